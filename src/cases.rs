@@ -171,11 +171,11 @@ impl Question {
 
     /// Creates a case with the question and its right answer.
     ///
-    /// `called` is the name or file by which the case refers to its rule set.
+    /// `rules_name` is the name or file by which the case refers to its rule set.
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
-    pub fn case(&self, rules: &Rules, called: &str, name: String) -> Result<Case, PathError> {
+    pub fn case(&self, rules: &Rules, rules_name: &str, name: String) -> Result<Case, PathError> {
         let size = match self {
             Self::Path(size, _) if rules.size().is_none() => Some(*size),
             _ => None,
@@ -183,7 +183,7 @@ impl Question {
         Ok(Case {
             name,
             kind: String::new(),
-            rules: called.to_owned(),
+            rules: rules_name.to_owned(),
             size,
             input: self.text(rules, Form::Line).trim_end().to_owned(),
             expected: self.answer(rules)?,

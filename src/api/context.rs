@@ -47,17 +47,17 @@ impl Limits {
 pub struct Context<'c> {
     pub(super) limits: Limits,
     pub(super) control: Control<'c>,
-    /// Rule set added by [`Self::with_rules`], after the name by which questions refer to it.
+    /// Name and rule set from [`Self::with_rules`]; questions refer to the rule set by this name.
     own: Option<(String, Rules)>,
-    /// Built-in rule sets and variants used so far, each after the name that a question gave.
+    /// Cache of built-in rule sets and variants, each with the name that a question gave it.
     built_in: Vec<(String, Rules)>,
     /// Cache of at most [`FINDERS`] path finders, the most recently used last.
-    finders: Vec<Ground>,
+    finders: Vec<CachedFinder>,
     searches: Option<(Rules, u64, Searches)>,
 }
 
 #[derive(Debug)]
-struct Ground {
+struct CachedFinder {
     rules: Rules,
     size: Option<Size>,
     board: Option<String>,
@@ -161,7 +161,7 @@ impl<'c> Context<'c> {
         })
     }
 
-    /// Parses the board in `field`, which is the field's name and its text.
+    /// Parses the board in `field`, a pair of the field's name and its text.
     ///
     /// The board must have the size of the field `size` or of the rule set, if either fixes a size.
     /// The returned rules are those of the variant that the text names, or else `rules`.
@@ -174,7 +174,7 @@ impl<'c> Context<'c> {
         self.board(fields, rules, self.chosen_size(fields, rules)?, field)
     }
 
-    /// Parses the board in the field `name`, which has the value `text`.
+    /// Parses the board `text`, which is the value of the field `name`.
     ///
     /// The board may have any size if `size` is `None`. The returned rules are those of the variant
     /// that the text names, or else `rules`.
@@ -205,31 +205,31 @@ impl<'c> Context<'c> {
         safe: bool,
     ) -> Result<(PathFinder, Arc<NameTable>), Error> {
         let size = self.chosen_size(fields, rules)?;
-        let is_it = |kept: &Ground| {
-            kept.rules.is_same(rules)
-                && kept.safe == safe
-                && kept.board.as_deref() == board
-                && kept.size == size
+        let is_match = |cached: &CachedFinder| {
+            cached.rules.is_same(rules)
+                && cached.safe == safe
+                && cached.board.as_deref() == board
+                && cached.size == size
         };
-        let ground = match self.finders.iter().rposition(is_it) {
+        let cached = match self.finders.iter().rposition(is_match) {
             Some(nth) => self.finders.remove(nth),
-            None => self.ground(fields, rules, board, safe)?,
+            None => self.create_finder(fields, rules, board, safe)?,
         };
-        let found = (ground.finder.clone(), Arc::clone(&ground.names));
+        let found = (cached.finder.clone(), Arc::clone(&cached.names));
         if self.finders.len() == FINDERS {
             self.finders.remove(0);
         }
-        self.finders.push(ground);
+        self.finders.push(cached);
         Ok(found)
     }
 
-    fn ground(
+    fn create_finder(
         &self,
         fields: &Fields<'_>,
         rules: &Rules,
         board: Option<&str>,
         safe: bool,
-    ) -> Result<Ground, Error> {
+    ) -> Result<CachedFinder, Error> {
         let finder = match board {
             None => PathFinder::new(rules, self.size(fields, rules)?),
             Some(text) => {
@@ -238,7 +238,7 @@ impl<'c> Context<'c> {
                 among(&rules, setup.board)
             }
         };
-        Ok(Ground {
+        Ok(CachedFinder {
             rules: rules.clone(),
             size: self.chosen_size(fields, rules)?,
             board: board.map(str::to_owned),

@@ -50,7 +50,8 @@ impl DistancesQuestion {
             None => Some(MoveGraph::new(rules, size, piece).distances_from(start)),
             Some(_) => None,
         };
-        let empty = empty.transpose().map_err(|error| self.options.wrong(to_itself, error))?;
+        let empty =
+            empty.transpose().map_err(|error| self.options.convert_error(to_itself, error))?;
         let mut distances = Vec::with_capacity(size.cells());
         for cell in text_order(size) {
             let moves = if let Some(distances) = &empty {

@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 
 pub(crate) use self::values::memory;
 use super::error::{Error, Place};
-use super::object::{has_whole_letters, in_object, members, span, string};
+use super::object::{has_only_paired_surrogates, in_object, members, span, string};
 use crate::diagnostic::{Diagnostic, Label, quote};
 
 /// The fields of a question: the members of a JSON object, or command-line options.
@@ -82,7 +82,7 @@ impl<'a> Fields<'a> {
             ));
         }
         if key == "id" {
-            if !has_whole_letters(raw) {
+            if !has_only_paired_surrogates(raw) {
                 let found = quote(raw.get().as_bytes());
                 let expected = "an `id` of whole letters";
                 return Err(Diagnostic::expected(span(text, raw), expected, found));

@@ -102,6 +102,6 @@ pub struct GraphAnswer<'q> {
     pub moves: usize,
     /// Number of weakly connected components.
     pub components: usize,
-    /// Largest number of moves on a shortest path between two connected cells.
+    /// Largest distance between two cells, in moves; unreachable cells are ignored.
     pub diameter: u32,
 }

@@ -57,7 +57,7 @@ pub struct MateOptions {
     all: bool,
     mate_in: Option<(usize, ProblemParts, super::mate_in::Searches)>,
     /// Fields `side` and `force` as messages spell them, for hints about illegal positions.
-    ways_out: [String; 2],
+    hinted_fields: [String; 2],
 }
 
 const FIELDS: [&str; 11] =
@@ -117,7 +117,7 @@ impl MateOptions {
             explain,
             all: all?,
             mate_in,
-            ways_out: [fields.spell("side", ""), fields.spell("force", "")],
+            hinted_fields: [fields.spell("side", ""), fields.spell("force", "")],
         })
     }
 
@@ -139,7 +139,7 @@ impl MateOptions {
             && let Err(error) = self.validate(&position)
         {
             let diagnostic = broken(&position, &error, &text());
-            return Err(Error::at("board", self.with_ways_out(diagnostic, &error, position)));
+            return Err(Error::at("board", self.with_hinted_fields(diagnostic, &error, position)));
         }
         if self.explain && self.mate_in.is_none() {
             expect_few_kings(&position)?;
@@ -162,7 +162,7 @@ impl MateOptions {
     ///
     /// The hint also suggests the field `side` if the position is legal with the other side to
     /// move.
-    fn with_ways_out(
+    fn with_hinted_fields(
         &self,
         diagnostic: Diagnostic,
         error: &PositionError,
@@ -181,11 +181,11 @@ impl MateOptions {
             let setup = Setup { turn: Some(other), ..position.into_setup() };
             self.validate(&Position::new_unchecked(&rules, setup)).is_ok()
         };
-        let [side, force] = &self.ways_out;
+        let [side, force] = &self.hinted_fields;
         let side = is_legal.then(|| format!("{side} {0} asks about the {0} king", other.name()));
         let force = Some(format!("{force} answers all the same"));
-        let ways: Vec<String> = [diagnostic.hint, side, force].into_iter().flatten().collect();
-        Diagnostic { hint: Some(ways.join("; ")), ..diagnostic }
+        let hints: Vec<String> = [diagnostic.hint, side, force].into_iter().flatten().collect();
+        Diagnostic { hint: Some(hints.join("; ")), ..diagnostic }
     }
 }
 

@@ -50,8 +50,8 @@ impl MateInQuestion {
     /// memory cannot be allocated.
     pub fn answer(&self, control: &Control<'_>) -> Result<MateInAnswer<'_>, Error> {
         let position = &self.position;
-        if let Some(end) = end(position) {
-            return Ok(MateInAnswer { position, solution: Err(end) });
+        if let Some(status) = final_status(position) {
+            return Ok(MateInAnswer { position, solution: Err(status) });
         }
         let mut kept = self.searches.search.lock().unwrap_or_else(PoisonError::into_inner);
         let memory = usize::try_from(self.searches.memory).unwrap_or(usize::MAX);
@@ -73,7 +73,7 @@ impl From<ProofError> for Error {
 }
 
 /// Returns the status of a position in which the game is over; `None` while the game can continue.
-fn end(position: &Position) -> Option<Status> {
+fn final_status(position: &Position) -> Option<Status> {
     let status = position.status();
     let is_end = match status {
         Status::Over(_) => true,
@@ -108,12 +108,12 @@ impl MateInAnswer<'_> {
 impl Serialize for MateInAnswer<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let name = |mv: &Move| move_text(self.position.rules(), self.position.board().size(), *mv);
-        Object::new(self, &name).serialize(serializer)
+        MateInJson::new(self, &name).serialize(serializer)
     }
 }
 
 #[derive(Serialize)]
-struct Object {
+struct MateInJson {
     #[serde(flatten)]
     subject: Subject,
     mate_in: Option<usize>,
@@ -161,7 +161,7 @@ struct Refuted {
     refutation: String,
 }
 
-impl Object {
+impl MateInJson {
     fn new(answer: &MateInAnswer<'_>, name: &impl Fn(&Move) -> String) -> Self {
         let problem = answer.solution.as_ref().ok();
         let (result, reason) = match answer.solution.as_ref().err() {

@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use crate::diagnostic::{Diagnostic, Label, quote};
 
 /// Hint of errors about an object that extends over several lines.
-pub(crate) const ONE_A_LINE: &str = "one object a line (`jq -c`)";
+pub(crate) const ONE_PER_LINE: &str = "one object a line (`jq -c`)";
 
 struct Members<'a>(Vec<(&'a RawValue, &'a RawValue)>);
 
@@ -44,7 +44,7 @@ pub(super) fn members(text: &str) -> Result<Vec<(&RawValue, &RawValue)>, Diagnos
         let found = quote(text.trim().as_bytes());
         let is_array =
             text.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with('{'));
-        let hint = is_array.then(|| ONE_A_LINE.to_owned());
+        let hint = is_array.then(|| ONE_PER_LINE.to_owned());
         return Err(Diagnostic { hint, ..Diagnostic::expected(0..end, "a JSON object", found) });
     }
     let Members(members) = serde_json::from_str(text).map_err(|error| not_json(text, &error))?;
@@ -61,7 +61,7 @@ fn not_json(text: &str, error: &serde_json::Error) -> Diagnostic {
     let end = text[at..].chars().next().map_or(at, |letter| at + letter.len_utf8());
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or_default();
-    let hint = (text.trim_end() == "{").then(|| ONE_A_LINE.to_owned());
+    let hint = (text.trim_end() == "{").then(|| ONE_PER_LINE.to_owned());
     Diagnostic { hint, ..Diagnostic::new(at..end, format!("expected a JSON object: {message}")) }
 }
 
@@ -89,11 +89,11 @@ pub(super) fn string(raw: &RawValue) -> Option<Cow<'_, str>> {
 /// Returns `true` if no string in a JSON value has an unpaired surrogate.
 ///
 /// JSON allows unpaired surrogates, but many programs cannot read them.
-pub(super) fn has_whole_letters(raw: &RawValue) -> bool {
+pub(super) fn has_only_paired_surrogates(raw: &RawValue) -> bool {
     // Other mistakes, such as numbers out of range, are reported where the value is parsed.
-    let is_half = |error: serde_json::Error| error.to_string().contains("hex escape");
+    let is_unpaired = |error: serde_json::Error| error.to_string().contains("hex escape");
     let value = || serde_json::from_str::<serde_json::Value>(raw.get());
-    !raw.get().contains('\\') || !value().is_err_and(is_half)
+    !raw.get().contains('\\') || !value().is_err_and(is_unpaired)
 }
 
 /// Moves the labels of a diagnostic about the JSON value `raw` to their places in `text`.
@@ -155,11 +155,12 @@ mod tests {
     }
 
     #[test]
-    fn half_letters_are_no_strings() {
+    fn strings_with_unpaired_surrogates_are_rejected() {
         let text = r#"{"a":"\ud800","b":["\ud800"],"c":1e999}"#;
         let members = members(text).expect("an object");
-        let whole: Vec<bool> = members.iter().map(|(_, raw)| has_whole_letters(raw)).collect();
-        assert_eq!(whole, [false, false, true]);
+        let paired: Vec<bool> =
+            members.iter().map(|(_, raw)| has_only_paired_surrogates(raw)).collect();
+        assert_eq!(paired, [false, false, true]);
         assert_eq!(string(members[0].1), None);
     }
 }

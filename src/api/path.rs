@@ -41,8 +41,8 @@ pub struct PathOptions {
     pub limit: Option<u64>,
     /// Asks for the reason if the finish cannot be reached.
     pub why: bool,
-    /// Most routes that an answer may list; a question that lists more is an error.
-    most: u64,
+    /// Largest number of routes that an answer may list; more routes are an error.
+    route_limit: u64,
     names: Arc<NameTable>,
 }
 
@@ -67,8 +67,17 @@ impl PathOptions {
         let (board, safe) = (fields.board("board")?, fields.flag("safe")?);
         let rules = context.rules(fields, "kubikschach")?;
         let (finder, names) = context.finder(fields, &rules, board, safe)?;
-        let most = context.limits.routes;
-        Ok(Self { finder, route: route?, count: count?, all: all?, limit, why: why?, most, names })
+        let route_limit = context.limits.routes;
+        Ok(Self {
+            finder,
+            route: route?,
+            count: count?,
+            all: all?,
+            limit,
+            why: why?,
+            route_limit,
+            names,
+        })
     }
 
     /// Answers a query on the board of these options.
@@ -78,43 +87,42 @@ impl PathOptions {
     /// would be too large, or if `control` stops the search.
     #[inline]
     pub fn answer(&self, query: Query, control: &Control<'_>) -> Result<PathAnswer<'_>, Error> {
-        let wrong = |error| self.wrong(query, error);
+        let convert = |error| self.convert_error(query, error);
         let finder = &self.finder;
-        let moves = finder.distance_with(query, control).map_err(wrong)?;
+        let moves = finder.distance_with(query, control).map_err(convert)?;
         let mut answer =
             PathAnswer { options: self, query, moves, count: None, route: None, why: None };
-        if self.count || self.all && self.most < u64::MAX {
-            let count = finder.count(query).map_err(wrong)?;
+        if self.count || self.all && self.route_limit < u64::MAX {
+            let count = finder.count(query).map_err(convert)?;
             self.expect_few(&count)?;
             answer.count = Some(count).filter(|_| self.count);
         }
         if self.route {
-            answer.route = Some(finder.route(query).map_err(wrong)?);
+            answer.route = Some(finder.route(query).map_err(convert)?);
         }
         if self.why {
-            let obstacle = finder.obstacle(query).map_err(wrong)?;
+            let obstacle = finder.obstacle(query).map_err(convert)?;
             answer.why = obstacle.map(|obstacle| Reason::new(finder, query, obstacle).to_string());
         }
         Ok(answer)
     }
 
-    /// Returns an error if the answer would list more than `self.most` routes.
     fn expect_few(&self, count: &RouteCount) -> Result<(), Error> {
         let found = match count {
             RouteCount::Exact(count) => u64::try_from(*count).unwrap_or(u64::MAX),
             RouteCount::TooMany => u64::MAX,
         };
-        if !self.all || found.min(self.limit.unwrap_or(u64::MAX)) <= self.most {
+        if !self.all || found.min(self.limit.unwrap_or(u64::MAX)) <= self.route_limit {
             return Ok(());
         }
-        let most = self.most;
+        let most = self.route_limit;
         let message = format!("expected at most {most} routes to list, but found {count}");
         let hint = Some(format!("`limit` {most} lists the first of them"));
         Err(Error::new(message).with_hint(hint).limit())
     }
 
     #[cold]
-    pub(super) fn wrong(&self, query: Query, error: PathError) -> Error {
+    pub(super) fn convert_error(&self, query: Query, error: PathError) -> Error {
         match error {
             PathError::StartTaken(other) => {
                 let (rules, size) = (self.finder.rules(), self.finder.size());
@@ -176,7 +184,7 @@ impl PathAnswer<'_> {
         // The search for routes takes ten times as long as that for the number of moves, so it runs
         // only if asked for.
         let routes = options.all.then(|| options.finder.all(self.query)).transpose();
-        let routes = routes.map_err(|error| options.wrong(self.query, error))?;
+        let routes = routes.map_err(|error| options.convert_error(self.query, error))?;
         Ok(routes.into_iter().flatten().take(limit))
     }
 

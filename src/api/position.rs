@@ -106,8 +106,8 @@ pub(super) fn position(
 
 /// Parses the field `board` of a question about a single piece.
 ///
-/// The position may be illegal. If the text names the side to move and a king holds the other, the
-/// text must also name the side that holds.
+/// The position may be illegal. If the text names the side to move and one king holds the other
+/// king, the text must also name the side whose king holds.
 pub(super) fn among(
     context: &Context,
     fields: &Fields<'_>,

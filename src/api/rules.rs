@@ -87,7 +87,8 @@ pub struct RulesAnswer<'q> {
 struct ListedCoordinate<'a> {
     axis: &'static str,
     name: &'a str,
-    /// True if the labels count from the far end of the axis.
+    /// True if the first label is at the far end of the axis: at the right, on Black's side or at
+    /// the top.
     reversed: bool,
     /// Labels of this coordinate in their order, such as `a`, `b`, `c`.
     ///

@@ -35,11 +35,11 @@ pub(super) fn answer(position: Position, within: usize) -> Result<Answer, CaseEr
 impl Case {
     /// Creates a case that expects a mate in `moves` with the only key move `key`.
     ///
-    /// `called` is the name or file by which the case refers to its rule set.
+    /// `rules_name` is the name or file by which the case refers to its rule set.
     #[must_use]
     pub fn of_problem(
         rules: &Rules,
-        called: &str,
+        rules_name: &str,
         name: String,
         setup: &Setup,
         (moves, key): (usize, Move),
@@ -49,7 +49,7 @@ impl Case {
         Self {
             name,
             kind: String::new(),
-            rules: called.to_owned(),
+            rules: rules_name.to_owned(),
             size: None,
             input: input.trim_end().to_owned(),
             expected: Answer::MateIn { moves: Some(moves), keys },

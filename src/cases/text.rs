@@ -30,9 +30,9 @@ pub enum Form {
 impl Question {
     /// Returns the input in a form, with a final newline.
     ///
-    /// The text of a board also has the side to move if Black is to move or a king holds the other.
-    /// In a hold it also has the side that holds. In JSON such a board is an object with the
-    /// board's text.
+    /// The text of a board names the side to move if Black is to move or one king holds the other
+    /// king. In a hold, the text also names the side whose king holds. In JSON, a board with such
+    /// additions is an object with the board's text.
     #[must_use]
     pub fn text(&self, rules: &Rules, form: Form) -> String {
         match self {

@@ -23,15 +23,15 @@ use crate::notation;
 /// The end of the program's help and of all manual pages.
 pub(crate) const FOR_ALL: &str = "\
 Exit status:
-  0  every record was answered
-  1  a case failed, a program differed, a wrong reading survived, or with --exit-status an
-     answer was negative
+  0  every record (one query or one board) was answered
+  1  a case failed, a program gave a wrong answer, or no case catches a misreading;
+     with --exit-status: an answer is -1, or not checkmate
   2  wrong usage or bad input
 
 Environment:
-  NO_COLOR  if set, no colors unless --color says otherwise";
+  NO_COLOR  if set, print no colors, unless with --color always";
 
-/// 3D-chess puzzles: least moves, checkmates, and where pieces can go.
+/// Answer questions about 3D chess: least moves, checkmates and why, games, mates in N, endgames
 #[derive(Debug, Parser)]
 #[command(name = "kubikschach", version, subcommand_required = true, arg_required_else_help = true)]
 #[command(after_help = ["\
@@ -52,7 +52,7 @@ pub(crate) struct Args {
 /// The options of every command.
 #[derive(Debug, Group)]
 pub(crate) struct Common {
-    /// Print JSON, an object a line
+    /// Print one JSON object per line
     #[arg(long, global = true)]
     pub(crate) json: bool,
     /// Color the output
@@ -73,72 +73,80 @@ pub(crate) enum Color {
 pub(crate) enum Command {
     /// Find the least number of moves of a piece from one cell to another
     ///
-    /// Reads queries such as `King W A1a B3d`, or the same words on three lines (piece and color, start,
-    /// finish), any number of them one after the other, and prints an integer for each: -1 if there is
-    /// no way.
+    /// Reads queries: piece, color, start and finish, on one line or on the puzzle's three lines. Prints the
+    /// least number of moves for each, or -1 if there is no way.
     Path(Deferred<Path>),
     /// Tell whether White is checkmated, and why
     ///
-    /// Reads boards, any number of them one after the other, and prints true or false for each.
-    /// A board lists its levels from the top, its rows from Black's side and its cells from the left:
-    /// KQRBN are White's pieces, kqrbn Black's, # is empty. The side to move may follow (w or b).
+    /// Reads boards and prints true or false for each. A board lists its levels from the top, the rows of a
+    /// level from Black's side and the cells of a row from the left. KQRBN are White's pieces, kqrbn Black's, #
+    /// is an empty cell. The side to move may follow the board: w or b.
     Mate(Deferred<Mate>),
     /// Show the cells that a piece can go to
     ///
-    /// Draws the levels, top level first, with the cells the piece can go to.
+    /// Draws the board level by level, the top level first, and marks the cells.
     Moves(Deferred<Moves>),
-    /// Check that the published cases, or those of files, still hold
+    /// Check that this program still answers cases as expected
     ///
-    /// Replays the built-in cases, or those of the files, and prints a line for each.
+    /// A case is an input with its expected answer. Answers the published cases, or those of files, and
+    /// prints `ok` or `FAIL` for each.
     Replay(Deferred<Replay>),
-    /// Run another program on cases, and name those that it fails
+    /// Run your program on cases, and list its wrong answers
     ///
-    /// Runs the program once for each case, the input on its standard input, and compares what it prints.
-    /// It may take a time and memory; its processes are ended with it.
+    /// A case is an input with its expected answer. Runs your program once for each case, with the input on
+    /// its standard input, and compares what it prints. If answers are wrong, names the misreadings (wrong
+    /// beliefs about the rules) that would explain them. A program that exceeds a limit is stopped.
     Judge(Deferred<workbench::Judge>),
-    /// Find an input that another program gets wrong
+    /// Find a small input that your program gets wrong
     ///
-    /// Runs the program on random inputs of every kind until its answer differs, and makes the input as
-    /// small as it can be.
+    /// Runs your program on random inputs of every kind until an answer is wrong. Then reduces the input as
+    /// far as possible, and names the misreadings (wrong beliefs about the rules) that would explain the wrong
+    /// answers.
     Stress(Deferred<workbench::Stress>),
-    /// Name the wrong readings of the rules that a set of cases lets pass
+    /// Name the misreadings of the rules that a set of cases does not catch
     ///
-    /// Makes wrong readings from the rule set's own tables and mistakes about checkmate, and says of each
-    /// which cases catch it.
+    /// A misreading is one wrong belief about the rules, such as a queen that rides along one axis only. A
+    /// case catches it if it would lead to a wrong answer. Lists misreadings of how each piece moves, and of
+    /// checkmate, each with the cases that catch it, or as SURVIVES with an input that would.
     Audit(Deferred<workbench::Audit>),
     Generate(workbench::Generate),
-    /// Read cases from a copied page or a folder of files
-    Import(Deferred<workbench::Import>),
-    /// Write cases into a folder of files, for other runners, or as a list
+    /// Read cases from copied pages, lists or folders
     ///
-    /// Each case becomes NAME.in and NAME.out; all cases are written or none.
+    /// Reads text copied from a puzzle's page, lists of inputs, or folders with files NAME.in and NAME.out, and
+    /// prints a file of cases. Lists without answers get the answers of this program. Lines that belong to no
+    /// case are listed on standard error.
+    Import(Deferred<workbench::Import>),
+    /// Write cases into a folder of files for other test runners, or as a list
+    ///
+    /// Writes NAME.in and NAME.out for each case, or nothing if one cannot be written. Without a folder,
+    /// prints all cases as a list (--form markdown) or as an array (--form json).
     Export(Deferred<workbench::Export>),
     /// Play moves from a position, or a game at a terminal
     ///
-    /// Makes the moves and prints the position they lead to, its verdict or result, and which draws can
-    /// be claimed. Moves are two cells with `-` or `x` between, and `=` and a piece for a promotion. They
-    /// are read from arguments, files or standard input; a comment stands in `{}` or from `;`, or `#` after
-    /// a blank, to the end of the line, and numbers such as `12.` and a result at the end are passed over.
-    /// `claim` after the moves claims a draw. At a terminal, without moves, a game is played line by line.
+    /// Makes the moves, and prints the position after them, its verdict or result, and the draws that can be
+    /// claimed. A move is two cells with `-` or `x` between them, and `=` and a piece for a promotion, such as
+    /// `5c6-6c6=M`. `claim` after the moves claims a draw. Move numbers, a result at the end, and comments are
+    /// ignored: in `{}`, or after `;` or ` #` to the end of the line. At a terminal, without moves, you type
+    /// the moves one by one.
     Play(Deferred<Play>),
     /// Count the sequences of legal moves from a position
     Perft(Deferred<Perft>),
     /// Solve all positions of a few men: which White wins, and in how many moves
     ///
-    /// Solves all positions of the men, and of what captures leave of them, going back from the mates. It
-    /// prints for White and for Black to move how many positions there are, how many White wins, the
-    /// longest mate with one position that takes it, and how many positions take each number of moves.
+    /// Men are pieces, kings included. Solves all positions of the men, and of those that captures leave, by
+    /// retrograde analysis. Prints for White and for Black to move: the number of positions, how many of them
+    /// White wins, the longest mate with an example, and how many positions take each number of moves.
     Endgame(Deferred<Endgame>),
-    /// Measure or write the move graph of a piece on an empty board
+    /// Measure the move graph of a piece on an empty board, or write it for Graphviz
     ///
-    /// Prints the number of cells, of moves between them, of components that no move joins, and the
-    /// diameter: the most moves that a way from one cell to another takes.
+    /// Prints the number of cells, of moves from a cell to another, and of components, which no move connects.
+    /// Prints the diameter too: the most moves of any shortest route.
     Graph(Deferred<Graph>),
     Rules(Rules),
-    /// Serve the page: a piece tester, path finder and mate board in the browser
+    /// Serve the page: try pieces, find paths and set up mates in the browser
     ///
-    /// Prints the page's address and answers until Ctrl-C. Everything is in the program: the page asks
-    /// for nothing from elsewhere.
+    /// Prints the page's address, and serves the page and the HTTP API until Ctrl-C. The page loads nothing from
+    /// other servers.
     #[cfg(feature = "serve")]
     Serve(Deferred<Serve>),
     /// Write a completion script for a shell
@@ -148,16 +156,16 @@ Examples:
     > ~/.local/share/bash-completion/completions/kubikschach
   kubikschach completions fish > ~/.config/fish/completions/kubikschach.fish")]
     Completions {
-        /// The shell
+        /// Shell that reads the script
         shell: clap_complete::Shell,
     },
-    /// Write the manual page, or one for each command
+    /// Write the manual page, or one page for each command
     #[command(after_help = "\
 Examples:
   kubikschach man > kubikschach.1
   kubikschach man --dir ~/.local/share/man/man1")]
     Man {
-        /// Write a page for each command into this directory
+        /// Write one page for each command into this folder
         #[arg(long, value_name = "DIR")]
         dir: Option<PathBuf>,
     },
@@ -170,7 +178,7 @@ Examples:
   kubikschach replay --only pawn
   kubikschach replay --cases my-cases.toml")]
 pub(crate) struct Replay {
-    /// Files with cases, in TOML; `-` is standard input
+    /// Read cases from these TOML files instead of the published ones; `-` is standard input
     #[arg(value_name = "FILE")]
     pub(crate) more_files: Vec<PathBuf>,
     #[command(flatten)]
@@ -184,10 +192,13 @@ Examples:
   kubikschach serve --open
   kubikschach serve --port 0")]
 pub(crate) struct Serve {
-    /// The address to listen on; other machines have to call this one by the very same
+    /// Listen on this address or host name
+    ///
+    /// Other machines must use this name, or the IP address of this machine, in the page's address. Requests to
+    /// other names are refused, because a web page elsewhere could make a browser send them.
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     pub(crate) host: String,
-    /// The port; 0 takes a free one
+    /// Listen on this port; 0 takes a free one
     #[arg(long, value_name = "PORT", default_value_t = 8080)]
     pub(crate) port: u16,
     /// Open the page in the browser
@@ -213,13 +224,13 @@ pub(crate) enum RulesAction {
     List,
     /// Print a rule set's TOML document
     Show {
-        /// A built-in rule set or a file
+        /// Name of a built-in rule set, or a file
         #[arg(value_name = "NAME|FILE", value_parser = RULES, hide_possible_values = true)]
         name: String,
     },
     /// Find every mistake in a rule set's TOML document
     Check {
-        /// The file, or `-` for standard input
+        /// File to check; `-` is standard input
         file: PathBuf,
     },
 }

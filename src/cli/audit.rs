@@ -26,19 +26,19 @@ pub(crate) fn run(args: &args::Audit, json: bool, out: &mut Output) -> Result<Su
         return Err(Failure::new("expected a case of the puzzle, but found none"));
     }
     let mut survivors = 0;
-    for (puzzle, called) in sets(&cases) {
-        let is_own = |case: &Case| case.expected.puzzle() == puzzle && case.rules == called;
+    for (puzzle, rules_name) in sets(&cases) {
+        let is_own = |case: &Case| case.expected.puzzle() == puzzle && case.rules == rules_name;
         let own = cases.iter().zip(&questions).filter(|(case, _)| is_own(case));
         let expected =
             |(case, question): (&Case, &Question)| (question.clone(), case.expected.clone());
         let questions: Vec<(Question, Answer)> = own.clone().map(expected).collect();
         let own: Vec<&Case> = own.map(|(case, _)| case).collect();
-        let rules = &load(&called)?;
+        let rules = &load(&rules_name)?;
         let audit = Audit::new(rules, puzzle, &questions, args.seed.seed)?;
         let suggestions = if args.suggest { audit.suggest()? } else { Vec::new() };
         let report = Report {
             rules,
-            called: &called,
+            rules_name: &rules_name,
             puzzle,
             cases: &own,
             audit: &audit,
@@ -66,7 +66,7 @@ fn sets(cases: &[Case]) -> BTreeSet<(Puzzle, String)> {
 struct Report<'a> {
     rules: &'a Rules,
     /// The name of the rule set in the cases.
-    called: &'a str,
+    rules_name: &'a str,
     puzzle: Puzzle,
     cases: &'a [&'a Case],
     audit: &'a Audit,
@@ -121,11 +121,11 @@ impl Report<'_> {
     /// suggested cases follow.
     fn write(&self, as_comments: bool, out: &mut Output) -> Result<(), Failure> {
         let before = if as_comments { "# " } else { "" };
-        let (puzzle, called, seed) = (self.puzzle.name(), self.called, self.seed);
+        let (puzzle, rules_name, seed) = (self.puzzle.name(), self.rules_name, self.seed);
         writeln!(
             out,
             "{before}{puzzle} cases of the rule set {} (seed {seed})",
-            printable(called)
+            printable(rules_name)
         )?;
         for finding in &self.audit.findings {
             let (word, text) = self.line(finding)?;
@@ -159,17 +159,17 @@ impl Report<'_> {
                 let input = input.trim_end();
                 ("SURVIVES", format!("{text}; {input} is {expected}, not {wrong}"))
             }
-            Outcome::Same(Searched::AllPairs) => {
+            Outcome::NoWitness(Searched::AllPairs) => {
                 ("same", format!("{text}; no pair of cells tells"))
             }
-            Outcome::Same(Searched::Boards(count)) => {
+            Outcome::NoWitness(Searched::Boards(count)) => {
                 ("same", format!("{text}; none of {count} random boards tells"))
             }
         })
     }
 
     fn write_objects(&self, suggested: &[Case], out: &mut Output) -> Result<(), Failure> {
-        let (puzzle, rules) = (self.puzzle.name(), self.called);
+        let (puzzle, rules) = (self.puzzle.name(), self.rules_name);
         for Finding { reading, caught_by, outcome } in &self.audit.findings {
             let piece = match reading.kind {
                 ReadingKind::Movement(role, _) => Some(&*self.rules.role(role).name),
@@ -180,7 +180,7 @@ impl Report<'_> {
                 Outcome::Survives(witness) => {
                     ("survives", Some(witness.text(self.rules, Form::Line).trim_end().to_owned()))
                 }
-                Outcome::Same(_) => ("same", None),
+                Outcome::NoWitness(_) => ("same", None),
             };
             json::line(
                 out,
@@ -206,7 +206,7 @@ impl Report<'_> {
                 cases: self.cases.iter().map(ToString::to_string).collect(),
                 caught,
                 readings,
-                same: self.count(|outcome| matches!(outcome, Outcome::Same(_))),
+                same: self.count(|outcome| matches!(outcome, Outcome::NoWitness(_))),
                 redundant: self.names(&self.audit.redundant),
                 suggested: suggested.iter().map(CaseObject::new).collect(),
             },
@@ -218,7 +218,7 @@ impl Report<'_> {
     fn cases_of(&self, suggestions: &[Suggestion]) -> Result<Vec<Case>, Failure> {
         let case = |(nth, suggestion): (usize, &Suggestion)| {
             let name = format!("{} suggested {}", self.puzzle.name(), nth + 1);
-            let case = suggestion.question.case(self.rules, self.called, name)?;
+            let case = suggestion.question.case(self.rules, self.rules_name, name)?;
             let reading =
                 |nth: &usize| render::reading(self.rules, &self.audit.findings[*nth].reading);
             let readings: Vec<String> = suggestion.catches.iter().map(reading).collect();

@@ -48,15 +48,15 @@ fn paths(args: &args::GeneratePath, json: bool, out: &mut Output) -> Result<Succ
         }
         _ => String::new(),
     };
-    let from = Source { rules: &rules, called: &args.board.rules, seed: args.seed.seed, json };
+    let from = Source { rules: &rules, rules_name: &args.board.rules, seed: args.seed.seed, json };
     from.questions(args.count, || generator.next_question(), describe, out)
 }
 
 fn mates(args: &args::GenerateMate, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let called = args.board.rules.as_deref().unwrap_or(Puzzle::Mate.rules());
-    let rules = load(called)?;
+    let rules_name = args.board.rules.as_deref().unwrap_or(Puzzle::Mate.rules());
+    let rules = load(rules_name)?;
     expect_verdict(&rules)?;
-    let from = Source { rules: &rules, called, seed: args.seed.seed, json };
+    let from = Source { rules: &rules, rules_name, seed: args.seed.seed, json };
     let size = size_if_any(&rules, args.board.size)?;
     if let Some(moves) = args.within {
         return problems(
@@ -102,7 +102,7 @@ fn problems(
         let GeneratedProblem { setup, key } = &problem;
         let (moves, pieces) = (constraint.moves, counted(setup.board.count(), "piece"));
         let name = format!("{nth}: mate in {moves} with {pieces}");
-        Ok(Case::of_problem(from.rules, from.called, name, setup, (moves, *key)))
+        Ok(Case::of_problem(from.rules, from.rules_name, name, setup, (moves, *key)))
     };
     from.write(args.count, next, out)
 }
@@ -131,7 +131,7 @@ impl From<args::Verdict> for Verdict {
 /// The rule set, seed and format of generated cases.
 struct Source<'a> {
     rules: &'a Rules,
-    called: &'a str,
+    rules_name: &'a str,
     seed: u64,
     json: bool,
 }
@@ -156,7 +156,7 @@ impl Source<'_> {
     ) -> Result<Success, Failure> {
         let next = |nth| {
             let question = next()?;
-            let case = question.case(self.rules, self.called, String::new())?;
+            let case = question.case(self.rules, self.rules_name, String::new())?;
             let name = format!("{nth}: {}", describe(&question, &case.expected));
             Ok(Case { name, ..case })
         };

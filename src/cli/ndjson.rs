@@ -7,7 +7,7 @@ use memchr::memchr;
 
 use super::failure::BadRecord;
 use crate::api::Fields;
-use crate::api::object::ONE_A_LINE;
+use crate::api::object::ONE_PER_LINE;
 use crate::diagnostic::Diagnostic;
 use crate::notation::{self, Next, Reader};
 
@@ -104,6 +104,6 @@ fn fields<T>(line: &[u8], start: usize) -> Result<Record<'_, T>, Box<BadRecord>>
 fn with_hint(text: &[u8], error: Diagnostic) -> Diagnostic {
     let objects =
         text.strip_prefix(b"[").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"{"));
-    let hint = if objects { Some(ONE_A_LINE.to_owned()) } else { error.hint };
+    let hint = if objects { Some(ONE_PER_LINE.to_owned()) } else { error.hint };
     Diagnostic { hint, ..error }
 }

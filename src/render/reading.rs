@@ -135,7 +135,7 @@ impl Words<'_> {
             Mutation::ForwardOnly => format!("the {name} only {goes} forward"),
             Mutation::Backward => format!("the {name} also {goes} back"),
             Mutation::Sideways => format!("the {name} also {goes} sideways"),
-            Mutation::AtOnce => {
+            Mutation::CombinedSteps => {
                 format!("the {name} also {} two of its steps at once", self.say("makes", "made"))
             }
             Mutation::Jumps => format!("nothing {} in the {name}'s way", self.say("is", "were")),
@@ -162,7 +162,7 @@ impl Words<'_> {
             Misreading::OneAnswer =>
                 ("in double check one answer is enough", "in double check one answer were enough"),
             Misreading::KingGuardsNothing => ("the other king guards nothing", "the other king guarded nothing"),
-            Misreading::OwnTaken => ("own pieces may be captured", "own pieces might be captured"),
+            Misreading::CapturesOwn => ("own pieces may be captured", "own pieces might be captured"),
             Misreading::IgnoresCheck =>
                 ("moves that leave White in check count as legal", "moves that leave White in check counted as legal"),
         };

@@ -36,9 +36,11 @@ pub struct Audit {
     rules: Rules,
     /// All mistaken readings that the cases should catch, each with its outcome.
     pub findings: Vec<Finding>,
-    /// Indexes of the redundant cases: without any one of them, the others catch the same readings.
+    /// Indexes of the redundant cases: every reading that such a case catches is also caught by
+    /// another case.
     ///
-    /// Without several of them at once, some reading may no longer be caught.
+    /// One redundant case can be removed without loss. If several are removed, a reading may no
+    /// longer be caught.
     pub redundant: Vec<usize>,
     witnesses: Vec<Witness>,
 }
@@ -50,7 +52,8 @@ pub struct Finding {
     pub reading: Reading,
     /// Indexes of the cases that a program with the mistaken reading answers wrongly.
     pub caught_by: Vec<usize>,
-    /// Result of the audit: caught or not, and by which question the reading could be caught.
+    /// Result for this reading: caught, missed with a question that would catch it, or missed
+    /// without such a question.
     pub outcome: Outcome,
 }
 
@@ -62,7 +65,7 @@ pub enum Outcome {
     /// No case catches the mistaken reading, but a case with this question would.
     Survives(Question),
     /// No case catches the mistaken reading, and the search found no question that would.
-    Same(Searched),
+    NoWitness(Searched),
 }
 
 /// A suggested case that catches readings that the audited cases miss.
@@ -77,8 +80,8 @@ pub struct Suggestion {
 }
 
 impl Audit {
-    /// Tests which mistaken readings `cases` catch, and searches for questions that catch the
-    /// others.
+    /// Finds the mistaken readings that no case catches, and searches for questions that catch
+    /// them.
     ///
     /// The expected answers must be right, because the answers of readings are compared with them.
     /// [`Case::passes`](crate::cases::Case::passes) checks an expected answer.
@@ -116,7 +119,7 @@ impl Audit {
             match (caught_by, witness) {
                 ([_, ..], _) => Outcome::Caught,
                 ([], Some(witness)) => Outcome::Survives(witness.question.clone()),
-                ([], None) => Outcome::Same(searched),
+                ([], None) => Outcome::NoWitness(searched),
             }
         };
         let redundant = redundant(&caught_by, cases.len());
@@ -164,7 +167,7 @@ impl Audit {
         Ok(suggestions)
     }
 
-    /// Returns the indexes from `among` of the findings whose readings answer the question wrongly.
+    /// Returns the indexes in `among` of those findings whose readings answer the question wrongly.
     fn caught(&self, question: &Question, among: &[usize]) -> Result<Vec<usize>, PathError> {
         let (expected, mut caught) = (question.answer(&self.rules)?, Vec::new());
         for &nth in among {
@@ -190,9 +193,10 @@ fn sizes(rules: &Rules, cases: &[(Question, Answer)]) -> Vec<Size> {
     sizes
 }
 
-/// Returns the indexes of the cases that are never the only case to catch a reading.
+/// Returns the indexes of the redundant cases.
 ///
-/// `caught_by` lists, for each reading, the indexes of the cases that catch it.
+/// Every reading that a redundant case catches is also caught by another case.
+/// `caught_by` has one list per reading, with the indexes of the cases that catch the reading.
 fn redundant(caught_by: &[Vec<usize>], cases: usize) -> Vec<usize> {
     let is_needed = |case: &usize| caught_by.iter().any(|catching| catching[..] == [*case]);
     (0..cases).filter(|case| !is_needed(case)).collect()

@@ -8,7 +8,7 @@ use crate::path::PathError;
 use crate::rules::Rules;
 
 /// Largest number of readings that [`Diagnosis::explanations`] returns.
-const MOST: usize = 3;
+const MOST_EXPLANATIONS: usize = 3;
 
 /// A program's answer to a question, with the right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -186,8 +186,8 @@ impl Diagnosis {
         Ok(pairs)
     }
 
-    /// Returns the explanation by `reading`; `None` if the reading contradicts an answer of the
-    /// program.
+    /// Returns the explanation with `reading`; `None` unless the reading gives all of the program's
+    /// answers.
     ///
     /// The program's wrong answers are compared first, because few readings give them.
     fn fitting(&self, reading: Reading) -> Result<Option<Explanation>, PathError> {
@@ -210,7 +210,8 @@ impl Diagnosis {
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
     pub fn explanations(&mut self) -> Result<Vec<Explanation>, PathError> {
-        let fits: Vec<Explanation> = self.fits()?.into_iter().take(MOST).cloned().collect();
+        let fits: Vec<Explanation> =
+            self.fits()?.into_iter().take(MOST_EXPLANATIONS).cloned().collect();
         Ok(if fits.is_empty() { self.nearest() } else { fits })
     }
 
@@ -222,6 +223,6 @@ impl Diagnosis {
         let mut nearest: Vec<&Explanation> =
             self.singles.iter().filter(|single| single.explains > 0).collect();
         nearest.sort_by_key(differences);
-        nearest.into_iter().take(MOST).cloned().collect()
+        nearest.into_iter().take(MOST_EXPLANATIONS).cloned().collect()
     }
 }

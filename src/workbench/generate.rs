@@ -13,7 +13,7 @@ pub use self::problems::{GeneratedProblem, NoProblem, ProblemConstraint, Problem
 use crate::cell::Size;
 use crate::words::counted;
 
-/// The error of a generator that found no question: a message with the reason.
+/// The reason why a generator found no question, as a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Impossible(pub(super) String);
 

@@ -154,7 +154,7 @@ impl<'r> Importer<'r> {
 
     fn expecting(&self, name: &str, input: &str, expected: Answer) -> Result<Case, CaseError> {
         let (puzzle, input) = (expected.puzzle(), input.trim());
-        let (rules, called) = self.rules(puzzle);
+        let (rules, rules_name) = self.rules(puzzle);
         let input = match self.object {
             Some(read) if input.starts_with('{') => read(self, input, puzzle)?.trim().to_owned(),
             _ => input.to_owned(),
@@ -163,7 +163,7 @@ impl<'r> Importer<'r> {
         let case = Case {
             name: name.to_owned(),
             kind: String::new(),
-            rules: called.to_owned(),
+            rules: rules_name.to_owned(),
             size: size.filter(|_| puzzle == Puzzle::Path),
             input,
             expected,

@@ -33,13 +33,12 @@ pub enum Misreading {
     NoPins,
     /// Mistaken belief that an opposing piece guards no cells while it is pinned to its king.
     PinnedGuardNothing,
-    /// Mistaken belief that a move out of one of two checks is legal, although the other check
-    /// remains.
+    /// Mistaken belief that in double check a legal move needs to end only one of the checks.
     OneAnswer,
     /// Mistaken belief that the opponent's king guards no cells.
     KingGuardsNothing,
     /// Mistaken belief that a side can capture its own pieces.
-    OwnTaken,
+    CapturesOwn,
     /// Mistaken belief that a side can leave its own king in check.
     IgnoresCheck,
 }
@@ -58,7 +57,7 @@ impl Misreading {
         Self::PinnedGuardNothing,
         Self::OneAnswer,
         Self::KingGuardsNothing,
-        Self::OwnTaken,
+        Self::CapturesOwn,
         Self::IgnoresCheck,
     ];
 
@@ -126,7 +125,7 @@ impl<'p> Judge<'p> {
         let rules = self.position.rules();
         let go =
             |board: &Board| rules.movement().destinations(board, piece, from, rules.move_kinds());
-        let mut cells = if self.makes(Misreading::OwnTaken) {
+        let mut cells = if self.makes(Misreading::CapturesOwn) {
             go(&self.all_against(from))
         } else {
             go(self.position.board())

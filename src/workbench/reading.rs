@@ -83,7 +83,7 @@ pub enum Mutation {
     /// Adds moves of the piece to the left and to the right.
     Sideways,
     /// Adds moves that combine two steps of the piece in one move.
-    AtOnce,
+    CombinedSteps,
     /// Lets the piece jump over pieces that should block it.
     Jumps,
     /// Lets pieces in between block the piece's leaps.
@@ -142,10 +142,9 @@ impl Reading {
         readings
     }
 
-    /// Returns the mistakes with which a diagnosis compares a program, those with the fewest
-    /// changes first.
+    /// Returns the mistakes that a diagnosis considers, those with the fewest changes first.
     ///
-    /// They include the readings of [`Reading::all`] and mistakes in input and answer.
+    /// The list has the readings of [`Reading::all`] and the mistakes in input and answer.
     #[must_use]
     pub fn for_diagnosis(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
         let mut readings = Self::all(rules, puzzle);
@@ -204,7 +203,7 @@ impl Reading {
 
     /// Returns the number of moves that a program with this reading prints.
     ///
-    /// The program's mistakes in parsing are already applied to `query` and `read`.
+    /// `read` is the question as the program parses it, mistakes included. `query` is its query.
     fn number(
         &self,
         size: Size,
@@ -230,7 +229,7 @@ impl Reading {
 
     /// Returns the verdict that a program with this reading prints.
     ///
-    /// The program's mistakes in parsing are already applied to `setup`.
+    /// `setup` is the board as the program parses it, mistakes included.
     fn verdict(&self, setup: &Setup, expected: &Answer) -> Answer {
         let position = Position::new_unchecked(&self.rules, setup.clone());
         let right = position.verdict();
@@ -256,11 +255,10 @@ impl Reading {
         Ok(self.answer(question, expected)? != *expected)
     }
 
-    /// Returns the numbers of moves from `start` to all cells that a program with this reading
-    /// prints.
+    /// Returns the answers of a program with this reading to the queries from `start` to each cell.
     ///
-    /// The numbers are in the order of the cells' indexes. `None` means that the program finds the
-    /// cell unreachable.
+    /// The answers are numbers of moves, in the order of the cells' indexes. `None` means that the
+    /// program finds the cell unreachable.
     pub(super) fn numbers(
         &self,
         size: Size,

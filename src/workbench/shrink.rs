@@ -11,7 +11,7 @@ use crate::rules::Rules;
 /// Returns a smaller question that still has some property.
 ///
 /// `first` receives smaller questions, the most promising first. It returns the index of the first
-/// question with the property, or `None`. It may run another program to find out.
+/// question with the property, or `None`. `first` may run another program to decide.
 ///
 /// Shrinking ends when no smaller question has the property. A smaller board has fewer pieces, a
 /// piece nearer to the king or, if the rule set leaves the size open, fewer empty layers. A smaller
@@ -164,9 +164,9 @@ pub(super) fn measure(moves: Option<u32>, query: Query) -> Measure {
 
 /// Returns smaller queries, the most promising first.
 ///
-/// The list begins with the query on a smaller board and queries that are one move shorter. Then
-/// come queries with half the distance between the ends, and all others with nearer ends, sorted by
-/// their [`Measure`].
+/// The list begins with the query on a smaller board and with queries that are one move shorter.
+/// Then come queries whose start and finish are half as far apart. All other queries with a smaller
+/// offset between start and finish follow, sorted by their [`Measure`].
 fn smaller_queries(rules: &Rules, size: Size, query: Query) -> Vec<Question> {
     let graph = MoveGraph::new(rules, size, query.piece);
     let distances = (graph.distances_from(query.start), graph.distances_to(query.finish));
@@ -219,11 +219,10 @@ fn part_of_route(rules: &Rules, size: Size, query: Query) -> Vec<Query> {
     }
 }
 
-/// Returns the offsets in the octant of `offset` that are at most as long as `offset` along each
-/// axis.
+/// Returns the offsets in the octant of `offset` that are not longer than `offset` along any axis.
 ///
-/// If `offset` is longer than [`FAR`] along an axis, only offsets that are at most one cell shorter
-/// along each axis are returned.
+/// If `offset` is longer than [`FAR`] along an axis, the list is limited to offsets that are at
+/// most one cell shorter along each axis.
 fn inside(offset: Offset) -> Vec<Offset> {
     let [files, ranks, levels] = offset.parts();
     let least = |far: i32| {

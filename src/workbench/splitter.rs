@@ -47,18 +47,19 @@ const COMPARED: usize = 8;
 const SEARCHED_CELLS: usize = 1 << 16;
 /// Number of random boards to try before the search for a question is given up.
 const BOARDS: usize = 2000;
-/// Number of further tries after the first question to which readings give different answers.
-const CHOICE: usize = 4;
+/// Number of further questions to try after the first suitable question, to find a better one.
+const EXTRA_DRAWS: usize = 4;
 
-/// A question, after the number of readings that give its most frequent answer.
+/// The number of readings that give the most frequent answer to a question, and the question.
 ///
-/// Fewer such readings make a better question.
+/// A question is better if this number is smaller.
 type Split = (usize, Question);
 
 impl Splitter {
-    /// Creates a splitter.
+    /// Creates a splitter, whose random questions depend on `seed`.
     ///
-    /// Boards have several sizes if neither the rule set nor `size` fixes the size.
+    /// `size` is the board size if the rule set leaves the size open. `None` then creates boards of
+    /// several sizes, but no queries.
     #[must_use]
     pub fn new(rules: &Rules, size: Option<Size>, seed: u64) -> Self {
         let size = rules.size().or(size);
@@ -84,20 +85,20 @@ impl Splitter {
             Puzzle::Path => self.size.map_or(0, |size| SEARCHED_CELLS / size.cells() + 2),
             Puzzle::Mate => BOARDS,
         };
-        let (mut best, mut looked_at): (Option<Split>, usize) = (None, 0);
+        let (mut best, mut extra): (Option<Split>, usize) = (None, 0);
         for _ in 0..tries {
             let compared = self.rng.choose_multiple(readings.iter().copied(), COMPARED);
             let split = match self.puzzle(observed) {
                 Puzzle::Path => self.split_query(&compared, observed)?,
                 Puzzle::Mate => self.split_board(&compared, observed)?,
             };
-            looked_at += usize::from(best.is_some());
+            extra += usize::from(best.is_some());
             if let Some(split) = split
                 && best.as_ref().is_none_or(|best| split.0 < best.0)
             {
                 best = Some(split);
             }
-            if looked_at == CHOICE {
+            if extra == EXTRA_DRAWS {
                 break;
             }
         }
@@ -176,7 +177,9 @@ impl Splitter {
         if self.rng.bool() { Color::White } else { Color::Black }
     }
 
-    /// Returns a random board as a question; `None` if all readings agree on it or it was observed.
+    /// Returns a random board as a question.
+    ///
+    /// Returns `None` if the board is illegal or in `observed`, or if all readings give one answer.
     fn split_board(
         &mut self,
         readings: &[&Reading],
@@ -213,12 +216,12 @@ impl Splitter {
             let cell = size.cell(self.rng.usize(..size.cells()));
             let pieces: Vec<(Cell, Piece)> = setup.board.pieces().collect();
             let (from, piece) = self.rng.choice(pieces)?;
-            let is_man = !self.rules.is_royal(piece);
+            let is_non_royal = !self.rules.is_royal(piece);
             match self.rng.u8(..4) {
-                0 if is_man => setup.board.set(from, None),
+                0 if is_non_royal => setup.board.set(from, None),
                 1 | 2 if setup.board.is_empty(cell) => {
-                    let man = Piece::new(self.color(), *self.rng.choice(&non_royal)?);
-                    setup.board.set(cell, Some(man));
+                    let added = Piece::new(self.color(), *self.rng.choice(&non_royal)?);
+                    setup.board.set(cell, Some(added));
                 }
                 _ if setup.board.is_empty(cell) => {
                     setup.board.set(from, None);

@@ -129,9 +129,10 @@ impl Trials {
         let reading = self.readings.get(nth)?;
         match (&mut self.balanced, &reading.kind) {
             (Balanced::Path(_, size), ReadingKind::Movement(role, _)) => {
-                let maps = Maps { right: &self.rules, wrong: reading.rules(), size: *size };
+                let comparison =
+                    Comparison { right: &self.rules, wrong: reading.rules(), size: *size };
                 let tries = (SEARCHED_CELLS / size.cells()).clamp(2, size.cells());
-                (0..tries).find_map(|_| maps.differing(*role, &mut self.rng))
+                (0..tries).find_map(|_| comparison.differing_query(*role, &mut self.rng))
             }
             (Balanced::Path(..), _) => None,
             (Balanced::Mate(boards), _) => {
@@ -147,17 +148,17 @@ impl Trials {
     }
 }
 
-struct Maps<'m> {
+struct Comparison<'m> {
     right: &'m Rules,
     wrong: &'m Rules,
     size: Size,
 }
 
-impl Maps<'_> {
+impl Comparison<'_> {
     /// Returns a query with different numbers of moves under the right and the wrong rules.
     ///
     /// The start cell is random. Returns `None` if all distances from that cell agree.
-    fn differing(&self, role: Role, rng: &mut Rng) -> Option<Question> {
+    fn differing_query(&self, role: Role, rng: &mut Rng) -> Option<Question> {
         let color = if rng.bool() { Color::White } else { Color::Black };
         let piece = Piece::new(color, role);
         let start = self.size.cell(rng.usize(..self.size.cells()));

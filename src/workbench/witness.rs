@@ -36,10 +36,10 @@ pub enum Searched {
     Boards(usize),
 }
 
-/// Most random boards that a search tries; as many constructed boards may follow.
+/// Largest number of random boards to try, and of constructed boards to try after them.
 const MOST_BOARDS: usize = 100_000;
-/// Number of boards to find that a program with a given reading answers wrongly.
-const CHOICE: usize = 12;
+/// Number of witnesses to find for each reading.
+const BOARDS_PER_READING: usize = 12;
 /// Longest edge of a board on which all pairs of cells are compared, if the rules leave the size
 /// open.
 const MOST_EDGE: usize = 10;
@@ -139,10 +139,11 @@ fn of_piece(
         .collect())
 }
 
-/// Returns boards that the `wanted` readings answer wrongly, and the number of boards tried.
+/// Returns boards that some of the `wanted` readings answer wrongly, and the number of boards
+/// tried.
 ///
-/// The search ends when each reading has [`CHOICE`] boards, or after [`MOST_BOARDS`] random and as
-/// many constructed boards.
+/// The search ends when each reading has [`BOARDS_PER_READING`] boards. Otherwise it ends after
+/// [`MOST_BOARDS`] random boards and the same number of constructed boards.
 fn boards(
     rules: &Rules,
     readings: &[Reading],
@@ -150,35 +151,35 @@ fn boards(
     seed: u64,
 ) -> Result<(Vec<Witness>, usize), PathError> {
     let mut generator = MateGenerator::new(rules, MateConstraint::default(), seed);
-    let missing = wanted.iter().map(|&nth| (nth, CHOICE)).collect();
-    let mut hunt = Hunt { rules, readings, wanted, missing, witnesses: Vec::new(), seen: 0 };
-    while hunt.goes_on(MOST_BOARDS) {
+    let missing = wanted.iter().map(|&nth| (nth, BOARDS_PER_READING)).collect();
+    let mut hunt = Hunt { rules, readings, wanted, missing, witnesses: Vec::new(), tried: 0 };
+    while hunt.needs_more(MOST_BOARDS) {
         match generator.find(1, |_| true) {
-            Some(setup) => hunt.look_at(setup)?,
-            None => hunt.seen += 1,
+            Some(setup) => hunt.add_if_witness(setup)?,
+            None => hunt.tried += 1,
         }
     }
     // A single piece rarely decides on random boards, so boards are constructed for the remaining
     // readings.
-    hunt.missing.retain(|(_, count)| *count == CHOICE);
+    hunt.missing.retain(|(_, count)| *count == BOARDS_PER_READING);
     let mut maker = Maker::new(rules, generator, seed);
     // The reading on which the fewest boards were spent is next, so that none uses up the limit.
     let mut spent = vec![0; readings.len()];
-    while hunt.goes_on(2 * MOST_BOARDS)
+    while hunt.needs_more(2 * MOST_BOARDS)
         && let Some(nth) = hunt.missing.iter().map(|(nth, _)| *nth).min_by_key(|&nth| spent[nth])
     {
-        let before = (hunt.seen, maker.seen);
+        let before = (hunt.tried, maker.tried);
         let boards = match readings[nth].kind {
             ReadingKind::Movement(role, _) if !rules.role(role).royal => {
                 maker.with_defender(role, readings[nth].rules()).into_iter().collect()
             }
-            _ => maker.with_another_man(),
+            _ => maker.with_another_piece(),
         };
-        boards.into_iter().try_for_each(|setup| hunt.look_at(setup))?;
-        hunt.seen += maker.seen - before.1;
-        spent[nth] += hunt.seen - before.0;
+        boards.into_iter().try_for_each(|setup| hunt.add_if_witness(setup))?;
+        hunt.tried += maker.tried - before.1;
+        spent[nth] += hunt.tried - before.0;
     }
-    Ok((hunt.witnesses, hunt.seen))
+    Ok((hunt.witnesses, hunt.tried))
 }
 
 struct Hunt<'h> {
@@ -188,16 +189,16 @@ struct Hunt<'h> {
     /// Indexes of the readings that need more boards, each with the number of boards still needed.
     missing: Vec<(usize, usize)>,
     witnesses: Vec<Witness>,
-    seen: usize,
+    tried: usize,
 }
 
 impl Hunt<'_> {
-    fn goes_on(&self, most: usize) -> bool {
-        !self.missing.is_empty() && self.seen < most
+    fn needs_more(&self, most: usize) -> bool {
+        !self.missing.is_empty() && self.tried < most
     }
 
-    fn look_at(&mut self, setup: Setup) -> Result<(), PathError> {
-        self.seen += 1;
+    fn add_if_witness(&mut self, setup: Setup) -> Result<(), PathError> {
+        self.tried += 1;
         let question = Question::Mate(setup);
         let expected = question.answer(self.rules)?;
         let mut is_witness = false;

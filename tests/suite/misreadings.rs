@@ -84,7 +84,7 @@ impl Judge<'_> {
 
     fn moves(&self, mistake: Misreading) -> Vec<Move> {
         let mut moves = self.oracle.pseudo_legal_moves(self.board, self.side);
-        if mistake == Misreading::OwnTaken {
+        if mistake == Misreading::CapturesOwn {
             for (from, _) in self.board.pieces_of(self.side) {
                 let own =
                     self.board.pieces_of(self.side).map(|(to, _)| to).filter(|&to| to != from);

@@ -36,7 +36,7 @@ fn equivalent_misreadings_are_reported_after_a_large_search() {
     let audit = Audit::new(&rules, Puzzle::Mate, &[], 1).expect("there is memory");
     let mut same = BTreeSet::new();
     for finding in &audit.findings {
-        if let Outcome::Same(Searched::Boards(count)) = finding.outcome {
+        if let Outcome::NoWitness(Searched::Boards(count)) = finding.outcome {
             assert!((200_000..201_000).contains(&count), "{count}");
             same.insert(render::reading(&rules, &finding.reading));
         }

@@ -6,10 +6,10 @@ use super::{Field, Fields, Value};
 use crate::api::error::Error;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 
-/// A string from a field, after the byte range that errors about the string mark.
+/// A byte range in the value of a field, and a string from that value.
 ///
-/// The range counts from the start of the field's value. `None` means that errors mark their exact
-/// places within the string.
+/// Errors about the string mark the byte range. `None` means that errors mark their exact places
+/// within the string.
 pub(in crate::api) type PlacedText = (Option<Range<usize>>, String);
 
 impl Fields<'_> {

@@ -11,10 +11,10 @@ use super::numbers::{EDGE, THREADS, count, number};
 /// The files with records, and the treatment of bad records.
 #[derive(Clone, Debug, PartialEq, Default, Group)]
 pub(crate) struct Input {
-    /// Read records from a file; may be given several times, `-` is standard input
+    /// Read records (one query or board each) from a file; repeatable, `-` is standard input
     #[arg(short, long = "file", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Continue after a bad record, and print its error in its place
+    /// Continue after a bad record, with its error in place of an answer
     #[arg(short, long)]
     pub(crate) keep_going: bool,
     /// Without effect: one thread answers, since two are not worth it
@@ -28,7 +28,7 @@ pub(crate) struct Svg {
     /// Write the answer as an SVG picture; `-` writes it to standard output instead of the text
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// With --svg, levels per row
+    /// Draw this many levels per row, with --svg
     #[arg(long, value_name = "N", requires = "svg", value_parser = count, allow_negative_numbers = true)]
     pub(crate) columns: Option<NonZeroUsize>,
 }
@@ -36,7 +36,7 @@ pub(crate) struct Svg {
 /// The rule set and the size of the board.
 #[derive(Clone, Debug, PartialEq, Group)]
 pub(crate) struct Board {
-    /// The rule set: a built-in one by name, or a TOML file
+    /// Use this rule set: the name of a built-in one, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "kubikschach", value_parser = RULES, hide_possible_values = true)]
     pub(crate) rules: String,
     /// Set the number of cells along an edge, if the rule set has no fixed size

@@ -19,7 +19,7 @@ Examples:
   printf 'King W\\nA1a\\nB3d\\n' | kubikschach path")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct Path {
-    /// A query: piece, color, start and finish
+    /// Query: piece, color, start and finish
     #[arg(value_names = ["PIECE", "COLOR", "START", "FINISH"], num_args = 1..)]
     #[arg(value_parser = QUERY, hide_possible_values = true)]
     pub(crate) query: Vec<String>,
@@ -30,7 +30,7 @@ pub(crate) struct Path {
     /// Place the piece on this board, whose other pieces never move but may be captured
     #[arg(long = "board", value_name = "BOARD")]
     pub(crate) among: Option<String>,
-    /// With --board, never stop on a cell that an enemy attacks
+    /// Never stop on a cell that an enemy attacks, with --board
     #[arg(long, requires = "among")]
     pub(crate) safe: bool,
     /// Print one shortest route too, the first in the order of cell names
@@ -39,16 +39,16 @@ pub(crate) struct Path {
     /// Print the number of shortest routes too
     #[arg(long)]
     pub(crate) count: bool,
-    /// Print every shortest route, one a line, in the order of cell names
+    /// Print every shortest route, one per line, in the order of cell names
     #[arg(long, conflicts_with = "route")]
     pub(crate) all: bool,
-    /// Say why there is no way
+    /// Print the reason if there is no way
     #[arg(long)]
     pub(crate) why: bool,
     /// Draw the levels, with the cells of the first shortest route numbered
     #[arg(long, conflicts_with = "all")]
     pub(crate) draw: bool,
-    /// With --all, stop after this many routes
+    /// Stop after this many routes, with --all
     #[arg(long, value_name = "K", requires = "all", value_parser = number(ANY), allow_negative_numbers = true)]
     pub(crate) limit: Option<usize>,
     /// Exit with status 1 if an answer is -1
@@ -68,12 +68,12 @@ Examples:
   kubikschach mate --in 2 '[###,###,#Q#],[###,###,###],[k##,###,##K]'
   kubikschach mate -f boards.txt")]
 pub(crate) struct Mate {
-    /// Boards
+    /// Boards, one per argument
     #[arg(value_name = "BOARD")]
     pub(crate) boards: Vec<String>,
     #[command(flatten)]
     pub(crate) input: Input,
-    /// The rule set: a built-in one by name, or a TOML file
+    /// Use this rule set: the name of a built-in one, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "cube", value_parser = RULES, hide_possible_values = true)]
     pub(crate) rules: String,
     /// Require boards with this many cells along an edge
@@ -82,34 +82,38 @@ pub(crate) struct Mate {
     /// Print checkmate, stalemate, check or ongoing, or the result of a finished game
     #[arg(long)]
     pub(crate) status: bool,
-    /// Explain the verdict: who checks, where the king could go, what could capture or block
+    /// Explain the verdict: the checkers, every king step, and every capture or block of a checker
     #[arg(long, conflicts_with = "status")]
     pub(crate) explain: bool,
     /// List every cell on long lines, with --explain
     #[arg(long, requires = "explain")]
     pub(crate) all: bool,
-    /// Ask about the king of this side, which is to move [default: the side after the board, else white]
+    /// Ask about this side, which is then to move [default: the side after the board, else white]
     #[arg(long, value_name = "white|black", hide_possible_values = true)]
     #[arg(value_parser = SIDES.try_map(|name| super::color(&name)))]
     pub(crate) side: Option<crate::piece::Color>,
-    /// Find a mate that the side to move forces within N of its moves, at most 99: the least number and the first
-    /// moves that do it; -1 if none does, or the result of a game that is over. With --explain, whether
-    /// that is a sound problem, and every mating continuation
+    /// Find mates that the side to move can force within N moves, at most 99
+    ///
+    /// Prints the least number of moves and the keys, the first moves that force mate in that number. Prints -1 if
+    /// there is no such mate, or the result if the game is over. With --explain, lists what mates after every
+    /// reply, and checks the board as a mate problem. It is `sound` if it has one key and no mate in fewer than N
+    /// moves. Otherwise it is `cooked` (several keys) or has a `short solution` (fewer moves). `dual` marks a
+    /// reply after which several moves mate.
     #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "all", "svg", "draw"], allow_negative_numbers = true)]
     pub(crate) within: Option<usize>,
-    /// Show the mates if the other side moved first, with --in
+    /// List the set play, the mates that would follow if the other side moved first, with --in
     #[arg(long, requires = "within")]
     pub(crate) set: bool,
-    /// List the first moves that exactly one reply refutes, with --in
+    /// List the tries, the first moves that fail to exactly one reply, with --in
     #[arg(long, requires = "within")]
     pub(crate) tries: bool,
-    /// Limit the table of searched positions, in K, M, G or T, with --in
+    /// Limit the memory for searched positions, such as `64M`, with --in
     #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = memory, requires = "within")]
     pub(crate) memory: u64,
     /// Answer even if the position is illegal
     #[arg(long)]
     pub(crate) force: bool,
-    /// Draw the boards even if the output is no terminal
+    /// Draw the boards even if the output is not a terminal
     #[arg(long)]
     pub(crate) draw: bool,
     /// Exit with status 1 if an answer is not checkmate, or with --in if there is no mate
@@ -127,20 +131,20 @@ Examples:
   kubikschach moves --rules cube Rook W a1I \\
     --board '[##n,###,n##],[###,###,###],[b##,###,##K]'")]
 pub(crate) struct Moves {
-    /// The piece, by name or letter
+    /// Name or letter of the piece
     #[arg(value_parser = PIECES, hide_possible_values = true)]
     pub(crate) piece: String,
-    /// Its color: W or B
+    /// Color of the piece: W or B
     #[arg(value_name = "COLOR", value_parser = COLORS, hide_possible_values = true)]
     pub(crate) of: String,
-    /// The cell it stands on
+    /// Cell of the piece
     pub(crate) cell: String,
     #[command(flatten)]
     pub(crate) board: Board,
-    /// Put the piece on this board
+    /// Place the piece on this board, among its other pieces
     #[arg(long = "board", value_name = "BOARD")]
     pub(crate) among: Option<String>,
-    /// Print only the names of the cells, one a line
+    /// Print only the names of the cells, one per line
     #[arg(long)]
     pub(crate) list: bool,
     #[command(flatten)]
@@ -153,10 +157,10 @@ Examples:
   kubikschach graph Bishop W
   kubikschach graph King W --rules cube --size 2 --dot | dot -Tsvg > king.svg")]
 pub(crate) struct Graph {
-    /// The piece, by name or letter
+    /// Name or letter of the piece
     #[arg(value_parser = PIECES, hide_possible_values = true)]
     pub(crate) piece: String,
-    /// Its color: W or B
+    /// Color of the piece: W or B
     #[arg(value_name = "COLOR", value_parser = COLORS, hide_possible_values = true)]
     pub(crate) of: String,
     #[command(flatten)]
@@ -175,21 +179,21 @@ Examples:
   kubikschach endgame KQk --size 3 \\
     --at '[###,###,##k],[###,###,###],[Q##,###,##K] b'")]
 pub(crate) struct Endgame {
-    /// The men by their letters, upper case for White, such as `KQk`
+    /// Letters of the men, upper case for White, such as `KQk`
     pub(crate) pieces: String,
     #[command(flatten)]
     pub(crate) board: Board,
-    /// Answer for one position instead: the number of White's moves until mate, or -1, and the best moves
+    /// Solve this position instead: print White's moves until mate, or -1, and the best moves
     #[arg(long, value_name = "BOARD")]
     pub(crate) at: Option<String>,
-    /// With --at, the side to move [default: the side after the board, else white]
+    /// Set the side to move, with --at [default: the side after the board, else white]
     #[arg(long, value_name = "white|black", hide_possible_values = true, requires = "at")]
     #[arg(value_parser = SIDES.try_map(|name| super::color(&name)))]
     pub(crate) side: Option<crate::piece::Color>,
-    /// Use at most this much memory, in K, M, G or T
+    /// Use at most this much memory, such as `2G`
     #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = memory)]
     pub(crate) memory: u64,
-    /// Solve it with this many threads, at most 256 [default: one for each core]
+    /// Use this many threads, at most 256 [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = number(THREADS), allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
 }

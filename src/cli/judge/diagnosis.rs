@@ -20,7 +20,7 @@ pub(super) struct Diagnoses<'a>(Vec<Diagnosed<'a>>);
 /// The program's answers to the cases of one puzzle and one rule set.
 struct Diagnosed<'a> {
     rules: &'a Rules,
-    called: &'a str,
+    rules_name: &'a str,
     puzzle: Puzzle,
     /// The cases that the program answered, with its answers.
     cases: Vec<(&'a Case, Observation)>,
@@ -68,10 +68,10 @@ impl<'a> Diagnoses<'a> {
         judgement: &Judgement,
     ) {
         let Some(observation) = judgement.observation(question, &case.expected) else { return };
-        let (called, puzzle) = (&*case.rules, question.puzzle());
-        let is_same = |it: &Diagnosed<'_>| (it.called, it.puzzle) == (called, puzzle);
+        let (rules_name, puzzle) = (&*case.rules, question.puzzle());
+        let is_same = |it: &Diagnosed<'_>| (it.rules_name, it.puzzle) == (rules_name, puzzle);
         let at = self.0.iter().position(is_same).unwrap_or_else(|| {
-            self.0.push(Diagnosed { rules, called, puzzle, cases: Vec::new() });
+            self.0.push(Diagnosed { rules, rules_name, puzzle, cases: Vec::new() });
             self.0.len() - 1
         });
         self.0[at].cases.push((case, observation));
@@ -90,9 +90,9 @@ impl<'a> Diagnoses<'a> {
             let explanations = diagnosed.explanations()?;
             let wrong = diagnosed.wrong().count();
             for line in lines(diagnosed.rules, &explanations, wrong) {
-                let Diagnosed { called, puzzle, .. } = diagnosed;
+                let Diagnosed { rules_name: name, puzzle, .. } = diagnosed;
                 let of = if are_several {
-                    format!("{} by {called}: ", puzzle.name())
+                    format!("{} by {name}: ", puzzle.name())
                 } else {
                     String::new()
                 };

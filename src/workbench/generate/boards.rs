@@ -22,7 +22,7 @@ pub struct MateConstraint {
     pub pieces: Option<usize>,
     /// Verdict on the position; `None` allows any.
     pub verdict: Option<Verdict>,
-    /// True if no piece may be superfluous: without any one, the verdict changes or the board is
+    /// True if every piece must be needed: removing a piece changes the verdict or makes the board
     /// illegal.
     pub minimal: bool,
 }
@@ -49,13 +49,13 @@ pub struct MateGenerator {
     constraint: MateConstraint,
     non_royal: Vec<Role>,
     kings: Vec<Role>,
-    scene: usize,
+    next_feature: usize,
     rng: Rng,
 }
 
 /// A feature that a generated board should show; the features take turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Scene {
+enum Feature {
     Checkmate,
     Stalemate,
     /// The side to move is in check, and a piece other than the king can block the check.
@@ -70,26 +70,27 @@ enum Scene {
     OpponentInCheck,
 }
 
-const SCENES: [Scene; 8] = [
-    Scene::Checkmate,
-    Scene::Pin,
-    Scene::Block,
-    Scene::Stalemate,
-    Scene::DoubleCheck,
-    Scene::Check,
-    Scene::Ongoing,
-    Scene::OpponentInCheck,
+const FEATURES: [Feature; 8] = [
+    Feature::Checkmate,
+    Feature::Pin,
+    Feature::Block,
+    Feature::Stalemate,
+    Feature::DoubleCheck,
+    Feature::Check,
+    Feature::Ongoing,
+    Feature::OpponentInCheck,
 ];
 
 /// Number of random boards after which the generator gives up.
 const MOST_TRIES: usize = 400_000;
-/// Largest number of cells of all tried boards together, which shortens searches on large boards.
+/// Largest number of cells on all boards of one search together, so that large boards are tried
+/// less often.
 const DRAWN_CELLS: usize = 1 << 29;
-/// Number of random boards after which a board need not show the feature whose turn it is.
+/// Number of random boards to try until one shows the next feature; later boards need not show it.
 const TRIES: usize = 20_000;
 
-impl Scene {
-    fn is_of(self, verdict: Verdict) -> bool {
+impl Feature {
+    fn is_possible_with(self, verdict: Verdict) -> bool {
         match self {
             Self::Checkmate => verdict == Verdict::Checkmate,
             Self::Stalemate => verdict == Verdict::Stalemate,
@@ -101,7 +102,7 @@ impl Scene {
 
     fn shows(self, position: &Position) -> bool {
         let is_king = |from: Cell| position.kings(position.turn()).contains(&from);
-        self.is_of(position.verdict())
+        self.is_possible_with(position.verdict())
             && match self {
                 Self::Checkmate | Self::Stalemate | Self::Ongoing => true,
                 Self::DoubleCheck => position.checks().len() > 1,
@@ -133,7 +134,7 @@ impl MateGenerator {
             constraint,
             non_royal,
             kings,
-            scene: 0,
+            next_feature: 0,
             rng: Rng::with_seed(seed),
         }
     }
@@ -151,26 +152,26 @@ impl MateGenerator {
         let wanted = self.constraint.verdict;
         let is_wanted = |verdict: Verdict| wanted.is_none_or(|wanted| wanted == verdict);
         let invariants = self.rules.verdict().map_or(&[][..], |verdict| &verdict.invariants);
-        let can_show = |scene: &&Scene| {
-            let is_allowed = **scene != Scene::OpponentInCheck
+        let can_show = |feature: &&Feature| {
+            let is_allowed = **feature != Feature::OpponentInCheck
                 || !invariants.contains(&Invariant::OpponentNotInCheck);
-            is_allowed && Verdict::ALL.into_iter().any(|v| is_wanted(v) && scene.is_of(v))
+            is_allowed
+                && Verdict::ALL.into_iter().any(|v| is_wanted(v) && feature.is_possible_with(v))
         };
-        let scenes: Vec<Scene> = SCENES.iter().filter(can_show).copied().collect();
-        let scene = scenes.get(self.scene % scenes.len().max(1));
-        self.scene += 1;
-        let shows = |found: &Position| scene.is_some_and(|scene| scene.shows(found));
+        let features: Vec<Feature> = FEATURES.iter().filter(can_show).copied().collect();
+        let feature = features.get(self.next_feature % features.len().max(1));
+        self.next_feature += 1;
+        let shows = |found: &Position| feature.is_some_and(|feature| feature.shows(found));
         let suits = |found: &Position| is_wanted(found.verdict());
         let found = self.find(TRIES, |found| suits(found) && shows(found));
         let found = found.or_else(|| self.find(MOST_TRIES, suits));
         found.map(Question::Mate).ok_or_else(|| Impossible(self.reason()))
     }
 
-    /// Generates up to `tries` random boards, and returns the first legal board that `suits`
-    /// accepts.
+    /// Generates up to `tries` random boards; returns the first legal board that `suits` accepts.
     ///
-    /// The board also has the number of pieces in the constraint. If the constraint asks for a
-    /// minimal board, pieces are removed after the call of `suits`.
+    /// If the constraint asks for a minimal board, superfluous pieces are then removed. A board
+    /// with another number of pieces than the constraint demands is skipped.
     pub(in crate::workbench) fn find(
         &mut self,
         tries: usize,
@@ -244,8 +245,8 @@ impl MateGenerator {
 
     /// Returns the number of pieces to add to the kings on `board`.
     ///
-    /// The number is random if the constraint has no number or asks for a minimal board. Small
-    /// numbers are more frequent.
+    /// The number is random if the constraint fixes no number of pieces or asks for a minimal
+    /// board. Small random numbers are more frequent.
     fn count(&mut self, board: &Board) -> usize {
         let (kings, cells) = (board.count(), board.size().cells());
         let most = (cells / 2).clamp(2, 16);

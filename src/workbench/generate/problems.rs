@@ -78,7 +78,7 @@ pub struct ProblemGenerator {
     constraint: ProblemConstraint,
     boards: MateGenerator,
     non_royal: Vec<Role>,
-    /// Mate search of the last position, whose transposition table is reused.
+    /// Mate search that restarts at each position, so that its memory is allocated only once.
     search: Option<MateSearch>,
     rng: Rng,
 }
@@ -104,11 +104,12 @@ impl Flaws {
 const MOST_DRAWS: usize = 20_000;
 /// Number of changes after which a board is given up.
 const CHANGES: usize = 100;
-/// Number of pieces on a random board if the constraint has none, kings included.
+/// Number of pieces on a random board, kings included, if the constraint fixes no number.
 const PIECES: std::ops::RangeInclusive<usize> = 4..=8;
 /// Number of positions after which the search of one board is given up.
 const MOST_POSITIONS: u64 = 20_000;
-/// Bytes of the transposition table; a larger table is slower, because boards share few positions.
+/// Bytes of the transposition table; few are needed, because most searches visit at most
+/// [`MOST_POSITIONS`] positions.
 const MEMORY: usize = 1 << 18;
 
 impl ProblemGenerator {
@@ -154,10 +155,10 @@ impl ProblemGenerator {
         Err(Impossible(self.reason()).into())
     }
 
-    /// Generates a random board on which White attacks; `None` if it has an unsuitable number of
-    /// pieces.
+    /// Generates a random board on which White attacks; `None` if the board has an unsuitable
+    /// number of pieces.
     ///
-    /// [`MateGenerator`] lets Black attack, so the colors are exchanged.
+    /// [`MateGenerator`] places more black pieces than white ones, so the colors are exchanged.
     fn draw(&mut self) -> Option<Setup> {
         let setup = self.boards.draw()?;
         let mut board = Board::new(setup.board.size());
@@ -201,10 +202,10 @@ impl ProblemGenerator {
                 board.set(to, Some(piece));
             }
             4 | 5 if board.is_empty(to) && pieces.len() < most => {
-                board.set(to, Some(self.man()));
+                board.set(to, Some(self.random_piece()));
             }
             6 if !self.rules.is_royal(piece) => board.set(from, None),
-            7 if !self.rules.is_royal(piece) => board.set(from, Some(self.man())),
+            7 if !self.rules.is_royal(piece) => board.set(from, Some(self.random_piece())),
             _ => {}
         }
         let holder = setup.holder.or(Some(Color::White));
@@ -213,7 +214,7 @@ impl ProblemGenerator {
         Setup { holder, ..position.into_setup() }
     }
 
-    fn man(&mut self) -> Piece {
+    fn random_piece(&mut self) -> Piece {
         let color = if self.rng.u8(..3) == 0 { Color::Black } else { Color::White };
         Piece::new(color, self.non_royal[self.rng.usize(..self.non_royal.len())])
     }
@@ -260,8 +261,8 @@ impl ProblemGenerator {
         let searched = AtomicU64::new(0);
         let watch = |work| {
             let all = searched.fetch_add(work, Ordering::Relaxed) + work;
-            let goes_on = control.tick(work).is_ok() && all <= MOST_POSITIONS;
-            if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            let continues = control.tick(work).is_ok() && all <= MOST_POSITIONS;
+            if continues { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let found = match self.searched(position, &Control::new(&watch)) {
             Err(NoProblem::Stopped) => {

@@ -155,7 +155,7 @@ impl Page<'_, '_, '_> {
 
     /// Starts a case whose input does not follow the word `Input`.
     ///
-    /// `label` or the line above may have a number, which then names the case.
+    /// A label with a number, such as `Board 3`, names the case. It is `label` or the line above.
     fn start_unmarked(&mut self, number: usize, label: &str, input: &str, shape: Shape) {
         let above = std::mem::take(&mut self.heading).pop();
         if let Some(puzzle) = shape.puzzle() {

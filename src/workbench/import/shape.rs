@@ -52,7 +52,8 @@ pub(super) fn kind(importer: &Importer<'_>, line: &str) -> Kind {
     }
 }
 
-/// Returns `true` for a piece, a color and at least two words, one of the first two with a digit.
+/// Returns `true` for a piece, a color and at least two more words, if one of the first two of
+/// these words has a digit.
 fn is_query_like(importer: &Importer<'_>, line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     let [piece, color, cells @ ..] = words.as_slice() else { return false };

@@ -21,7 +21,7 @@ pub(super) fn mutations(rules: &Rules, role: Role) -> Vec<(Mutation, Vec<Atom>)>
     mutations.extend(definition.in_mode(Mutation::Leaps, Mode::Ride, Mode::Leap));
     mutations.extend(definition.in_mode(Mutation::Jumps, Mode::Lame, Mode::Leap));
     if rules.captures() {
-        mutations.extend(definition.over());
+        mutations.extend(definition.leaping_rides());
     }
     mutations.extend(definition.blocked());
     mutations.extend(definition.only(Mutation::WithinLevel, |step| step.level == 0));
@@ -37,12 +37,12 @@ struct Definition<'r> {
     steps: Vec<Atom>,
 }
 
-/// Longest ride that is replaced by leaps, in steps; enough for 16 cells along an edge.
+/// Largest number of steps of a mutated ride; enough for boards with 16 cells along an edge.
 const FARTHEST: u16 = 15;
 
-/// Families of steps to adjacent cells: one step of the family, and the number of its steps.
+/// Families of steps to adjacent cells, each as one of its steps and the number of its steps.
 ///
-/// The families have the steps along one, two and three axes.
+/// The three families are the steps along one axis, along two axes and along three axes.
 const FAMILIES: [(Offset, usize); 3] =
     [(Offset::new(1, 0, 0), 6), (Offset::new(1, 1, 0), 12), (Offset::new(1, 1, 1), 8)];
 
@@ -76,7 +76,7 @@ impl Definition<'_> {
         mutations
     }
 
-    /// Iterates over the families that the piece lacks, entirely or in part.
+    /// Iterates over the families of which the piece lacks at least one step.
     fn absent(&self) -> impl Iterator<Item = Offset> {
         let count = |family: Offset| {
             let axes = |offset: Offset| offset.parts().map(i32::abs).iter().sum::<i32>();
@@ -104,7 +104,7 @@ impl Definition<'_> {
     }
 
     /// Replaces rides by leaps of all lengths, which no piece blocks; `None` if there are no rides.
-    fn over(&self) -> Option<(Mutation, Vec<Atom>)> {
+    fn leaping_rides(&self) -> Option<(Mutation, Vec<Atom>)> {
         let leaps = |atom: &Atom| match atom.mode {
             Mode::Ride => (1..=atom.most.unwrap_or(FARTHEST))
                 .map(|count| Atom {
@@ -159,13 +159,13 @@ impl Definition<'_> {
             (Mutation::ColorsIgnored, all(&unmirrored)),
             (Mutation::Sideways, with(vec![aside(1), aside(-1)])),
             (Mutation::Backward, with(all(&mirrored))),
-            (Mutation::AtOnce, with(self.sums())),
+            (Mutation::CombinedSteps, with(self.combined_steps())),
         ];
         mutations.extend(self.only(Mutation::ForwardOnly, is_ahead));
         mutations
     }
 
-    fn sums(&self) -> Vec<Atom> {
+    fn combined_steps(&self) -> Vec<Atom> {
         let pairs = self.steps.iter().enumerate().flat_map(|(nth, one)| {
             self.steps[nth + 1..].iter().map(move |other| (one, one.step - (-other.step)))
         });
@@ -187,7 +187,7 @@ fn mirrored(atom: &Atom) -> Atom {
     Atom { step: mirror.offset(atom.step), paths: paths.collect(), ..atom.clone() }
 }
 
-/// Returns the paths of a lame leap, each with the offsets between its ends.
+/// Returns the paths of a lame leap: the offsets from the start to each cell in between.
 ///
 /// A leap along a straight line has one path. Other leaps go along one axis after the other, in
 /// any order.
@@ -204,8 +204,7 @@ fn paths(step: Offset) -> Vec<LeapPath> {
     paths
 }
 
-/// Returns the offsets between the ends of a leap that goes along one axis after the other, in
-/// `order`.
+/// Returns the path of a leap that goes along one axis after the other, in `order`.
 fn along(parts: [i32; 3], order: &[usize; 3]) -> LeapPath {
     let (mut at, mut path) = ([0; 3], Vec::new());
     for &axis in order {

@@ -1,4 +1,4 @@
-//! Constructs boards on which a single piece decides between checkmate and no checkmate.
+//! Constructs boards on which the moves of one piece decide if the king is checkmated.
 
 use std::collections::BTreeSet;
 
@@ -18,10 +18,10 @@ pub(super) struct Maker {
     generator: MateGenerator,
     non_royal: Vec<Role>,
     rng: Rng,
-    pub(super) seen: usize,
+    pub(super) tried: usize,
 }
 
-/// Number of opposing pieces to try on a board until the king has no flight cell.
+/// Largest number of opposing pieces to try, one after the other, until no flight cell is left.
 const GUARDS: usize = 60;
 /// Number of random boards to try before the search for a checkmate is given up.
 const DRAWS: usize = 5000;
@@ -29,51 +29,51 @@ const DRAWS: usize = 5000;
 impl Maker {
     pub(super) fn new(rules: &Rules, generator: MateGenerator, seed: u64) -> Self {
         let non_royal = rules.roles().filter(|(_, def)| !def.royal).map(|(role, _)| role).collect();
-        Self { rules: rules.clone(), generator, non_royal, rng: Rng::with_seed(seed), seen: 0 }
+        Self { rules: rules.clone(), generator, non_royal, rng: Rng::with_seed(seed), tried: 0 }
     }
 
     /// Generates a random checkmate and returns all legal boards with one piece added to it.
     ///
-    /// The added piece has a random role and belongs to the checkmated side, which it may save. The
-    /// list is empty if no checkmate was found.
-    pub(super) fn with_another_man(&mut self) -> Vec<Setup> {
+    /// The added piece has a random role and belongs to the checkmated side, so that it may prevent
+    /// the checkmate. The list is empty if no checkmate was found.
+    pub(super) fn with_another_piece(&mut self) -> Vec<Setup> {
         let is_mate = |found: &Position| found.verdict() == Verdict::Checkmate;
         let mate = self.generator.find(DRAWS, is_mate);
         // If a checkmate is found, the caller counts the boards with one more piece.
-        self.seen += if mate.is_some() { 1 } else { DRAWS };
+        self.tried += if mate.is_some() { 1 } else { DRAWS };
         let (Some(mate), Some(&role)) = (mate, self.rng.choice(&self.non_royal)) else {
             return Vec::new();
         };
         let rules = &self.rules;
-        let man = Piece::new(mate.turn.unwrap_or(Color::White), role);
+        let piece = Piece::new(mate.turn.unwrap_or(Color::White), role);
         let empty = mate.board.size().iter().filter(|&cell| mate.board.is_empty(cell));
         let with = |cell| {
             let mut setup = mate.clone();
-            setup.board.set(cell, Some(man));
+            setup.board.set(cell, Some(piece));
             Position::new(rules, setup).ok().map(Position::into_setup)
         };
         empty.filter_map(with).collect()
     }
 
-    /// Returns a board on which a piece of `role` decides between check and checkmate.
+    /// Returns a board that is checkmate unless a certain piece of `role` can end the check.
     ///
     /// The king is in check without a flight cell. The piece ends the check under the right rules
     /// or under the rules `misread`, but not under both. Returns `None` if the attempt fails.
     pub(super) fn with_defender(&mut self, role: Role, misread: &Rules) -> Option<Setup> {
-        self.seen += 1;
+        self.tried += 1;
         let setup = self.generator.draw()?;
         let (mut board, turn) = (setup.board, setup.turn.unwrap_or(Color::White));
-        let is_man = |(_, piece): &(Cell, Piece)| !self.rules.is_royal(*piece);
-        for (cell, _) in board.clone().pieces_of(turn).filter(is_man) {
+        let is_non_royal = |(_, piece): &(Cell, Piece)| !self.rules.is_royal(*piece);
+        for (cell, _) in board.clone().pieces_of(turn).filter(is_non_royal) {
             board.set(cell, None);
         }
         let (king, _) = board.pieces_of(turn).next()?;
         let (checker, target) = self.add_check(&mut board, king, !turn)?;
-        let man = Piece::new(turn, role);
+        let piece = Piece::new(turn, role);
         let [right, wrong] =
-            [&self.rules, misread].map(|rules| origins(rules, &board, man, target));
+            [&self.rules, misread].map(|rules| origins(rules, &board, piece, target));
         let from = self.rng.choice(&right ^ &wrong)?;
-        board.set(from, Some(man));
+        board.set(from, Some(piece));
         let setup = Setup { board, turn: Some(turn), ..setup };
         let setup = self.without_flights(setup, Check { king, checker }, target)?;
         Position::new(&self.rules, setup).ok().map(Position::into_setup)
@@ -123,7 +123,7 @@ impl Maker {
 
     /// Returns the flight cells of the king; `None` unless `check` is the only check.
     fn flights(&mut self, setup: Setup, check: Check) -> Option<Vec<Cell>> {
-        self.seen += 1;
+        self.tried += 1;
         let position = Position::new_unchecked(&self.rules, setup);
         let moves = position.legal_moves().into_iter().filter(|mv| mv.from == check.king);
         (position.checks() == [check]).then(|| moves.map(|mv| mv.to).collect())
@@ -131,9 +131,9 @@ impl Maker {
 }
 
 /// Returns the empty cells from which a piece could move or capture on `to` under `rules`.
-fn origins(rules: &Rules, board: &Board, man: Piece, to: Cell) -> BTreeSet<Cell> {
+fn origins(rules: &Rules, board: &Board, piece: Piece, to: Cell) -> BTreeSet<Cell> {
     let kind = MoveKind::onto(board.piece_at(to));
-    let steps = rules.movement().steps_of(man).filter(|step| step.allows(kind));
+    let steps = rules.movement().steps_of(piece).filter(|step| step.allows(kind));
     steps
         .flat_map(|step| step.reverse_reach(board, to))
         .filter(|&cell| board.is_empty(cell))
