@@ -187,7 +187,7 @@ fn mirrored(atom: &Atom) -> Atom {
     Atom { step: mirror.offset(atom.step), paths: paths.collect(), ..atom.clone() }
 }
 
-/// Returns the paths of a lame leap, each with the offsets between its ends.
+/// Returns the paths of a lame leap: the offsets from the start to each cell in between.
 ///
 /// A leap along a straight line has one path. Other leaps go along one axis after the other, in
 /// any order.
@@ -204,8 +204,7 @@ fn paths(step: Offset) -> Vec<LeapPath> {
     paths
 }
 
-/// Returns the offsets between the ends of a leap that goes along one axis after the other, in
-/// `order`.
+/// Returns the path of a leap that goes along one axis after the other, in `order`.
 fn along(parts: [i32; 3], order: &[usize; 3]) -> LeapPath {
     let (mut at, mut path) = ([0; 3], Vec::new());
     for &axis in order {
