@@ -125,7 +125,7 @@ fn why_names_the_misreading_behind_each_wrong_answer() {
     let told =
         "       Queen 1 (test): 2 would be right if the Queen also rode along two axes at once";
     assert!(text.lines().any(|line| line == told), "{text}");
-    let told = "the Queen also rides along two axes at once (2 of 2 wrong answers, none against)";
+    let told = "the Queen also rides along two axes at once (explains 2 of 2 wrong answers, contradicts no right answer)";
     assert!(text.contains(told), "{text}");
 }
 
@@ -142,6 +142,6 @@ fn missing_and_right_answers_are_not_explained() {
 #[test]
 fn a_program_with_many_flaws_gets_the_three_nearest_misreadings() {
     let text = judged(&["path"], "echo 3");
-    let nearest = text.lines().filter(|line| line.starts_with("nearest: "));
+    let nearest = text.lines().filter(|line| line.starts_with("nearest misreading: "));
     assert_eq!(nearest.count(), 3, "{text}");
 }
