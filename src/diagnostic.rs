@@ -86,9 +86,9 @@ impl Diagnostic {
     }
 
     #[cfg(feature = "cli")]
-    pub(crate) fn not_utf8(error: &std::str::Utf8Error) -> Self {
+    pub(crate) fn not_utf8(text: &[u8], error: &std::str::Utf8Error) -> Self {
         let at = error.valid_up_to();
-        Self::new(at..at + 1, "expected UTF-8, but found another byte")
+        Self::expected(at..at + 1, "UTF-8", format_args!("the byte 0x{:02X}", text[at]))
     }
 
     /// Adds `by` bytes to all byte ranges. This is useful if the text becomes part of a longer

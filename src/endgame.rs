@@ -107,7 +107,9 @@ impl fmt::Display for Unsolved {
             Self::Memory(_) => f.write_str(TOO_LITTLE),
             Self::Stopped => f.write_str("stopped before the endgame was solved"),
             Self::TooLong => write!(f, "some mates take more than {LONGEST} moves"),
-            Self::OtherMen => f.write_str("the position is none of this endgame: it has other men"),
+            Self::OtherMen => {
+                f.write_str("the position does not belong to this endgame: it has other men")
+            }
             Self::Illegal => f.write_str("the side not to move is in check"),
         }
     }

@@ -84,7 +84,7 @@ impl fmt::Display for Claim {
             }
             Self::QuietMoves(moves) => write!(
                 f,
-                "a draw can be claimed: {moves} moves of each side without a capture or a pawn move"
+                "a draw can be claimed: each side has made {moves} moves without a capture or a pawn move"
             ),
         }
     }
@@ -108,12 +108,12 @@ impl fmt::Display for ClaimCounts {
             format!("the position has occurred {found} of {needed} times")
         };
         let quiet = |[found, needed]: [usize; 2]| {
-            format!("{found} of {needed} moves of each side had no capture and no pawn move")
+            format!("each side has made {found} of {needed} moves without a capture or a pawn move")
         };
         let counts = [self.repetition.map(occurred), self.quiet_moves.map(quiet)];
         let counts: Vec<String> = counts.into_iter().flatten().collect();
         match counts.as_slice() {
-            [] => f.write_str("the rule set has no such draws"),
+            [] => f.write_str("the rule set has no draws to claim"),
             counts => f.write_str(&counts.join(", and ")),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::TryReserveError;
 
-pub(crate) const TOO_LITTLE: &str = "this takes more memory than there is";
+pub(crate) const TOO_LITTLE: &str = "not enough memory";
 
 /// Allocates `count` zeros without touching them: the operating system clears each memory page at
 /// its first use.

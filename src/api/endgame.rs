@@ -161,7 +161,7 @@ fn expect_men(
     }
     let letter = |(_, piece): (Cell, Piece)| position.rules().letter(piece);
     let found: String = board.pieces().map(letter).collect();
-    let expected = format!("the men of {pieces}, or what captures leave of them");
+    let expected = format!("the men of {pieces}, or those left after captures");
     Err(Error::at("at", Diagnostic::expected(0..length, expected, found)))
 }
 
@@ -178,14 +178,15 @@ fn expect_room(
     if needed <= most {
         return Ok(());
     }
-    let takes = format!("{pieces} on {size} takes");
+    let takes = format!("{pieces} on {size} needs");
     if needed == u64::MAX {
-        return Err(Error::new(format!("{takes} more memory than there can be")).limit());
+        return Err(Error::new(format!("{takes} more memory than any machine has")).limit());
     }
     let is_allowed = needed <= limit;
     let [needed, most] = [needed, most].map(bytes);
-    let hint = is_allowed.then(|| format!("{} allows it", fields.spell("memory", &needed)));
-    let message = format!("{takes} about {needed} of memory, more than {most}");
+    let hint =
+        is_allowed.then(|| format!("raise the limit with {}", fields.spell("memory", &needed)));
+    let message = format!("{takes} about {needed} of memory, but the limit is {most}");
     Err(Error::new(message).with_hint(hint).limit())
 }
 

@@ -73,7 +73,11 @@ impl<'a> Fields<'a> {
         let place = span(text, name);
         let found = || quote(name.get().as_bytes());
         let Some(key) = string(name) else {
-            return Err(Diagnostic::expected(place, "a name of whole letters", found()));
+            return Err(Diagnostic::expected(
+                place,
+                "a field name without lone surrogates",
+                found(),
+            ));
         };
         if self.own(&key).is_some() || key == "id" && self.id.is_some() {
             return Err(Diagnostic::new(
@@ -84,7 +88,7 @@ impl<'a> Fields<'a> {
         if key == "id" {
             if !has_only_paired_surrogates(raw) {
                 let found = quote(raw.get().as_bytes());
-                let expected = "an `id` of whole letters";
+                let expected = "an `id` without lone surrogates";
                 return Err(Diagnostic::expected(span(text, raw), expected, found));
             }
             self.id = Some(raw);
@@ -243,7 +247,8 @@ impl<'a> Fields<'a> {
         if !self.has(name) || self.has(needed) {
             return Ok(());
         }
-        Err(Error::about(name, format!("expected {} too{why}", self.spell(needed, ""))))
+        let [own, needed] = [name, needed].map(|name| self.spell(name, ""));
+        Err(Error::about(name, format!("{own} needs {needed}{why}")))
     }
 
     /// Returns the diagnostic of `error` with byte ranges into the text of the object.

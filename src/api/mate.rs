@@ -183,7 +183,7 @@ impl MateOptions {
         };
         let [side, force] = &self.hinted_fields;
         let side = is_legal.then(|| format!("{side} {0} asks about the {0} king", other.name()));
-        let force = Some(format!("{force} answers all the same"));
+        let force = Some(format!("add {force} to answer even if the position is illegal"));
         let hints: Vec<String> = [diagnostic.hint, side, force].into_iter().flatten().collect();
         Diagnostic { hint: Some(hints.join("; ")), ..diagnostic }
     }
@@ -245,7 +245,7 @@ pub(super) fn expect_few_kings(position: &Position) -> Result<(), Error> {
     }
     let turn = turn.name();
     let message = format!(
-        "expected at most {MOST_KINGS} {turn} kings to give reasons about, but found {found}"
+        "expected at most {MOST_KINGS} {turn} kings, because reasons are given for each, but found {found}"
     );
     Err(Error::at("board", Diagnostic::new(0..1, message)))
 }

@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use crate::diagnostic::{Diagnostic, Label, quote};
 
 /// Hint of errors about an object that extends over several lines.
-pub(crate) const ONE_PER_LINE: &str = "one object a line (`jq -c`)";
+pub(crate) const ONE_PER_LINE: &str = "write one object per line, as `jq -c` does";
 
 struct Members<'a>(Vec<(&'a RawValue, &'a RawValue)>);
 
@@ -61,8 +61,12 @@ fn not_json(text: &str, error: &serde_json::Error) -> Diagnostic {
     let end = text[at..].chars().next().map_or(at, |letter| at + letter.len_utf8());
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or_default();
+    let message = match message.strip_prefix("EOF while parsing ") {
+        Some(part) => format!(", but the text ends inside {part}"),
+        None => format!(": {message}"),
+    };
     let hint = (text.trim_end() == "{").then(|| ONE_PER_LINE.to_owned());
-    Diagnostic { hint, ..Diagnostic::new(at..end, format!("expected a JSON object: {message}")) }
+    Diagnostic { hint, ..Diagnostic::new(at..end, format!("expected a JSON object{message}")) }
 }
 
 /// Returns the byte range in `text` of `raw`, which must be a slice of `text`.

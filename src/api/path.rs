@@ -60,7 +60,7 @@ impl PathOptions {
         fields.expect_only("path", &FIELDS, &["moves", "routes"])?;
         fields.expect_one_of(["all", "route"])?;
         fields.expect_with("limit", "all", "")?;
-        fields.expect_with("safe", "board", ", from whose pieces the way is to be safe")?;
+        fields.expect_with("safe", "board", ", whose pieces may attack the route")?;
         let limit = fields.number("limit", "a number of routes", 0..=u64::MAX, u64::MAX)?;
         let [route, count, all, why] =
             ["route", "count", "all", "why"].map(|name| fields.flag(name));
@@ -117,7 +117,7 @@ impl PathOptions {
         }
         let most = self.route_limit;
         let message = format!("expected at most {most} routes to list, but found {count}");
-        let hint = Some(format!("`limit` {most} lists the first of them"));
+        let hint = Some(format!("set `limit` to {most} to list the first of them"));
         Err(Error::new(message).with_hint(hint).limit())
     }
 

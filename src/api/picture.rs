@@ -129,8 +129,9 @@ pub(crate) fn svg(
 ) -> Result<String, Error> {
     let edge = picture.board.size().edge();
     if edge > LARGEST {
-        let message =
-            format!("--svg: expected a board of at most {LARGEST} cells an edge, but found {edge}");
+        let message = format!(
+            "--svg: expected a board of at most {LARGEST} cells per edge, but found {edge}"
+        );
         return Err(Error::new(message));
     }
     Ok(picture.svg_with(columns, control)?)

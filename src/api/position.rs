@@ -81,7 +81,7 @@ pub(crate) fn expect_verdict(fields: &Fields<'_>, rules: &Rules) -> Result<(), E
         } else {
             fields.spell("rules", &format!("`{name}`"))
         };
-        format!("{rules} has one, for boards of any size")
+        format!("add {rules}, which defines check on boards of any size")
     });
     Err(Error::new(message).with_hint(hint))
 }
@@ -147,7 +147,7 @@ pub(crate) fn broken(position: &Position, error: &PositionError, text: &str) -> 
     }
     let is_missing = |kind| matches!(kind, &PositionErrorKind::HolderMissing { .. });
     let hint = error.kinds().iter().any(is_missing);
-    let hint = hint.then(|| "who holds stands after the side to move, as in `… w b`".to_owned());
+    let hint = hint.then(|| "write the holder after the side to move, as in `… w b`".to_owned());
     Diagnostic { message: error.to_string(), labels, hint }
 }
 
@@ -170,6 +170,6 @@ pub(super) fn taken(
 ) -> Diagnostic {
     let named = |piece: Piece| format!("a {} {}", piece.color().name(), role(rules, piece));
     let (cell, piece) = (rules.cells().name(size, cell), named(piece));
-    let expected = format!("{cell} to be empty or have {piece}");
+    let expected = format!("{cell} to be empty or hold {piece}");
     Diagnostic::expected(0..length, expected, named(other))
 }

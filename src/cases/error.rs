@@ -36,7 +36,7 @@ impl fmt::Display for CaseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSize => f.write_str(
-                "expected a `size`: a query is asked, and the rule set has boards of any size",
+                "expected the key `size`, because the input is a query and the rule set has no fixed size",
             ),
             Self::Expected { puzzle, found } => {
                 let (wanted, input) = match puzzle {

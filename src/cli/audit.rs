@@ -23,7 +23,7 @@ pub(crate) fn run(args: &args::Audit, json: bool, out: &mut Output) -> Result<Su
     // as survivors.
     end?;
     if cases.is_empty() {
-        return Err(Failure::new("expected a case of the puzzle, but found none"));
+        return Err(Failure::new("expected at least one case of the puzzle, but found none"));
     }
     let mut survivors = 0;
     for (puzzle, rules_name) in sets(&cases) {
@@ -138,7 +138,8 @@ impl Report<'_> {
         }
         let redundant = self.names(&self.audit.redundant);
         if !redundant.is_empty() {
-            let text = format!("catch nothing that others don't: {}", redundant.join(", "));
+            let text =
+                format!("redundant, because other cases catch the same: {}", redundant.join(", "));
             writeln!(out, "{before}{}", printable(&text))?;
         }
         let (caught, of) = self.score();
@@ -157,13 +158,13 @@ impl Report<'_> {
                 let wrong = reading.answer(witness, &expected)?;
                 let input = witness.text(self.rules, Form::Line);
                 let input = input.trim_end();
-                ("SURVIVES", format!("{text}; {input} is {expected}, not {wrong}"))
+                ("SURVIVES", format!("{text}; {input} would catch it: {expected}, not {wrong}"))
             }
             Outcome::NoWitness(Searched::AllPairs) => {
-                ("same", format!("{text}; no pair of cells tells"))
+                ("same", format!("{text}; changes no answer for any pair of cells"))
             }
             Outcome::NoWitness(Searched::Boards(count)) => {
-                ("same", format!("{text}; none of {count} random boards tells"))
+                ("same", format!("{text}; changes no answer for {count} random boards"))
             }
         })
     }

@@ -31,8 +31,12 @@ pub(crate) fn run(args: &args::Export, json: bool, out: &mut Output) -> Result<S
         (None, Some(ExportForm::Markdown)) => markdown(&asked, out)?,
         (None, Some(ExportForm::Json)) => array(&asked.cases, out)?,
         (None, _) => {
-            let hint = "`--form markdown` prints a list and `--form json` an array";
-            return Err(Failure::with_hint("expected DIR", Some(hint.to_owned())));
+            let hint =
+                "without a folder, `--form markdown` prints a list and `--form json` an array";
+            return Err(Failure::with_hint(
+                "expected the folder DIR, but found none",
+                Some(hint.to_owned()),
+            ));
         }
         (Some(dir), form) => {
             let files = folder::write(dir, &files(&asked, form))?;

@@ -65,7 +65,7 @@ fn text(file: Option<&str>, bytes: Vec<u8>) -> Result<String, Failure> {
     let mut text = String::from_utf8(bytes).map_err(|error| {
         let bytes = error.as_bytes();
         let excerpt = Excerpt::new(file, bytes, 0..bytes.len(), LineColumn::START);
-        ReportedError::drawn(Diagnostic::not_utf8(&error.utf8_error()), &excerpt)
+        ReportedError::drawn(Diagnostic::not_utf8(bytes, &error.utf8_error()), &excerpt)
     })?;
     if text.starts_with(BYTE_ORDER_MARK) {
         text.drain(..BYTE_ORDER_MARK.len());

@@ -112,7 +112,9 @@ fn moves(distance: i64) -> Result<Option<u32>, Failure> {
     match distance {
         -1 => Ok(None),
         moves => u32::try_from(moves).map(Some).map_err(|_| {
-            Failure::new(format!("--distance: expected a number from 0, or -1, but found {moves}"))
+            Failure::new(format!(
+                "--distance: expected a number of moves, or -1, but found {moves}"
+            ))
         }),
     }
 }

@@ -103,7 +103,7 @@ fn page(importer: &Importer<'_>, name: &str, text: &str) -> Vec<Placed> {
     }
     if own_answers {
         let cases = numbered(cases.len(), "case");
-        print_message(&format!("{name}: no answers found; {cases} with this program's own"));
+        print_message(&format!("{name}: no answers found; this program answers {cases} itself"));
     }
     let placed = cases
         .into_iter()
@@ -119,7 +119,7 @@ fn warn_if_wrong(importer: &Importer<'_>, case: &Case, place: &str) {
             "warning: {place}: case `{case}` expects {expected}, but the right answer is {right}"
         )),
         Err(error) => {
-            print_message(&format!("warning: {place}: case `{case}` has no answer: {error}"))
+            print_message(&format!("warning: {place}: case `{case}` can't be answered: {error}"))
         }
     }
 }

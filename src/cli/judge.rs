@@ -25,14 +25,14 @@ use crate::words::{numbered, printable};
 pub(crate) fn run(args: &args::Judge, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let puzzle = args.puzzle.map(Puzzle::from);
     if args.cases.files.is_empty() && puzzle.is_none() {
-        let message = "expected a puzzle, path or mate, or --cases FILE";
+        let message = "expected a puzzle (path or mate) or --cases FILE, but found neither";
         let hint = "`kubikschach judge path -- COMMAND` judges a solution of the path puzzle";
         return Err(Failure::with_hint(message, Some(hint.to_owned())));
     }
     let (Asked { cases, questions, rule_sets }, end) = Asked::of(&args.cases, puzzle, "judge");
     if cases.is_empty() {
         end?;
-        return Err(Failure::new("expected a case of the puzzle, but found none"));
+        return Err(Failure::new("expected at least one case of the puzzle, but found none"));
     }
     let judged = Judged { args, json, cases: &cases, rule_sets: &rule_sets, questions: &questions };
     let mut outcome = Outcome::default();

@@ -91,7 +91,8 @@ impl<R: Reader> Ndjson<R> {
 
 /// Parses the object on a line that starts at byte `start` of the text.
 fn fields<T>(line: &[u8], start: usize) -> Result<Record<'_, T>, Box<BadRecord>> {
-    let line = str::from_utf8(line).map_err(|error| Diagnostic::not_utf8(&error).moved(start))?;
+    let line =
+        str::from_utf8(line).map_err(|error| Diagnostic::not_utf8(line, &error).moved(start))?;
     let fields = Fields::of_object(line).map_err(|(error, id)| {
         Box::new(BadRecord { diagnostic: error.moved(start), id: id.map(ToOwned::to_owned) })
     })?;

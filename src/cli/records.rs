@@ -122,7 +122,13 @@ impl<'a> Records<'a> {
                         Ok(record) => handler.answer(record, text, tally.number, out),
                         Err(bad) => Err(Failure::Record(bad)),
                     };
-                    tally.add(self.report_if_bad(answered, &mut source, end, out)?);
+                    tally.add(self.report_if_bad(
+                        answered,
+                        H::Reader::WHAT,
+                        &mut source,
+                        end,
+                        out,
+                    )?);
                     source.take(end);
                     continue;
                 }
@@ -148,6 +154,7 @@ impl<'a> Records<'a> {
     fn report_if_bad(
         &self,
         answered: Result<Success, Failure>,
+        what: &str,
         source: &mut Source,
         end: usize,
         out: &mut Output,
@@ -156,7 +163,7 @@ impl<'a> Records<'a> {
             Err(Failure::Record(bad)) => {
                 let BadRecord { diagnostic, id } = *bad;
                 let (excerpt, diagnostic) = source.excerpt(end, diagnostic);
-                self.report(BadRecord { diagnostic, id }, &excerpt, out)
+                self.report(what, BadRecord { diagnostic, id }, &excerpt, out)
             }
             answered => answered,
         }
@@ -167,11 +174,12 @@ impl<'a> Records<'a> {
     #[cold]
     fn report(
         &self,
+        what: &str,
         bad: BadRecord,
         excerpt: &Excerpt<'_>,
         out: &mut Output,
     ) -> Result<Success, Failure> {
-        let other = argument_instead(self.arguments, "a record", excerpt.text(), &bad.diagnostic);
+        let other = argument_instead(self.arguments, what, excerpt.text(), &bad.diagnostic);
         let diagnostic = other.unwrap_or(bad.diagnostic);
         if !self.keep_going {
             return Err(ReportedError::drawn(diagnostic, excerpt).with_id(bad.id).into());
@@ -256,6 +264,6 @@ pub(crate) fn argument_instead(
     let file = arguments.iter().filter(is_here).find(is_file)?;
     let place = start..start + file.len();
     let mark = if file.contains(char::is_whitespace) { "'" } else { "" };
-    let hint = Some(format!("`-f {mark}{file}{mark}` reads it"));
-    Some(Diagnostic { hint, ..Diagnostic::expected(place, expected, "the name of a file") })
+    let hint = Some(format!("read the file with `-f {mark}{file}{mark}`"));
+    Some(Diagnostic { hint, ..Diagnostic::expected(place, expected, "a file name") })
 }

@@ -44,7 +44,7 @@ async fn serve(args: &args::Serve, out: &mut Output) -> Result<Success, Failure>
     let listener = bound.map_err(|error| {
         let is_taken =
             matches!(error.kind(), io::ErrorKind::AddrInUse | io::ErrorKind::PermissionDenied);
-        let hint = is_taken.then(|| "--port 0 takes a free one".to_owned());
+        let hint = is_taken.then(|| "--port 0 chooses a free port".to_owned());
         Failure::with_hint(format!("{}:{}: {error}", args.host, args.port), hint)
     })?;
     let port = listener.local_addr()?.port();

@@ -124,7 +124,7 @@ impl Report<'_> {
     fn write(&self, stress: &Stress<'_>, out: &mut Output) -> Result<(), Failure> {
         let (inputs, seed) = (counted(self.inputs, "input"), self.seed);
         let Some((failed, case)) = self.found else {
-            return Ok(writeln!(out, "no difference in {inputs} (seed {seed})")?);
+            return Ok(writeln!(out, "no wrong answer in {inputs} (seed {seed})")?);
         };
         write!(out, "wrong answer found at input {} (seed {seed})", self.inputs)?;
         if self.more > 0 {
@@ -138,10 +138,7 @@ impl Report<'_> {
         }
         writeln!(out, "{}", case.why)?;
         if failed.repeats == Some(false) {
-            writeln!(
-                out,
-                "(the difference does not repeat: asked again, the program answered rightly)"
-            )?;
+            writeln!(out, "(not repeatable: asked again, the program gave the right answer)")?;
         }
         if let Some(why) = &stress.stopped {
             let message = format!("(shrinking was stopped {why}: a smaller input may exist)");

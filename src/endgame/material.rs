@@ -89,7 +89,7 @@ impl Endgame {
                 *groups.entry((piece.color(), piece.role())).or_default() += 1;
             } else if kings[piece.color() as usize].replace(piece).is_some() {
                 let expected = format!("one {} king", piece.color().name());
-                return Err(Diagnostic::expected(span, expected, "another"));
+                return Err(Diagnostic::expected(span, expected, "a second"));
             }
         }
         let missing = |color: Color| {
@@ -199,7 +199,7 @@ impl Endgame {
 fn expect_limits(size: Size, text: &str) -> Result<(), Diagnostic> {
     let (men, cells) = (text.chars().count(), size.cells());
     let (expected, found) = if cells > MOST_CELLS {
-        ("a board of at most 40 cells an edge".to_owned(), format!("one of {}", size.edge()))
+        ("a board of at most 40 cells per edge".to_owned(), format!("one of {}", size.edge()))
     } else if men > cells {
         (format!("at most {cells} men, one on each cell"), men.to_string())
     } else if men > MOST_MEN + 2 {
@@ -245,9 +245,11 @@ pub(crate) fn expect_plain(rules: &Rules) -> Result<(), String> {
     } else if !rules.holds().is_empty() {
         "lets kings hold each other"
     } else if rules.results().is_some_and(|results| results.bare_king) {
-        "ends a game by a bare king"
+        "ends a game when a king is bare"
     } else {
         return Ok(());
     };
-    Err(format!("expected a rule set that knows mate alone, but `{name}` {refused}"))
+    Err(format!(
+        "expected a rule set in which games end only by mate or stalemate, but `{name}` {refused}"
+    ))
 }

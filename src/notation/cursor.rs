@@ -132,15 +132,14 @@ pub(super) fn blank(text: &[u8]) -> usize {
     }
 }
 
-pub(super) const BLANK: &str =
-    "cells stand without blanks between them, and an empty one is written `#`";
+pub(super) const BLANK: &str = "write cells without spaces between them, and an empty cell as `#`";
 
 pub(super) const NOT_IN_A_ROW: &str = "this space is not allowed inside a row";
 
 /// Returns a hint if the character is often typed for an empty cell, else `None`.
 fn hint(found: &[u8]) -> Option<String> {
     let hint = match str::from_utf8(found).ok()?.chars().next()? {
-        '·' | '0' => "an empty cell is written `#`",
+        '·' | '0' => "write an empty cell as `#`",
         ' ' => BLANK,
         letter if !letter.is_ascii() && letter.is_whitespace() => NOT_IN_A_ROW,
         _ => return None,

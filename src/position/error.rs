@@ -121,12 +121,12 @@ impl fmt::Display for PositionErrorKind {
         match self {
             Self::UnknownPieces { cells } => {
                 let found = numbered(cells.len(), "other");
-                write!(f, "expected pieces of the rule set, but found {found}")
+                write!(f, "expected only pieces of the rule set, but found {found}")
             }
             Self::NoVerdict => f.write_str("the rules define no check, so there is no verdict"),
             Self::WrongSize { expected, found } => {
                 let [expected, found] = [expected, found].map(|size| size.edge());
-                write!(f, "expected a board of {expected} cells an edge, but found one of {found}")
+                write!(f, "expected a board of {expected} cells per edge, but found one of {found}")
             }
             Self::Kings { color, least, most, .. } if least > most => {
                 let name = color.name();
@@ -148,19 +148,19 @@ impl fmt::Display for PositionErrorKind {
             }
             Self::KingsTouch { .. } => f.write_str("the kings attack each other"),
             Self::HolderMissing { .. } => f.write_str(
-                "expected the side whose king holds the other (`w` or `b`), but found none",
+                "expected the holder, the side whose king holds the other (`w` or `b`), but found none",
             ),
             Self::NoHold { holder, .. } => {
                 let holder = holder.name();
-                write!(f, "the {holder} king can't hold the other from where they stand")
+                write!(f, "the {holder} king can't hold the other king from its cell")
             }
             Self::BothInCheck { .. } => f.write_str("both kings are in check"),
             Self::OpponentInCheck { color, .. } => {
                 write!(f, "the {} king is in check, but {} is to move", color.name(), !*color)
             }
             Self::NotPromoted { cells } => match cells.len() {
-                1 => f.write_str("a piece stands where it had to promote"),
-                found => write!(f, "{found} pieces stand where they had to promote"),
+                1 => f.write_str("a piece has not promoted on a cell where it must"),
+                found => write!(f, "{found} pieces have not promoted on cells where they must"),
             },
         }
     }

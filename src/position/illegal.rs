@@ -168,11 +168,11 @@ impl MoveSentence<'_> {
             IllegalMoveKind::NoPiece => format!("no piece stands on {from}"),
             IllegalMoveKind::NotYours(_) => {
                 let turn = self.position.turn();
-                format!("{piece} is not {turn}'s, who is to move")
+                format!("{turn} is to move, but {piece} is {}'s", !turn)
             }
             IllegalMoveKind::NoSuchStep(piece) => self.position.why_no_step(*piece, self.mv),
             IllegalMoveKind::OwnPiece(own) => {
-                format!("its own {} stands on {to}", self.position.piece_name(*own))
+                format!("{piece} can't capture its own {} on {to}", self.position.piece_name(*own))
             }
             IllegalMoveKind::King(royal) => {
                 format!("the {} on {to} is never captured", self.position.piece_name(*royal))
@@ -191,10 +191,10 @@ impl MoveSentence<'_> {
                 format!("{piece} does not promote on {to}")
             }
             IllegalMoveKind::Promotion(roles) => {
-                format!("{piece} must promote on {to}: {}", self.promotions(roles))
+                format!("{piece} must promote on {to}: add {}", self.promotions(roles))
             }
             IllegalMoveKind::KingAttacked(attackers) => {
-                format!("it leaves the king attacked by {}", self.list(attackers))
+                format!("it leaves the king in check from {}", self.list(attackers))
             }
         }
     }

@@ -47,13 +47,15 @@ pub fn explanation(rules: &Rules, explanation: &Explanation, wrong: usize) -> St
     let Explanation { reading, explains, contradicts } = explanation;
     let (explains, contradicts) = (*explains, *contradicts);
     let is_fit = explains == wrong && contradicts == 0;
-    let start = if is_fit { "its answers are those of a reading in which" } else { "nearest:" };
+    let start = if is_fit { "likely misreading:" } else { "nearest misreading:" };
     let against = match contradicts {
-        0 => "none".to_owned(),
+        0 => "no right answer".to_owned(),
         more => numbered(more, "right answer"),
     };
     let belief = belief(rules, reading);
-    format!("{start} {belief} ({explains} of {wrong} wrong answers, {against} against)")
+    format!(
+        "{start} {belief} (explains {explains} of {wrong} wrong answers, contradicts {against})"
+    )
 }
 
 /// The grammatical form in which a misreading is described.
@@ -118,19 +120,19 @@ impl Describer<'_> {
                 format!("the {name} {other} and never {own}")
             }
             Mutation::Rides => {
-                let steps = self.say("steps or leaps", "stepped or leapt");
-                format!("the {name} {goes} on and on where it {steps}")
+                let repeats = self.say("repeats", "repeated");
+                format!("the {name} {repeats} a step or leap any number of times")
             }
-            Mutation::Leaps => format!("the {name} {goes} one step only"),
+            Mutation::Leaps => format!("the {name} {goes} only one step"),
             Mutation::WithinLevel => {
                 format!("the {name} never {} its {level}", self.say("leaves", "left"))
             }
             Mutation::ColorsExchanged => {
                 let moves = self.say("moves", "moved");
-                format!("the {name} of each color {moves} as that of the other")
+                format!("the {name} of each color {moves} like that of the other color")
             }
             Mutation::ColorsIgnored => {
-                format!("the black {name} {} as the white one", self.say("moves", "moved"))
+                format!("the black {name} {} like the white one", self.say("moves", "moved"))
             }
             Mutation::ForwardOnly => format!("the {name} only {goes} forward"),
             Mutation::Backward => format!("the {name} also {goes} back"),
@@ -160,7 +162,7 @@ impl Describer<'_> {
             Misreading::NoPins => ("pinned pieces move freely", "pinned pieces moved freely"),
             Misreading::PinnedGuardNothing => ("pinned pieces guard nothing", "pinned pieces guarded nothing"),
             Misreading::OneAnswer =>
-                ("in double check one answer is enough", "in double check one answer were enough"),
+                ("it is enough to answer one of two checks", "it were enough to answer one of two checks"),
             Misreading::KingGuardsNothing => ("the other king guards nothing", "the other king guarded nothing"),
             Misreading::CapturesOwn => ("own pieces may be captured", "own pieces might be captured"),
             Misreading::IgnoresCheck =>

@@ -73,15 +73,14 @@ impl<'a> Reason<'a> {
             let label = part.label(self.size, self.query.start.along(part.axis));
             return format!("{piece} never leaves {} {label}", part.name);
         }
-        let (way, change) = (self.way(), self.change(form));
+        let (name, way, change) = (self.name(), self.way(), self.change(form));
         let sum = sum.text();
-        format!("no step of {piece} changes {sum}, but {way} changes it by {change}")
+        format!("no {name} step changes {sum}, but {way} changes it by {change}")
     }
 
     fn no_increase(&self, form: LinearForm) -> String {
-        let (piece, [start, finish]) = (self.piece(), self.ends());
         if let Some(heading) = heading(form) {
-            let piece = self.any_piece();
+            let (piece, [start, finish]) = (self.any_piece(), self.ends());
             return format!(
                 "{piece} never moves {heading}, and {finish} lies that way from {start}"
             );
@@ -89,32 +88,36 @@ impl<'a> Reason<'a> {
         let sum = self.sum(form);
         // The form increases, but the written sum may be its negative.
         let larger = if sum.sign() > 0 { "larger" } else { "smaller" };
-        let (way, change) = (self.way(), self.change(form));
+        let (name, way, change) = (self.name(), self.way(), self.change(form));
         let sum = sum.text();
-        format!("no step of {piece} makes {sum} {larger}, but {way} does, by {change}")
+        format!("no {name} step makes {sum} {larger}, but {way} makes it {larger} by {change}")
     }
 
     fn multiple(&self, form: LinearForm, divisor: u64) -> String {
-        let (piece, sum) = (self.piece(), self.sum(form).text());
+        let (name, sum) = (self.name(), self.sum(form).text());
         let (way, change) = (self.way(), self.change(form));
-        let (by, instead) = match divisor {
-            2 => ("an even number".to_owned(), format!("an odd one ({change})")),
-            _ => (format!("a multiple of {divisor}"), change.to_string()),
+        let by = match divisor {
+            2 => "an even number".to_owned(),
+            _ => format!("a multiple of {divisor}"),
         };
-        format!("every step of {piece} changes {sum} by {by}, but {way} changes it by {instead}")
+        format!("every {name} step changes {sum} by {by}, but {way} changes it by {change}")
     }
 
     fn reach(&self, reached: usize, cells: usize) -> String {
         let (piece, [start, finish]) = (self.piece(), self.ends());
         format!(
-            "{piece} reaches only {reached} of the {cells} cells from {start}, and {finish} is not one of them"
+            "{piece} can reach only {reached} of the {cells} cells from {start}, and {finish} is not one of them"
         )
     }
 
     fn occupied(&self, other: Piece) -> String {
         let (piece, [_, finish]) = (self.piece(), self.ends());
         let is_own = other.color() == self.query.piece.color();
-        let whom = if is_own { " its own side" } else { ": these rules know no captures" };
+        let whom = if is_own {
+            " a piece of its own color"
+        } else {
+            ", because the rules have no captures"
+        };
         format!("{} stands on {finish}, and {piece} can't capture{whom}", self.other(other))
     }
 
@@ -123,15 +126,15 @@ impl<'a> Reason<'a> {
         let (piece, [start, finish]) = (self.piece(), self.ends());
         let attacked = attacker.map_or_else(String::new, |(from, by)| {
             let from = self.rules.cells().name(self.size, from);
-            format!(", attacked by {} on {from},", self.other(by))
+            format!(": {} on {from} attacks it", self.other(by))
         });
         let safely = if safe { " without being attacked" } else { "" };
         let alone = alone.map_or_else(String::new, |moves| {
             format!("; on an empty board it would take {}", numbered(moves, "move"))
         });
         format!(
-            "{piece} reaches only {reached} of the {cells} cells from {start} among these pieces{safely}, \
-             and {finish}{attacked} is not one of them{alone}"
+            "on this board {piece} can reach only {reached} of the {cells} cells from {start}{safely}, \
+             and {finish} is not one of them{attacked}{alone}"
         )
     }
 
@@ -174,7 +177,7 @@ impl<'a> Reason<'a> {
 
     fn way(&self) -> String {
         let [start, finish] = self.ends();
-        format!("the way from {start} to {finish}")
+        format!("{start} to {finish}")
     }
 
     /// Returns the absolute difference between the values of a linear form at the start and at the

@@ -110,11 +110,11 @@ fn verdict_of(
     mistakes: &mut List,
 ) -> Option<VerdictRules> {
     if !captures {
-        let message = "expected `captures = true`, which a verdict needs";
+        let message = "expected `captures = true`, because `[verdict]` needs captures";
         mistakes.push(Diagnostic::new(found.span(), message));
     }
     if !royal {
-        let message = "expected a piece with `royal = true`, which a verdict needs";
+        let message = "expected a piece with `royal = true`, because `[verdict]` needs a king";
         mistakes.push(Diagnostic::new(found.span(), message));
     }
     play::verdict_rules(found.into_inner(), mistakes)
@@ -160,7 +160,7 @@ fn cells(table: &mut Table<'_>, mistakes: &mut List) -> Option<CellNames> {
         |pair: &[Coordinate]| ('0'..='z').any(|c| pair.iter().all(|part| part.numeral.has(c)));
     if parts.windows(2).any(shared) {
         complain(
-            "expected neighbouring coordinates in different numerals, so that names are clear",
+            "expected different numerals for neighbouring coordinates, so that cell names are unambiguous",
         );
         return None;
     }

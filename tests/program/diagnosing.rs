@@ -127,7 +127,7 @@ fn why_names_the_misreading_behind_each_wrong_answer() {
     let told =
         "       Queen 1 (test): 2 would be right if the Queen also rode along two axes at once";
     assert!(text.lines().any(|line| line == told), "{text}");
-    let told = "the Queen also rides along two axes at once (2 of 2 wrong answers, none against)";
+    let told = "the Queen also rides along two axes at once (explains 2 of 2 wrong answers, contradicts no right answer)";
     assert!(text.contains(told), "{text}");
 }
 
@@ -138,12 +138,12 @@ fn missing_and_right_answers_are_not_explained() {
         assert!(!text.contains("readings"), "{script}: {text}");
     }
     let text = judged(&["path", "--only", "king 1 (test)"], "echo three");
-    assert!(text.contains("no known reading gives any of its wrong answers\n"), "{text}");
+    assert!(text.contains("no known misreading explains any of its wrong answers\n"), "{text}");
 }
 
 #[test]
 fn a_program_with_many_flaws_gets_the_three_nearest_misreadings() {
     let text = judged(&["path"], "echo 3");
-    let nearest = text.lines().filter(|line| line.starts_with("nearest: "));
+    let nearest = text.lines().filter(|line| line.starts_with("nearest misreading: "));
     assert_eq!(nearest.count(), 3, "{text}");
 }

@@ -12,7 +12,7 @@ const QUERY: &str = r#"{"id":1,"piece":"King","color":"W","start":"A1a","finish"
 const ANSWER: &str =
     r#"{"id":1,"piece":"King","color":"white","start":"A1a","finish":"B3d","moves":3}"#;
 const BAD: &str = r#"{"id":2}"#;
-const ERROR: &str = r#"{"id":2,"error":"expected the key `piece`, but the object has none","file":null,"line":1,"column":8}"#;
+const ERROR: &str = r#"{"id":2,"error":"expected the field `piece`, but the object has none","file":null,"line":1,"column":8}"#;
 
 type Texts = &'static [&'static str];
 

@@ -41,7 +41,11 @@ fn short_questions_are_answered_while_long_ones_run() {
     assert_eq!(server.get("/").status, 200);
     let refused = server.post("/api/graph", JSON, LONG);
     assert_eq!(refused.status, 429, "{}", refused.body);
-    assert!(refused.body.starts_with("{\"error\":\"too many requests are at work\""));
+    assert!(
+        refused
+            .body
+            .starts_with("{\"error\":\"the server is busy with other requests: try again later\"")
+    );
     drop(waiting);
 }
 

@@ -57,19 +57,19 @@ fn errors_name_fields_instead_of_options() {
             "mate",
             r#"{"board":"[rq,##],[##,#q]"}"#,
             "expected 1 white king, but found none",
-            "`force` answers all the same",
+            "add `force` to answer even if the position is illegal",
         ),
         (
             "mate",
             r#"{"board":"[k##,###,###],[###,###,###],[##r,###,##K]","side":"black","in":1}"#,
             "the white king is in check, but Black is to move",
-            "`side` white asks about the white king; `force` answers all the same",
+            "`side` white asks about the white king; add `force` to answer even if the position is illegal",
         ),
         (
             "mate",
             r#"{"board":"[rk,##],[##,Kr]","rules":"kubikschach"}"#,
             "the rule set `kubikschach` defines no check, so there is no verdict",
-            "`rules` `cube` has one, for boards of any size",
+            "add `rules` `cube`, which defines check on boards of any size",
         ),
         (
             "path",

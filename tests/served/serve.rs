@@ -242,7 +242,7 @@ fn requests_with_foreign_host_names_are_refused() {
         .output()
         .expect("the program runs");
     assert_eq!(taken.status.code(), Some(2), "the port is in use");
-    assert!(String::from_utf8_lossy(&taken.stderr).contains("--port 0 takes a free one"));
+    assert!(String::from_utf8_lossy(&taken.stderr).contains("--port 0 chooses a free port"));
     let unknown = Command::new(env!("CARGO_BIN_EXE_kubikschach"))
         .args(["serve", "--host", "no-such-host.invalid"])
         .output()

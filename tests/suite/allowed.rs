@@ -58,14 +58,14 @@ const RAUMSCHACH: &str = "[#####,#####,#####,#####,####k],[#####,#####,#####,###
 /// Illegal moves in the position [`RAUMSCHACH`], with the reasons.
 const FORBIDDEN: [(&str, &str); 10] = [
     ("Ae1-Ee1", "no piece stands on Ae1"),
-    ("Ac1-Ac2", "the rook on Ac1 is not White's, who is to move"),
+    ("Ac1-Ac2", "White is to move, but the rook on Ac1 is Black's"),
     ("Aa1-Cc3", "a king goes only one step that way"),
-    ("Ab3-Ad3", "its own pawn stands on Ad3"),
+    ("Ab3-Ad3", "the rook on Ab3 can't capture its own pawn on Ad3"),
     ("Ab3-Ae3", "the rook on Ab3 can't get to Ae3: the pawn on Ad3 is in the way"),
     ("Bc3-Bc4", "the pawn on Bc3 can't capture on Bc4"),
     ("Bc3-Bb4", "the pawn on Bc3 goes to Bb4 only to capture"),
-    ("Aa1-Ab1", "it leaves the king attacked by the rook on Ac1"),
-    ("Ab3-Bb3", "it leaves the king attacked by the rook on Ac1"),
+    ("Aa1-Ab1", "it leaves the king in check from the rook on Ac1"),
+    ("Ab3-Bb3", "it leaves the king in check from the rook on Ac1"),
     ("Aa1-Ba1", ""),
 ];
 
@@ -122,8 +122,8 @@ fn a_rule_set_may_require_that_the_opponent_is_not_in_check() {
 fn a_pawn_that_had_to_promote_breaks_an_invariant() {
     let rules = rules("raumschach");
     for (top, message) in [
-        ("##P##,#####,#####,#####,####k", "a piece stands where it had to promote"),
-        ("P#P##,#####,#####,#####,####k", "2 pieces stand where they had to promote"),
+        ("##P##,#####,#####,#####,####k", "a piece has not promoted on a cell where it must"),
+        ("P#P##,#####,#####,#####,####k", "2 pieces have not promoted on cells where they must"),
         ("#####,##P##,#####,#####,####k", ""),
         ("p####,#####,#####,#####,####k", ""),
     ] {
@@ -145,7 +145,7 @@ fn pieces_of_another_rule_set_are_an_error() {
         setup.board.set(cell, Some(Piece::new(color, last)));
     }
     let error = Position::new(&own, setup.clone()).expect_err("they are another rule set's");
-    assert_eq!(error.to_string(), "expected pieces of the rule set, but found 2 others");
+    assert_eq!(error.to_string(), "expected only pieces of the rule set, but found 2 others");
     assert_eq!(error.cells(), foreign.map(|(cell, _)| cell));
     // An unchecked position treats these pieces as mere blockers.
     let mut moves = Position::new_unchecked(&own, setup).legal_moves().into_iter();

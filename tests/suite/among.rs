@@ -142,14 +142,14 @@ fn reasons_name_what_keeps_a_piece_from_a_cell() {
             walled,
             false,
             "King W a3(III) b3(III)",
-            "the white Rook stands on b3(III), and the King can't capture its own side",
+            "the white Rook stands on b3(III), and the King can't capture a piece of its own color",
         ),
         (
             "cube",
             walled,
             false,
             "King W a3(III) c1(III)",
-            "the King reaches only 1 of the 27 cells from a3(III) among these pieces, and c1(III) is \
+            "on this board the King can reach only 1 of the 27 cells from a3(III), and c1(III) is \
              not one of them; on an empty board it would take 2 moves",
         ),
         (
@@ -157,8 +157,8 @@ fn reasons_name_what_keeps_a_piece_from_a_cell() {
             guarded,
             true,
             "King W a3(III) c2(II)",
-            "the King reaches only 8 of the 27 cells from a3(III) among these pieces without being \
-             attacked, and c2(II), attacked by the black Rook on c3(II), is not one of them; on an \
+            "on this board the King can reach only 8 of the 27 cells from a3(III) without being \
+             attacked, and c2(II) is not one of them: the black Rook on c3(II) attacks it; on an \
              empty board it would take 2 moves",
         ),
         (
@@ -166,7 +166,7 @@ fn reasons_name_what_keeps_a_piece_from_a_cell() {
             &full,
             false,
             "King W A1g A1h",
-            "the black Rook stands on A1h, and the King can't capture: these rules know no captures",
+            "the black Rook stands on A1h, and the King can't capture, because the rules have no captures",
         ),
         // The pawn could reach the cell by captures, so no invariant of its steps is the reason.
         (
@@ -174,7 +174,7 @@ fn reasons_name_what_keeps_a_piece_from_a_cell() {
             &alone,
             false,
             "Pawn W Aa2 Ab3",
-            "the white Pawn reaches only 20 of the 125 cells from Aa2 among these pieces, and Ab3 is \
+            "on this board the white Pawn can reach only 20 of the 125 cells from Aa2, and Ab3 is \
              not one of them",
         ),
     ] {

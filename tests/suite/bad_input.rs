@@ -70,7 +70,7 @@ fn a_size_of_hundreds_of_digits_is_an_error() {
     let text = format!("n={}, [#q,##],[##,K#]", "9".repeat(400));
     let error = notation::board(&rules("cube"), &text).expect_err("no board is that large");
     let expected = format!(
-        "line 1, column 1: expected `n=2`, as the first row has 2 cells, but found `n={}…`",
+        "line 1, column 1: expected `n=2`, because the first row has 2 cells, but found `n={}…`",
         "9".repeat(37)
     );
     assert_eq!(report(text.as_bytes(), &error), expected);
@@ -92,7 +92,7 @@ fn a_board_of_the_wrong_size_is_an_error() {
         ),
         // No built-in rule set has boards of this size, so there is no hint.
         (Boards::new(&own), 6, "5 cells, because `own` is played on 5×5×5", None),
-        (Boards::new(&cube).of_size(three), 5, "3 cells, the size asked for", None),
+        (Boards::new(&cube).of_size(three), 5, "3 cells, because the size is set to 3", None),
         (
             Boards::new(&raumschach).of_size(three),
             3,
@@ -113,7 +113,7 @@ fn the_longest_row_is_accepted_and_a_longer_one_refused() {
     let rules = rules("cube");
     let mut boards = Boards::new(&rules);
     for (length, span, message) in [
-        (256, 0..258, "256 rows in level 1 from the top, but found its end after row 1"),
+        (256, 0..258, "256 rows in level 1 from the top, but found 1"),
         (257, 1..258, "a row of 2 to 256 cells, but found 257"),
         (65_537, 1..65_538, "a row of 2 to 256 cells, but found 65537"),
         (1 << 25, 1..2, "at most 16777216 cells, but found more"),
@@ -130,7 +130,7 @@ fn a_number_for_a_piece_gets_an_error_with_the_letters() {
     let error =
         notation::query(&rules, queries::size(&rules), "1 W A1a B3d").expect_err("a number");
     let letters = "K King, Q Queen, R Rook, B Bishop, N Knight, P Pawn";
-    assert_eq!(error.hint, Some(format!("a piece is its name or letter: {letters}")));
+    assert_eq!(error.hint, Some(format!("write a piece as its name or letter: {letters}")));
     let error = notation::board(&rules, "[[[0,1],[0,0]],[[0,0],[2,0]]]").expect_err("numbers");
     assert!(error.message.contains("a letter of `KkQqRrBbNnPp#`"), "{error}");
 }

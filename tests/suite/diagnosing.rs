@@ -48,24 +48,24 @@ fn number(moves: Option<u32>) -> i64 {
 const SINGLE: [(&str, Flaw); 28] = [
     ("the King never steps along all three axes at once", Axes("King", &[1, 2])),
     ("the King never steps along one axis", Axes("King", &[2, 3])),
-    ("the King goes on and on where it steps or leaps", Rides("King", true)),
+    ("the King repeats a step or leap any number of times", Rides("King", true)),
     ("the Queen also rides along two axes at once", Axes("Queen", &[1, 2, 3])),
     ("the Queen never rides along all three axes at once", Axes("Queen", &[1])),
-    ("the Queen goes one step only", Rides("Queen", false)),
+    ("the Queen goes only one step", Rides("Queen", false)),
     (
         "the Queen rides along two axes at once and never rides along all three axes at once",
         Axes("Queen", &[1, 2]),
     ),
     ("the Rook also rides along two axes at once", Axes("Rook", &[1, 2])),
-    ("the Rook goes one step only", Rides("Rook", false)),
+    ("the Rook goes only one step", Rides("Rook", false)),
     ("the Bishop also rides along two axes at once", Axes("Bishop", &[2, 3])),
     ("the Bishop also rides along one axis", Axes("Bishop", &[1, 3])),
-    ("the Knight goes on and on where it steps or leaps", Rides("Knight", true)),
+    ("the Knight repeats a step or leap any number of times", Rides("Knight", true)),
     ("the Pawn also goes sideways", Pawn(&[UP[0], UP[1], [1, 0, 0], [-1, 0, 0]])),
     ("the Pawn also goes back", Pawn(&[UP[0], UP[1], [0, -1, 0], [0, 0, -1]])),
     ("the Pawn also makes two of its steps at once", Pawn(&[UP[0], UP[1], [0, 1, 1]])),
     ("the Pawn never steps 1 level up", Pawn(&[UP[0]])),
-    ("the black Pawn moves as the white one", Colors(|_| Color::White)),
+    ("the black Pawn moves like the white one", Colors(|_| Color::White)),
     ("the colors are exchanged", Colors(|color| !color)),
     ("rows are read from White's side", Coordinates(|[x, y, z]| [x, 7 - y, z])),
     ("levels are read from the bottom", Coordinates(|[x, y, z]| [x, y, 7 - z])),
@@ -300,7 +300,7 @@ fn each_flaw_of_a_solver_is_named() {
     for (expected, flaw) in SINGLE {
         let texts = solved(&rules, &[flaw]);
         // Only pawns differ by color, so confusing the colors exchanges just their moves.
-        let also = "the Pawn of each color moves as that of the other";
+        let also = "the Pawn of each color moves like that of the other color";
         assert!(texts.iter().all(|text| text == expected || text == also), "{expected}: {texts:?}");
         assert!(texts.iter().any(|text| text == expected), "{expected}: {texts:?}");
     }

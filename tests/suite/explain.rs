@@ -163,11 +163,11 @@ fn first_lines_name_the_side_and_missing_kings() {
     assert_eq!(first("[##,##],[##,K#]"), "White is not in check, and has 7 legal moves.");
     assert_eq!(
         first("[##,##],[q#,#N]"),
-        "White is stalemated: not in check, as it has no king, but without a legal move."
+        "White is stalemated: not in check, because it has no king, but without a legal move."
     );
     assert_eq!(
         first("[##,##],[##,#R]"),
-        "White is not in check, as it has no king, and has 3 legal moves."
+        "White is not in check, because it has no king, and has 3 legal moves."
     );
     let (_, text) = explained(&cube, "[##,##],[##,##]", true);
     assert!(text.ends_with("\n  White has no piece.\n"), "{text}");
@@ -268,7 +268,7 @@ White is in check from the queen on cv100(C), but not checkmated: the queen on a
                          the way
   + on bs71(LXXI):  the rook on bs1(LXXI) can block
   + on bs71(LXXI):  the rook on a71(LXXI) can block
-    on none of the other 95 cells between can a piece block
+    no piece can block on the other 95 cells between
 ";
 
 #[test]
@@ -367,12 +367,12 @@ fn a_lame_check_is_blocked_on_its_only_open_route() {
 fn a_bare_king_that_cannot_bare_the_other_king_is_explained() {
     for (king, last, reason) in [
         ("1f6", "4f6", "a king never changes level and file at once"),
-        ("5a1", "4a1", "it leaves the king attacked by the king on 5a1"),
+        ("5a1", "4a1", "it leaves the king in check from the king on 5a1"),
     ] {
         let pieces = [("King W", king), ("Warmachine W", last), ("King B", "3a1")];
         let text = of_great_shatranj(&pieces, Color::White);
         let end = format!(
-            "capture the last piece, the warmachine on {last}, as {reason}: White wins, 1-0.\n"
+            "capture White's last piece, the warmachine on {last}, because {reason}: White wins, 1-0.\n"
         );
         assert!(text.ends_with(&end), "{text}");
     }

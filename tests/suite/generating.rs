@@ -283,14 +283,14 @@ fn constraints_that_nothing_meets_are_an_error() {
             8,
             "King",
             Some(99),
-            "on a board of 8×8×8 cells no piece asked for is ever 99 moves away; the most is 7",
+            "on a board of 8×8×8 cells no chosen piece ever needs 99 moves: the longest way takes 7",
         ),
         (
             &puzzle,
             8,
             "Knight",
             None,
-            "on a board of 8×8×8 cells every piece asked for gets from each cell to each other",
+            "on a board of 8×8×8 cells every chosen piece can get from each cell to every other, so -1 is never the answer",
         ),
     ] {
         let role = rules.role_named(role);

@@ -322,8 +322,9 @@ fn moves_among(rules: &Rules, board: &Board, piece: Piece, from: Cell, to: Cell)
 
 #[test]
 fn the_holder_must_fit_the_kings() {
-    let missing = "expected the side whose king holds the other (`w` or `b`), but found none";
-    let held = |color| format!("the {color} king can't hold the other from where they stand");
+    let missing =
+        "expected the holder, the side whose king holds the other (`w` or `b`), but found none";
+    let held = |color| format!("the {color} king can't hold the other king from its cell");
     for (holds, apart, same_square) in [
         ("[]", "", ""),
         ("[\"level\"]", missing, ""),

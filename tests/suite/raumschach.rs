@@ -33,7 +33,7 @@ fn a_board_of_another_size_is_refused() {
         board.set(Cell::new(2, 2, 2), Some(piece(Color::Black, "King")));
         let position = Position::new(&rules, Setup { board, turn: None, holder: None });
         let said = position.err().map(|error| error.to_string());
-        let expected = format!("expected a board of 5 cells an edge, but found one of {edge}");
+        let expected = format!("expected a board of 5 cells per edge, but found one of {edge}");
         assert_eq!(said, (edge != 5).then_some(expected));
     }
 }
@@ -80,7 +80,7 @@ fn a_pawn_that_must_promote_is_offered_a_unicorn() {
     let message = position.check_legal(mv).expect_err("it does not promote").to_string();
     let choices =
         "=Q for a queen, =R for a rook, =B for a bishop, =U for a unicorn, =N for a knight";
-    assert_eq!(message, format!("the pawn on Ec4 must promote on Ec5: {choices}"));
+    assert_eq!(message, format!("the pawn on Ec4 must promote on Ec5: add {choices}"));
 }
 
 #[test]

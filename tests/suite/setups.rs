@@ -179,11 +179,8 @@ fn no_setup_is_the_name_of_another_or_has_a_second_board() {
 fn a_variant_after_a_setup_name_gets_a_hint() {
     let own = changed_rules("great-shatranj", [["name = \"great-shatranj\"", "name = \"mine\""]]);
     for (rules, hint) in [
-        (
-            &rules("great-shatranj"),
-            "a variant is part of the rule set's name: `great-shatranj:sideways`",
-        ),
-        (&own, "a variant is part of the rule set's name, as in `FILE:sideways`"),
+        (&rules("great-shatranj"), "name the variant with the rule set: `great-shatranj:sideways`"),
+        (&own, "name the variant with the rule set, as in `FILE:sideways`"),
     ] {
         let error = notation::board(rules, "start:sideways").expect_err("it is not turned");
         assert_eq!(error.hint.as_deref(), Some(hint));

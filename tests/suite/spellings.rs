@@ -65,11 +65,11 @@ fn a_board_may_have_a_size_before_it_and_other_signs_for_empty_cells() {
         assert_eq!(notation::board(&rules, text), Ok(expected.clone()), "{text}");
     }
     for (text, message) in [
-        ("3, [#q,##],[##,K#]", "expected `n=2`, as the first row has 2 cells, but found `3`"),
+        ("3, [#q,##],[##,K#]", "expected `n=2`, because the first row has 2 cells, but found `3`"),
         ("2", "expected a board, which starts with"),
         ("2\n", "but found the end of the input"),
         ("2x\n[#q,##],[##,K#]", "expected a board, which starts with"),
-        ("#q\n##\n##\n\nK#\n", "but found an empty line after row 1"),
+        ("#q\n##\n##\n\nK#\n", "but found 1 before an empty line"),
         ("#q\n##\n\n##\nK#\n##\n", "expected a board and nothing more, but found `##`"),
     ] {
         let error = notation::board(&rules, text).expect_err(text);

@@ -41,5 +41,5 @@ fn equivalent_misreadings_are_reported_after_a_large_search() {
             same.insert(render::reading(&rules, &finding.reading));
         }
     }
-    assert!(same.contains("the Rook goes one step only"), "{same:#?}");
+    assert!(same.contains("the Rook goes only one step"), "{same:#?}");
 }

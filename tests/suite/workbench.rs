@@ -55,7 +55,7 @@ const KNOWN: [(Puzzle, &str, &[&str]); 17] = [
         &["Mate 2 (test)", "Mate 3 (test)", "Mate 8 (test)", "Mate 10 (test)"],
     ),
     (Puzzle::Mate, "the king captures guarded pieces", &["Mate 4 (test)", "Mate 9 (test)"]),
-    (Puzzle::Mate, "in double check one answer is enough", &["Mate 4 (test)"]),
+    (Puzzle::Mate, "it is enough to answer one of two checks", &["Mate 4 (test)"]),
     (Puzzle::Mate, "the other king guards nothing", &["Mate 6 (test)", "Mate 7 (test)"]),
     (Puzzle::Mate, "the Knight can be blocked", &["Mate 4 (test)"]),
 ];

@@ -48,10 +48,12 @@ impl Fields<'_> {
             return Ok(exact);
         }
         let number = found.parse::<f64>();
-        let to = if most == u64::MAX { String::new() } else { format!(" to {most}") };
+        let bounds = match most {
+            u64::MAX => format!(", at least {least}"),
+            _ => format!(" from {least} to {most}"),
+        };
         let found = if number.is_ok() { found } else { quote(found.as_bytes()) };
-        let error =
-            Error::about(name, format!("expected {what} from {least}{to}, but found {found}"));
+        let error = Error::about(name, format!("expected {what}{bounds}, but found {found}"));
         #[expect(clippy::cast_precision_loss, reason = "limits are small")]
         let is_over = number.is_ok_and(|number| number > most as f64);
         Err(if is_over && most < *range.end() { error.limit() } else { error })
@@ -91,7 +93,9 @@ impl Fields<'_> {
         };
         let found = found.map_err(|message| Error::about(name, message))?;
         if found.is_some_and(|found| found > limit) {
-            return Err(Error::about(name, format!("expected at most {limit} bytes")).limit());
+            return Err(
+                Error::about(name, format!("expected a size of at most {limit} bytes")).limit()
+            );
         }
         Ok(found)
     }
@@ -132,7 +136,7 @@ impl Fields<'_> {
         }
         let misspelt = self.members.iter().find(|field| nearest(&[name], &field.name).is_some());
         let hint = misspelt.map(|field| format!("the object has `{}`", field.name));
-        let message = format!("expected the key `{name}`, but the object has none");
+        let message = format!("expected the field `{name}`, but the object has none");
         let end = self.object.unwrap_or_default().trim_end().len();
         let place = end.saturating_sub(1)..end;
         let diagnostic = Diagnostic { hint, ..Diagnostic::new(place, message) };

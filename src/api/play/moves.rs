@@ -125,8 +125,8 @@ fn check_marks(position: &Position, text: &str, marks: Range<usize>) -> Result<(
         return Ok(());
     };
     let at = marks.start + at;
-    let meaning = if mark == '#' { "a checkmate" } else { "a check" };
-    let expected = format!("{meaning}, which `{mark}` stands for");
+    let meaning = if mark == '#' { "checkmate" } else { "check" };
+    let expected = format!("{meaning}, because the move ends with `{mark}`");
     Err(Diagnostic::expected(at..at + 1, expected, verdict.to_string()))
 }
 

@@ -29,7 +29,7 @@ pub(super) fn number(
         let is_large = matches!(&number, Err(error) if *error.kind() == IntErrorKind::PosOverflow);
         let number = number.ok().filter(|number| range.contains(number));
         number.ok_or_else(|| match range.clone().into_inner() {
-            (least, usize::MAX) if !is_large => format!("expected a number from {least}"),
+            (least, usize::MAX) if !is_large => format!("expected a number, at least {least}"),
             (least, most) => format!("expected a number from {least} to {most}"),
         })
     }

@@ -57,7 +57,7 @@ pub(crate) fn explanation_lines(
     explanations: &[Explanation],
     wrong: usize,
 ) -> Vec<String> {
-    let none = || "no known reading gives any of its wrong answers".to_owned();
+    let none = || "no known misreading explains any of its wrong answers".to_owned();
     let lines = explanations.iter().map(|it| render::explanation(rules, it, wrong));
     if explanations.is_empty() { vec![none()] } else { lines.collect() }
 }

@@ -112,16 +112,22 @@ impl Judgement {
         match self.verdict {
             Verdict::Ok => format!("got {got}"),
             Verdict::Wrong => format!("expected {expected}, got {got}"),
-            Verdict::TimeLimit => format!("expected {expected}, but it did not end in time"),
+            Verdict::TimeLimit => {
+                format!("expected {expected}, but the program did not end in time")
+            }
             Verdict::Crash => {
                 format!(
-                    "expected {expected}, but it ended with {}",
+                    "expected {expected}, but the program ended with {}",
                     self.detail.as_deref().unwrap_or("an error")
                 )
             }
-            Verdict::MemoryLimit => format!("expected {expected}, but it took too much memory"),
-            Verdict::OutputLimit => format!("expected {expected}, but it printed too much"),
-            Verdict::None => format!("expected {expected}, but it printed nothing"),
+            Verdict::MemoryLimit => {
+                format!("expected {expected}, but the program took too much memory")
+            }
+            Verdict::OutputLimit => {
+                format!("expected {expected}, but the program printed too much")
+            }
+            Verdict::None => format!("expected {expected}, but the program printed nothing"),
         }
     }
 }

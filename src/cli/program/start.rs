@@ -147,7 +147,7 @@ fn permission_hint(path: &Path) -> String {
     let by_name = matches!(unfit(path), Some(Unfit::NoLine)).then(|| interpreter(path)).flatten();
     match by_name {
         Some(interpreter) => format!("name the interpreter: `-- {interpreter} {shown}`"),
-        None => format!("is it executable? `chmod +x {shown}` makes it so"),
+        None => format!("make it executable: `chmod +x {shown}`"),
     }
 }
 
@@ -157,8 +157,9 @@ fn words_hint(command: &[OsString]) -> Option<String> {
     let words: Vec<&str> = words.to_str()?.split_whitespace().collect();
     let program = Path::new(words.first().filter(|_| words.len() > 1)?);
     let is_program = if is_bare(program) { in_path(program).is_some() } else { program.is_file() };
-    is_program
-        .then(|| format!("give the program and its arguments apart: `-- {}`", words.join(" ")))
+    is_program.then(|| {
+        format!("write the program and its arguments as separate words: `-- {}`", words.join(" "))
+    })
 }
 
 /// Returns a hint with the file whose name is nearest to a path that does not exist.

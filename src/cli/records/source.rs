@@ -143,7 +143,7 @@ impl Source {
             // record.
             let more = self.chunk.max(length / 4);
             let reserved = self.buffer.try_reserve_exact(more);
-            reserved.map_err(|_| Failure::new("a record is larger than the memory there is"))?;
+            reserved.map_err(|_| Failure::new("not enough memory for a record"))?;
         }
         self.buffer.resize(length + self.chunk, 0);
         let read = self.reader.read(&mut self.buffer[length..]);

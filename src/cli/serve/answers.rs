@@ -99,8 +99,9 @@ impl<'t> RequestBody<'t> {
     ) -> Result<(), Refused> {
         self.control.tick(0).map_err(|_| Refused::Stopped)?;
         let bad = |diagnostic, id| Refused::Bad(self.report(&object, diagnostic, id));
-        let text = str::from_utf8(&self.bytes[object.clone()])
-            .map_err(|error| bad(Diagnostic::not_utf8(&error), None))?;
+        let bytes = &self.bytes[object.clone()];
+        let text = str::from_utf8(bytes)
+            .map_err(|error| bad(Diagnostic::not_utf8(bytes, &error), None))?;
         let fields = Fields::of_object(text).map_err(|(error, id)| bad(error, id))?;
         let refuse = |error: Error| {
             let report = || self.report(&object, fields.place(&error), fields.id());

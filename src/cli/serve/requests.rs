@@ -89,7 +89,12 @@ impl Requests {
         let mut buffer = self.budget.buffer(LONGEST);
         let read = async {
             while let Some(frame) = body.frame().await {
-                let broken = |_| Refusal::new(StatusCode::BAD_REQUEST, "the body is broken off");
+                let broken = |_| {
+                    Refusal::new(
+                        StatusCode::BAD_REQUEST,
+                        "expected the whole body, but the connection ended before",
+                    )
+                };
                 if let Ok(data) = frame.map_err(broken)?.into_data() {
                     buffer.extend(&data).map_err(|full| match full {
                         Full::Limit => too_long(),
@@ -99,7 +104,7 @@ impl Requests {
             }
             Ok(buffer)
         };
-        let slow = |_| Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body did not come in time");
+        let slow = |_| Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body did not arrive in time");
         timeout(CLIENT_TIMEOUT, read).await.map_err(slow)?
     }
 
@@ -117,8 +122,9 @@ impl Requests {
         let permit = Arc::new(Permit::new(permit));
         let (permit, long) = (Arc::downgrade(&permit), Arc::clone(&self.long));
         let answer = spawn_blocking(move || work(Client::new(permit, long, is_long)));
-        let slow = |_| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the answer takes too long");
-        let lost = |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the answer was lost");
+        let slow = |_| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the answer took too long");
+        let lost =
+            |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the server failed to answer");
         timeout(LONGEST_ANSWER, answer).await.map_err(slow)?.map_err(lost)
     }
 }
@@ -133,29 +139,37 @@ fn has_lines(command: Command, headers: &HeaderMap) -> Result<bool, Refusal> {
         return Ok(lines);
     }
     let also = if command == Command::Picture { "" } else { " or application/x-ndjson" };
-    let message = format!("expected the content type application/json{also}, not compressed");
+    let message =
+        format!("expected an uncompressed body of the content type application/json{also}");
     Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, &message))
 }
 
 fn too_long() -> Refusal {
-    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "expected a body of at most 1 MiB")
+    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "expected a body of at most 1 MiB, but found more")
 }
 
 fn busy() -> Refusal {
-    Refusal::new(StatusCode::TOO_MANY_REQUESTS, "too many requests are at work")
+    Refusal::new(
+        StatusCode::TOO_MANY_REQUESTS,
+        "the server is busy with other requests: try again later",
+    )
 }
 
 fn no_memory() -> Refusal {
-    Refusal::new(StatusCode::TOO_MANY_REQUESTS, "too many bodies and answers are in memory")
+    Refusal::new(
+        StatusCode::TOO_MANY_REQUESTS,
+        "the server has no memory left for this request: try again later",
+    )
 }
 
 fn refusal(refused: Refused) -> Refusal {
     match refused {
         Refused::Bad(error) => Refusal(StatusCode::BAD_REQUEST, error),
         Refused::TooLarge(error) => Refusal(StatusCode::UNPROCESSABLE_ENTITY, error),
-        Refused::Full(Full::Limit) => {
-            Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the answers would take too much room")
-        }
+        Refused::Full(Full::Limit) => Refusal::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "the answers are too long for one response: send fewer objects",
+        ),
         Refused::Full(Full::Budget) => no_memory(),
         // If the client has disconnected, nobody sees this response.
         Refused::Stopped => busy(),

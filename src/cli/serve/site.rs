@@ -64,7 +64,7 @@ pub(super) fn router(host: &str) -> Router {
         .route("/pieces/{rules}", get(pieces))
         .fallback(async || Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this address"))
         .method_not_allowed_fallback(async || {
-            let message = "expected another method, one that the header `Allow` names";
+            let message = "expected a method that the header `Allow` lists, but found another";
             Refusal::new(StatusCode::METHOD_NOT_ALLOWED, message)
         })
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), check_host))
@@ -99,7 +99,8 @@ async fn check_host(State(shared): State<Arc<Shared>>, request: Request, next: N
     names.extend(request.uri().authority().map(axum::http::uri::Authority::as_str));
     let local = request.extensions().get().map(|&LocalAddress(address)| address);
     if names.is_empty() || !names.iter().all(|name| is_own(name, &shared.host, local)) {
-        let message = "expected a request to this machine by its own name";
+        let message =
+            "expected the name or address of this server in the header `Host`, but found another";
         return Refusal::new(StatusCode::MISDIRECTED_REQUEST, message).into_response();
     }
     next.run(request).await

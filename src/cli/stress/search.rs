@@ -106,7 +106,7 @@ impl<'a> Stress<'a> {
 
     fn interrupted(&self, passed: usize) -> Failure {
         let (passed, seed) = (counted(passed, "input"), self.seed);
-        Failure::new(format!("interrupted: {passed} answered rightly (seed {seed})"))
+        Failure::new(format!("interrupted: {passed} answered correctly so far (seed {seed})"))
     }
 
     /// Returns the first question that the program gets wrong, with its index, or `None`.
@@ -283,13 +283,15 @@ impl<'a> Stress<'a> {
 fn wrong_only_together(all: usize, at: usize, wrong: &WrongAnswer) -> Failure {
     let (verdict, number) = (wrong.judgement.verdict, at + 1);
     let message = if verdict == Verdict::Crash {
-        format!("{all} inputs in one run end in CRASH, but in parts they are answered rightly")
+        format!(
+            "a run of {all} inputs ends in CRASH, but shorter runs of the same inputs get right answers"
+        )
     } else {
         format!(
-            "of {all} inputs in one run number {number} is answered wrongly, but alone it is answered rightly"
+            "in a run of {all} inputs number {number} gets a wrong answer, but alone it gets the right one"
         )
     };
     let hint =
-        "--batch is for programs that read to the end of their input and print a line for each";
+        "--batch needs a program that reads all its input and prints one line for each record";
     Failure::with_hint(message, Some(hint.to_owned()))
 }

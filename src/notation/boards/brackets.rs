@@ -300,9 +300,9 @@ impl BoardReader<'_, '_, '_> {
                 brackets.leading_depth -= 1;
             }
         } else if depth == brackets.level_depth && !rows.is_multiple_of(edge) {
-            return Err(self.too_few_rows(brackets.level_start, "its end").into());
+            return Err(self.too_few_rows(brackets.level_start, "").into());
         } else if depth < brackets.level_depth && rows < edge * edge {
-            return Err(self.too_few_levels(at..at + 1, "the end of the board").into());
+            return Err(self.too_few_levels(at..at + 1, "").into());
         } else if depth == 1 && rows == edge * edge {
             let is_list = brackets.level_depth == 1;
             let ending = if is_list { Ending::CommaAllowed } else { Ending::SidesOnly };

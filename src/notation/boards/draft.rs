@@ -257,7 +257,7 @@ impl<'t> BoardReader<'_, '_, 't> {
     fn check_declared(&self, edge: usize, why: &str) -> Result<(), Diagnostic> {
         match &self.draft.declared {
             Some((declared, span)) if *declared != edge => {
-                let expected = format!("`n={edge}`, as {why}");
+                let expected = format!("`n={edge}`, because {why}");
                 let found = quote(&self.cursor.text[span.clone()]);
                 Err(Diagnostic::expected(span.clone(), expected, found))
             }
@@ -275,7 +275,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         let rules = self.boards.rules;
         let why = match rules.size() {
             Some(_) => format!("because `{}` is played on {fixed}", rules.name()),
-            None => "the size asked for".to_owned(),
+            None => format!("because the size is set to {}", fixed.edge()),
         };
         let expected = format!("{}, {why}", expected(fixed));
         // Other built-in rules are suggested only for built-in rules, because a user's rule set has
@@ -298,7 +298,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         let (edge, rows, at) = (self.draft.edge, self.draft.rows, self.cursor.at);
         let (level, row) = (rows / edge + 1, rows % edge + 1);
         let expected = format!(
-            "{edge} cells in level {level} from the top, row {row} from the back, as in the first row"
+            "{edge} cells in level {level} from the top, row {row} from Black's side, as in the first row"
         );
         let hint = self.hint_at_blank(at);
         Diagnostic { hint, ..Diagnostic::expected(start..at, expected, length) }
@@ -320,7 +320,7 @@ impl<'t> BoardReader<'_, '_, 't> {
     pub(super) fn too_few_rows(&self, start: usize, found: &str) -> Diagnostic {
         let (edge, rows, at) = (self.draft.edge, self.draft.rows, self.cursor.at);
         let expected = format!("{edge} rows in level {} from the top", rows / edge + 1);
-        let found = format!("{found} after row {}", rows % edge);
+        let found = format!("{}{found}", rows % edge);
         let level = &self.cursor.text[start..at];
         // The last row may consist of blanks that were meant as empty cells.
         let rest = level.rsplit(|&byte| byte == b',').next().unwrap_or(level);
@@ -333,12 +333,8 @@ impl<'t> BoardReader<'_, '_, 't> {
     /// `span`, where another level was expected.
     pub(super) fn too_few_levels(&self, span: Range<usize>, found: &str) -> Diagnostic {
         let edge = self.draft.edge;
-        let expected = format!("{edge} levels, as the first row has {edge} cells");
-        Diagnostic::expected(
-            span,
-            expected,
-            format!("{found} after level {}", self.draft.rows / edge),
-        )
+        let expected = format!("{edge} levels, because the first row has {edge} cells");
+        Diagnostic::expected(span, expected, format!("{}{found}", self.draft.rows / edge))
     }
 
     /// Allocates memory for all cells of a board. A failed allocation is reported as a mistake of

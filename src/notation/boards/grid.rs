@@ -54,7 +54,7 @@ impl BoardReader<'_, '_, '_> {
     fn empty_line(&mut self, grid: &mut Grid) -> Result<(), Stop> {
         let (rows, edge) = (self.draft.rows, self.draft.edge);
         let ends = self.cursor.peek()?.is_none();
-        let found = if ends { "the end of the input" } else { "an empty line" };
+        let found = if ends { "" } else { " before an empty line" };
         if !rows.is_multiple_of(edge) {
             return Err(self.too_few_rows(grid.level_start, found).into());
         }

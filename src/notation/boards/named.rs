@@ -84,7 +84,7 @@ impl BoardReader<'_, '_, '_> {
         let (turn, holder) = self.sides(super::draft::Ending::SidesOnly)?;
         // The record is the whole line, so another board on the line is a mistake.
         if self.cursor.peek()?.is_some_and(|byte| byte != b'\n') {
-            return Err(self.cursor.unexpected("the end of the line after a setup"));
+            return Err(self.cursor.unexpected("the end of the line after the setup"));
         }
         let holder = if turn.is_some() { holder } else { setup.holder };
         Ok(Some(Setup { turn: turn.or(setup.turn), holder, ..setup }))
@@ -133,7 +133,7 @@ impl BoardReader<'_, '_, '_> {
         let ((name, variant), known) = (found.split_once(':')?, rules.variant_name()?);
         rules.setup(name)?;
         nearest(&[known], variant)?;
-        let part = "a variant is part of the rule set's name";
+        let part = "name the variant with the rule set";
         Some(match self.boards.variant() {
             Some(_) => format!("did you mean `{name}:{known}`?"),
             None if rules.is_built_in() => format!("{part}: `{}:{known}`", rules.name()),

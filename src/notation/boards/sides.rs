@@ -84,9 +84,9 @@ impl BoardReader<'_, '_, '_> {
         let has_holds = !self.boards.rules().holds().is_empty();
         let expected = match turn {
             None => "the side to move (`w` or `b`) or the end of the line",
-            Some(_) if has_holder => "the end of the line after the side that holds",
+            Some(_) if has_holder => "the end of the line after the holder",
             Some(_) if has_holds => {
-                "the side whose king holds the other (`w`, `b` or `-`) or the end of the line"
+                "the holder, the side whose king holds the other (`w`, `b` or `-`), or the end of the line"
             }
             Some(_) => "the end of the line after the side to move",
         };

@@ -28,12 +28,12 @@ pub(in crate::notation) fn number_hint(rules: &Rules, found: &[u8]) -> Option<St
     let is_number = str::from_utf8(found).ok()?.parse::<f64>().is_ok();
     let letters: Vec<String> =
         rules.roles().map(|(_, def)| format!("{} {}", def.letter, def.name)).collect();
-    is_number.then(|| format!("a piece is its name or letter: {}", letters.join(", ")))
+    is_number.then(|| format!("write a piece as its name or letter: {}", letters.join(", ")))
 }
 
 /// Returns a hint that names the command for boards if `found` looks like a board, else `None`.
 fn board_hint(found: &[u8]) -> Option<String> {
-    found.starts_with(b"[").then(|| "boards are read by `kubikschach mate`".to_owned())
+    found.starts_with(b"[").then(|| "`kubikschach mate` reads boards".to_owned())
 }
 
 pub(in crate::notation) fn unknown_color(span: Range<usize>, found: &[u8]) -> Diagnostic {
@@ -59,7 +59,7 @@ fn other_rules_hint(rules: &Rules, found: &[u8]) -> Option<String> {
     let found = str::from_utf8(found).ok().filter(|found| found.len() <= LONGEST_NAME)?;
     let other = Rules::built_in_with_cell(found).filter(|other| other.name() != rules.name())?;
     let size = if other.size().is_none() { " --size N" } else { "" };
-    Some(format!("`--rules {}{size}` has such a cell", other.name()))
+    Some(format!("`--rules {}{size}` has cells like this", other.name()))
 }
 
 pub(super) fn wrong_count(bytes: &[u8], words: &[Word]) -> Diagnostic {

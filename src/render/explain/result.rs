@@ -32,24 +32,24 @@ impl Text<'_> {
 
     fn bare_kings(&self, outcome: Outcome) -> Phrase {
         let turn = self.explanation.turn;
-        let bare = format!("{turn} has no piece besides its king");
+        let bare = format!("{turn} has only its king left");
         let [own, others] = [turn, !turn].map(|color| self.non_royal(color));
         match (own.as_slice(), others.as_slice()) {
-            ([], []) => "Neither side has a piece besides its king".into(),
+            ([], []) => "Both sides have only their kings left".into(),
             ([], [last]) if outcome.white == Score::HALF => {
-                let can = format!("{bare}, but can bare {}'s too: it can capture ", !turn);
+                let can = format!("{bare}, but can capture {}'s ", !turn);
                 Phrase::from(can) + self.last_piece(*last)
             }
             ([], [last]) => {
-                let cannot = format!("{bare} and can't bare {}'s: it can't capture ", !turn);
+                let cannot = format!("{bare} and can't capture {}'s ", !turn);
                 let why_not = self.why_not_captured(last.cell);
-                Phrase::from(cannot) + self.last_piece(*last) + ", as " + why_not
+                Phrase::from(cannot) + self.last_piece(*last) + ", because " + why_not
             }
             ([], more) => {
                 let pieces = counted(more.len(), "piece");
-                format!("{bare} and can't bare {}'s, which has {pieces}", !turn).into()
+                format!("{bare}, and {} has {pieces} besides its king", !turn).into()
             }
-            _ => format!("{} has no piece besides its king, and it is {turn}'s turn", !turn).into(),
+            _ => format!("{} has only its king left, and it is {turn}'s turn", !turn).into(),
         }
     }
 
@@ -58,7 +58,7 @@ impl Text<'_> {
     }
 
     fn last_piece(&self, piece: Placed) -> Phrase {
-        Phrase::from("the last piece, ") + self.the(piece)
+        Phrase::from("last piece, ") + self.the(piece)
     }
 
     /// Returns the reasons why no king of the side to move can capture the piece on `cell`.

@@ -207,7 +207,7 @@ impl Text<'_> {
         }
         if count_them {
             let number = unreachable.len();
-            let text = format!("on none of the other {number} cells between can a piece block");
+            let text = format!("no piece can block on the other {number} cells between");
             items.push(Item { works: false, label: Phrase::default(), text: text.into() });
         }
         (items, unreachable)

@@ -29,7 +29,7 @@ impl Text<'_> {
 
     fn no_check(&self) -> &str {
         let kings = &self.explanation.kings;
-        if kings.is_empty() { "not in check, as it has no king" } else { "not in check" }
+        if kings.is_empty() { "not in check, because it has no king" } else { "not in check" }
     }
 
     fn mate(&self) -> Phrase {

@@ -61,7 +61,10 @@ pub(super) fn each_once<T: Copy + PartialEq>(
         let span = value.span();
         let Some(chosen) = named(value, what, choices, mistakes) else { continue };
         if found.contains(&chosen) {
-            mistakes.push(Diagnostic::new(span, format!("expected each {noun} once")));
+            mistakes.push(Diagnostic::new(
+                span,
+                format!("expected each {noun} once, but found it again"),
+            ));
         }
         found.push(chosen);
     }

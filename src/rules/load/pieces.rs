@@ -64,7 +64,8 @@ fn role(
         let found = text.get_ref();
         if spellings(found).any(|spelling| taken.contains(&spelling.to_lowercase())) {
             let found = quote(found.as_bytes());
-            let message = format!("expected a name or letter of its own, but {found} is taken");
+            let message =
+                format!("expected a name or letter of its own, but another piece has {found}");
             mistakes.push(Diagnostic::new(text.span(), message));
         }
     }
@@ -99,15 +100,15 @@ fn wrong_in_name(text: &str) -> Option<String> {
     let mut words = text.split(' ');
     let is_word = |word: &str| !word.is_empty() && !word.contains(char::is_whitespace);
     if words.clone().count() > 3 || !words.clone().all(is_word) {
-        let expected = "a name of at most three words with one blank between";
+        let expected = "a name of at most three words with single spaces between";
         return Some(format!("expected {expected}, but found {}", quote_string(text)));
     }
     if text.starts_with('{') {
         let found = quote_string(text);
-        return Some(format!("expected a name that starts unlike an object, but found {found}"));
+        return Some(format!("expected a name that does not start with `{{`, but found {found}"));
     }
     let color = words.by_ref().skip(1).find(|word| word.parse::<Color>().is_ok())?;
-    Some(format!("expected a name with no color after its first word, but found `{color}`"))
+    Some(format!("expected a name without a color after its first word, but found `{color}`"))
 }
 
 fn atom(value: Value<'_>, names: Names<'_>, mistakes: &mut List) -> Option<Atom> {
@@ -174,13 +175,14 @@ fn starts(
         mistakes.push(Diagnostic::new(list.span(), "expected at least one cell"));
     }
     if is_endless {
-        let message = "expected `most` beside it, which a ride from certain cells needs";
+        let message =
+            "expected the key `most`, because a ride with `from` needs it, but it is missing";
         mistakes.push(Diagnostic::new(list.span(), message));
     }
     let Names { cells: Some(cells), size: Some(size) } = names else {
         // A mistake in the cell names has been reported already.
         if names.cells.is_some() {
-            let message = "expected a rule set of one size, which cells have names on";
+            let message = "expected a rule set of a fixed size, because `from` names cells";
             mistakes.push(Diagnostic::new(list.span(), message));
         }
         return None;
@@ -190,7 +192,10 @@ fn starts(
         let Some(name) = read::<String>(value, mistakes) else { continue };
         match cells.parse(size, name.get_ref()) {
             Some(cell) if found.contains(&cell) => {
-                mistakes.push(Diagnostic::new(name.span(), "expected each cell once"));
+                mistakes.push(Diagnostic::new(
+                    name.span(),
+                    "expected each cell once, but found it again",
+                ));
             }
             Some(cell) => found.push(cell),
             None => {
@@ -234,7 +239,7 @@ fn path(cells: Value<'_>, step: Option<Offset>, mistakes: &mut List) -> Option<L
         let span = cell.span();
         let passed = offset(cell, mistakes)?;
         if Some(passed) == step {
-            let message = "expected a cell on the way, but found the end of the step";
+            let message = "expected a cell on the way, but found the target of the step";
             mistakes.push(Diagnostic::new(span, message));
         }
         Some(passed)

@@ -35,7 +35,7 @@ pub(super) fn verdict_rules(mut table: Table<'_>, mistakes: &mut List) -> Option
     table.finish(mistakes);
     if let Some(white) = white.as_ref().filter(|white| *white.get_ref().end() == 0) {
         let message =
-            "expected a white king to be allowed, as it is asked whether White is checkmated";
+            "expected at least one white king, because the question is whether White is checkmated";
         mistakes.push(Diagnostic::new(white.span(), message));
     }
     let promises = promises.map(Spanned::into_inner).unwrap_or_default();
@@ -58,7 +58,7 @@ fn kings(
         _ => None,
     };
     if range.is_none() {
-        let message = "expected the least and the most kings of a side, such as [0, 1]";
+        let message = "expected the lowest and the highest number of kings, such as [0, 1]";
         mistakes.push(Diagnostic::new(span.clone(), message));
     }
     Some(Spanned::new(span, range?))
@@ -97,7 +97,7 @@ fn role_list(
 pub(super) fn holds(table: &mut Table<'_>, mistakes: &mut List) -> Vec<Hold> {
     let list = table.optional::<Vec<Value<'_>>>("held_king", mistakes);
     let list = list.map(Spanned::into_inner).unwrap_or_default();
-    each_once(list, "an occasion of a hold", &HOLDS, mistakes)
+    each_once(list, "a reason for a hold", &HOLDS, mistakes)
 }
 
 pub(super) fn results(mut table: Table<'_>, mistakes: &mut List) -> Option<Results> {

@@ -146,7 +146,7 @@ impl PathGenerator {
     fn reason(&self) -> String {
         let (starts, cells) = (self.starts(), self.size.cells());
         let told = if starts < cells {
-            format!(", as far as {starts} starts tell,")
+            format!(" (from {starts} start cells tried)")
         } else {
             String::new()
         };
@@ -154,11 +154,13 @@ impl PathGenerator {
         match self.moves {
             Some(Some(moves)) => {
                 format!(
-                    "{board} no piece asked for is ever {moves} moves away; the most is {}",
+                    "{board} no chosen piece ever needs {moves} moves: the longest way takes {}",
                     self.most
                 )
             }
-            _ => format!("{board} every piece asked for gets from each cell to each other"),
+            _ => format!(
+                "{board} every chosen piece can get from each cell to every other, so -1 is never the answer"
+            ),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::cases::{Answer, Case, Puzzle};
 
 const UNANSWERED: &str = "expected `Output` after an input";
 
-const SAME: &str = "another case is the same";
+const SAME: &str = "it repeats another case";
 
 const NO_ANSWER: &str = "expected an answer after `Output`";
 

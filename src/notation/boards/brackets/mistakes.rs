@@ -25,7 +25,7 @@ impl BoardReader<'_, '_, '_> {
         }
         match brackets.surplus {
             Some(at) if rows > edge => Cursor { at, ..self.cursor }.error(after_rows(edge, 1)),
-            _ => self.too_few_rows(brackets.level_start, "its end"),
+            _ => self.too_few_rows(brackets.level_start, ""),
         }
     }
 
@@ -49,7 +49,7 @@ impl BoardReader<'_, '_, '_> {
     /// Returns the diagnostic for a board that ends before its last level.
     pub(super) fn missing_level_error(&self, brackets: &Brackets) -> Stop {
         let bracket: Range<usize> = brackets.last_close..brackets.last_close + 1;
-        self.too_few_levels(bracket, "the end of the board").into()
+        self.too_few_levels(bracket, "").into()
     }
 }
 
@@ -58,5 +58,5 @@ fn after_rows(rows: usize, level: usize) -> String {
 }
 
 pub(in crate::notation::boards) fn only_levels(levels: usize) -> String {
-    format!("only {levels} levels, as the first row has {levels} cells")
+    format!("only {levels} levels, because the first row has {levels} cells")
 }
