@@ -1,10 +1,13 @@
 // The path finder: least moves between two cells, and from the start to all others.
 
 import { apply, around } from "./around.js";
-import { byId } from "./elements.js";
+import { byId, element } from "./elements.js";
 import { letterOf } from "./notation.js";
 import { ask } from "./server.js";
 import { place } from "./state.js";
+
+/** The last question and its answer: a step along the route asks nothing anew. */
+let known = {};
 
 /** Least moves between two cells, and from the start to all others. */
 export const path = {
@@ -27,6 +30,12 @@ export const path = {
 
   async answer(state, signal) {
     const [command, question] = this.question(state);
+    const text = JSON.stringify(question);
+    if (text !== known.text) known = { text, found: await this.ask(state, command, question, signal) };
+    return known.found;
+  },
+
+  async ask(state, command, question, signal) {
     const { finish, ...everywhere } = question;
     const [answer, { distances }] = await Promise.all([
       ask(command, { ...question, route: true, count: true, why: true }, signal),
@@ -39,7 +48,9 @@ export const path = {
 
   show(state, { answer, far }) {
     const route = answer.route ?? [];
-    byId("answer").textContent = answer.why ? `${answer.moves} ${answer.why}` : String(answer.moves);
+    const number = element("span", { textContent: answer.moves, className: answer.why ? "unreachable" : "" });
+    byId("answer").replaceChildren(number, ...(answer.why ? [` ${answer.why}`] : []));
+    byId("answer-words").textContent = answer.why ? "" : answer.moves === 1 ? "move" : "moves";
     const ways = answer.count === 1 ? "one shortest route" : `${answer.count} shortest routes`;
     byId("routes").textContent = route.length > 0 ? `${ways}: ${route.join(" ")}` : "";
     const step = Math.min(state.step, Math.max(route.length - 1, 0));
@@ -63,7 +74,7 @@ export const path = {
   },
 
   clear() {
-    byId("answer").textContent = "";
+    for (const id of ["answer", "answer-words"]) byId(id).textContent = "";
     byId("routes").textContent = "";
     byId("steps").dataset.empty = "true";
   },
