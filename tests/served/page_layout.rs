@@ -121,6 +121,9 @@ fn controls_do_not_move_when_answers_arrive() {
     let before = places();
     browser.choose("piece", "B");
     assert!(browser.text("answer").starts_with("-1 every step"), "{}", browser.text("answer"));
+    let word =
+        "return getComputedStyle(document.querySelector('#answer span'), '::before').content";
+    assert_eq!(browser.run(word), "\"Unreachable (\"");
     assert_eq!(places(), before, "a reason is longer than a number");
     quiet(&server, &browser);
 }

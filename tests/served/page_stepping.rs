@@ -97,6 +97,8 @@ fn steps_ask_nothing_and_keep_the_focus() {
     }
     assert!(is_disabled(&browser, "step-back") && !is_disabled(&browser, "step-next"));
     assert!((asked() - before).abs() < 0.5, "the route is known");
+    browser.drag("[data-mark=finish]", &crate::web::board::cell("b3(I)"));
+    assert!((asked() - before - 1.0).abs() < 0.5, "the distances are known too");
     quiet(&server, &browser);
 }
 

@@ -6,8 +6,19 @@ import { letterOf } from "./notation.js";
 import { ask } from "./server.js";
 import { place } from "./state.js";
 
-/** The last question and its answer: a step along the route asks nothing anew. */
-let known = {};
+/** Asks for a shortest route, and for the distances of all cells: steps along the route ask nothing, and a finish that
+ * moves leaves the distances as they are. */
+const [askRoute, askDistances] = ["path", "distances"].map(remembering);
+
+/** Returns a function that asks the server, unless the question is the last one again. */
+function remembering(command) {
+  let last = {};
+  return async (question, signal) => {
+    const text = JSON.stringify(question);
+    if (text !== last.text) last = { text, answer: await ask(command, question, signal) };
+    return last.answer;
+  };
+}
 
 /** Least moves between two cells, and from the start to all others. */
 export const path = {
@@ -29,17 +40,11 @@ export const path = {
   },
 
   async answer(state, signal) {
-    const [command, question] = this.question(state);
-    const text = JSON.stringify(question);
-    if (text !== known.text) known = { text, found: await this.ask(state, command, question, signal) };
-    return known.found;
-  },
-
-  async ask(state, command, question, signal) {
+    const [, question] = this.question(state);
     const { finish, ...everywhere } = question;
     const [answer, { distances }] = await Promise.all([
-      ask(command, { ...question, route: true, count: true, why: true }, signal),
-      ask("distances", everywhere, signal),
+      askRoute({ ...question, route: true, count: true, why: true }, signal),
+      askDistances(everywhere, signal),
     ]);
     const names = [...state.position.cells.rows()].flat();
     const far = new Map(names.map((name, nth) => [name, distances[nth]]));
