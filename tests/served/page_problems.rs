@@ -1,9 +1,9 @@
 //! Mate problems on the page: soundness, proofs, set play and tries.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::web::board::{is_hidden, position, quiet, strings};
-use crate::web::browser::Browser;
+use crate::web::browser::{Browser, until};
 use crate::web::{page, told};
 
 /// Mate in two by two keys; after one of them a reply has several answers.
@@ -83,17 +83,37 @@ fn a_move_of_the_proof_lights_its_cells_and_plays_its_line() {
 }
 
 #[test]
+fn a_tap_on_a_move_plays_it_though_its_cells_are_out_of_sight() {
+    let Some((server, browser)) = page() else { return };
+    ask(&browser, SOUND, "2");
+    browser.view(360, 740);
+    let last = "#proof .tree li .ply .move";
+    browser.run(&format!("document.querySelector('{last}').scrollIntoView({{ block: 'end' }})"));
+    let tap = json!([
+        browser.over(last, 0),
+        { "type": "pointerDown", "button": 0 },
+        { "type": "pointerUp", "button": 0 },
+    ]);
+    let parameters = json!({ "pointerType": "touch" });
+    browser.perform(&[
+        json!({ "type": "pointer", "id": "finger", "parameters": parameters, "actions": tap }),
+    ]);
+    until("it is played", || browser.text("verdict").starts_with("checkmate"));
+    quiet(&server, &browser);
+}
+
+#[test]
 fn set_play_and_tries_are_asked_for_when_they_are_opened() {
     let Some((server, browser)) = page() else { return };
     ask(&browser, SOUND, "2");
     assert_eq!(lines(&browser, "set-play"), ["Set play"]);
     assert!(!browser.text("command").contains("--set"));
     browser.click("#set-play summary");
-    browser.wait();
+    until("it is answered", || !browser.text("set").is_empty());
     let set = ["a3(IV)-a4(III) 2. b4(I)-b4(III) mate", "a3(IV)-a4(IV) 2. b4(I)-b4(III) mate"];
     assert_eq!(lines(&browser, "set"), set);
     browser.click("#tries summary");
-    browser.wait();
+    until("they are answered", || !browser.text("tried").is_empty());
     let expected = answer(&["--in", "2", "--set", "--tries"], SOUND);
     let tries = expected["tries"].as_array().expect("a list");
     let text = |name: &Value| name.as_str().unwrap_or_default().to_owned();
@@ -128,7 +148,7 @@ fn without_a_mate_there_are_tries_but_no_proof() {
     assert_eq!((browser.text("soundness"), browser.text("proof")), Default::default());
     assert!(!is_hidden(&browser, "tries"));
     browser.click("#tries summary");
-    browser.wait();
+    until("they are answered", || !browser.text("tried").is_empty());
     let expected = answer(&["--in", "1", "--tries"], SOUND);
     let tries = expected["tries"].as_array().expect("a list").len().max(1);
     assert_eq!(lines(&browser, "tried").len(), tries);

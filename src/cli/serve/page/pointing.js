@@ -10,10 +10,12 @@ export function begin(boards) {
     boards.light(cells.split(" ").filter(Boolean), isSought);
     lines.showAttacks(attacks.split(",").filter(Boolean).map((pair) => pair.split(" ")));
   };
-  for (const name of ["pointerover", "focusin"]) {
-    // Cells that may be out of sight are sought by keys and taps.
-    byId("panel").addEventListener(name, (event) => light(event.target.closest("[data-cells]"), name === "focusin"));
-  }
+  byId("panel").addEventListener("pointerover", (event) => light(event.target.closest("[data-cells]")));
+  byId("panel").addEventListener("focusin", (event) => {
+    const item = event.target.closest("[data-cells]");
+    // A move is played by a tap: it must not be scrolled from under the finger.
+    light(item, item && (!item.matches(".move") || item.matches(":focus-visible")));
+  });
   for (const name of ["pointerleave", "focusout"]) byId("panel").addEventListener(name, () => light());
 }
 
