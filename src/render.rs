@@ -15,7 +15,7 @@ pub use explain::{Phrase, explain, explain_in_full};
 pub use game::game;
 pub use hold::hold;
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
-pub use problem::Solution;
+pub use problem::{Solution, soundness};
 pub use reading::{belief, condition, explanation, reading};
 pub use why::Reason;
 

@@ -64,7 +64,7 @@ const FIELDS: [&str; 11] =
     ["board", "side", "rules", "size", "explain", "all", "in", "set", "tries", "memory", "force"];
 
 /// Fields of answers that questions ignore, so that an answer can be sent as a question.
-const OF_ANSWERS: [&str; 17] = [
+const OF_ANSWERS: [&str; 18] = [
     "verdict",
     "checkmate",
     "checkers",
@@ -80,6 +80,7 @@ const OF_ANSWERS: [&str; 17] = [
     "keys",
     "line",
     "sound",
+    "soundness",
     "duals",
     "proof",
 ];

@@ -12,6 +12,7 @@ use crate::board::Move;
 use crate::control::Control;
 use crate::notation::move_text;
 use crate::position::Position;
+use crate::render::soundness;
 use crate::search::{MateSearch, Problem, ProblemParts, Proof, ProofError, Variation};
 use crate::verdict::{Status, Verdict};
 
@@ -135,6 +136,8 @@ struct MateInJson {
 #[derive(Serialize)]
 struct Proofs {
     sound: bool,
+    /// The number of keys and the verdict on them in words.
+    soundness: String,
     duals: usize,
     proof: Vec<Tree>,
 }
@@ -195,7 +198,12 @@ impl MateInJson {
 impl Proofs {
     fn new(problem: &Problem, name: &impl Fn(&Move) -> String) -> Option<Self> {
         let proof = problem.proofs.as_ref()?.iter().map(|proof| Tree::new(proof, name));
-        Some(Self { sound: problem.is_sound(), duals: problem.duals(), proof: proof.collect() })
+        Some(Self {
+            sound: problem.is_sound(),
+            soundness: soundness(problem),
+            duals: problem.duals(),
+            proof: proof.collect(),
+        })
     }
 }
 

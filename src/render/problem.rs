@@ -83,8 +83,11 @@ impl fmt::Display for Solution<'_> {
     }
 }
 
-fn soundness(problem: &Problem) -> String {
-    let keys = problem.mate.as_ref().map_or(0, |mate| mate.keys.len());
+/// Returns the number of keys and the verdict on them, such as `3 keys: cooked`; `no key` without a mate.
+#[must_use]
+pub fn soundness(problem: &Problem) -> String {
+    let Some(mate) = &problem.mate else { return "no key".to_owned() };
+    let keys = mate.keys.len();
     let verdict = match (problem.is_short(), problem.is_cooked()) {
         (false, false) => "sound",
         (false, true) => "cooked",

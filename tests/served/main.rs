@@ -17,6 +17,8 @@ mod page_lines;
 mod page_looks;
 mod page_playing;
 mod page_position;
+mod page_problems;
+mod page_stepping;
 mod page_typing;
 mod page_waiting;
 mod serve;

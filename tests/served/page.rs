@@ -344,3 +344,19 @@ fn the_page_fits_narrow_and_wide_screens() {
     }
     quiet(&server, &browser);
 }
+
+#[test]
+fn the_page_is_small() {
+    let Some((server, browser)) = page() else { return };
+    let files = browser.run(
+        "return ['/', ...performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)]
+            .filter((path) => !path.startsWith('/api/'))",
+    );
+    let files = crate::web::board::strings(&files);
+    let bytes: usize = files.iter().map(|path| server.get(path).body.len()).sum();
+    assert!(files.len() > 30 && bytes <= 140_000, "{bytes} bytes of {files:?}");
+    let drawn = || browser.run("return document.getElementById('piece-raumschach-U') !== null");
+    assert_eq!(drawn(), false, "the pieces of other rules are not there yet");
+    browser.choose("rules", "raumschach");
+    assert_eq!(drawn(), true);
+}

@@ -14,14 +14,18 @@ const AXE: &str =
     "return axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
     .then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))";
 
-/// Each mode of the page, as part of its address, and each mode with an error.
-const STATES: [&str; 6] = [
+/// Parts of addresses: each mode, each with an error, large boards, and a problem with its solution.
+const STATES: [&str; 9] = [
     "tab=tester",
     "tab=tester&size=40",
     "tab=path",
     "tab=path&size=40",
     CHECK,
     "tab=mate&board=%5B%23x",
+    "tab=tester&rules=kubikschach",
+    "tab=path&rules=kubikschach",
+    "tab=mate&in=2&set=1&tries=1&board=%5B%23%23%23,%23K%23,%23%23N%5D,\
+     %5B%23%23%23,%23%23B,%23%23%23%5D,%5B%23%23R,%23k%23,%23%23%23%5D",
 ];
 
 #[test]
@@ -196,4 +200,20 @@ fn the_page_has_a_description_labels_and_a_fallback_without_scripts() {
     let name = browser.run("return document.getElementById('in').labels[0].textContent.trim()");
     assert_eq!(name, "Mate in");
     assert_eq!(browser.run("return document.getElementById('in').ariaLabel"), Value::Null);
+}
+
+#[test]
+fn the_keys_are_told_and_escape_closes_them() {
+    let Some((server, browser)) = page() else { return };
+    let is_open = || browser.run("return document.getElementById('keys').matches(':popover-open')");
+    let before = browser.run("return location.href");
+    assert_eq!(is_open(), false);
+    browser.click("[popovertarget=keys]");
+    assert_eq!(is_open(), true);
+    for words in ["PageUp", "Ctrl+Z", "a long touch", "marks its legal moves"] {
+        assert!(browser.text("keys").contains(words), "{words}");
+    }
+    browser.keys("\u{E00C}");
+    assert_eq!((is_open(), browser.run("return location.href")), (Value::from(false), before));
+    quiet(&server, &browser);
 }

@@ -111,6 +111,20 @@ fn controls_do_not_move_when_answers_arrive() {
         browser.choose("board", board);
         assert_eq!(places(), before, "{board}");
     }
+    browser.open(&format!("{}#tab=path&rules=kubikschach&start=D4f&finish=A7b", server.address));
+    let places = || {
+        browser.run(
+            "return ['palette', 'undo', 'piece', 'copy-board', 'command', 'boards']
+                .map((id) => Math.round(document.getElementById(id).getBoundingClientRect().top))",
+        )
+    };
+    let before = places();
+    browser.choose("piece", "B");
+    assert!(browser.text("answer").starts_with("-1 every step"), "{}", browser.text("answer"));
+    let word =
+        "return getComputedStyle(document.querySelector('#answer span'), '::before').content";
+    assert_eq!(browser.run(word), "\"Unreachable (\"");
+    assert_eq!(places(), before, "a reason is longer than a number");
     quiet(&server, &browser);
 }
 
@@ -301,5 +315,33 @@ fn the_text_grows_and_the_explanation_takes_the_rest() {
         0,
         "all of it is seen"
     );
+    quiet(&server, &browser);
+}
+
+#[test]
+fn controls_of_a_kind_stand_in_one_row() {
+    let Some((server, browser)) = page() else { return };
+    let rows = |ids: &[&str]| {
+        let tops = browser.run(&format!(
+            "return [...new Set({ids:?}.map((id) => Math.round(document.getElementById(id).getBoundingClientRect().top)))].length"
+        ));
+        tops.as_u64()
+    };
+    for (width, height) in [(360, 740), (768, 1024), (1280, 800), (1920, 1080)] {
+        browser.view(width, height);
+        browser.open(&format!("{}#tab=mate&rules=great-shatranj", server.address));
+        assert_eq!(rows(&["side", "holder", "in"]), Some(1), "{width}");
+        browser.click("#tab-path");
+        assert_eq!(rows(&["piece", "color"]), Some(1), "{width}");
+        let header = number(&browser, "return document.querySelector('header').offsetHeight");
+        let most = if width < 500 {
+            125.0
+        } else if width < 1000 {
+            90.0
+        } else {
+            50.0
+        };
+        assert!(header <= most, "the boards come first at {width}: {header}");
+    }
     quiet(&server, &browser);
 }

@@ -14,7 +14,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 pub(super) const SVG: &str = "image/svg+xml";
 
-const FILES: [(&str, &str, &str); 30] = [
+const FILES: [(&str, &str, &str); 35] = [
     ("/", HTML, include_str!("page/index.html")),
     ("/style.css", CSS, include_str!("page/style.css")),
     ("/favicon.svg", SVG, include_str!("page/favicon.svg")),
@@ -38,12 +38,17 @@ const FILES: [(&str, &str, &str); 30] = [
     ("/palette.js", SCRIPT, include_str!("page/palette.js")),
     ("/path.js", SCRIPT, include_str!("page/path.js")),
     ("/playing.js", SCRIPT, include_str!("page/playing.js")),
+    ("/pointing.js", SCRIPT, include_str!("page/pointing.js")),
     ("/position.js", SCRIPT, include_str!("page/position.js")),
+    ("/searching.js", SCRIPT, include_str!("page/searching.js")),
     ("/seen.js", SCRIPT, include_str!("page/seen.js")),
     ("/server.js", SCRIPT, include_str!("page/server.js")),
+    ("/solution.js", SCRIPT, include_str!("page/solution.js")),
     ("/state.js", SCRIPT, include_str!("page/state.js")),
+    ("/stepping.js", SCRIPT, include_str!("page/stepping.js")),
     ("/tester.js", SCRIPT, include_str!("page/tester.js")),
     ("/theme.js", SCRIPT, include_str!("page/theme.js")),
+    ("/tree.js", SCRIPT, include_str!("page/tree.js")),
     ("/words.js", SCRIPT, include_str!("page/words.js")),
 ];
 

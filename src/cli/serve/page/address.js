@@ -20,7 +20,8 @@ export function write(state) {
     turn: position.side === "white" ? "" : position.side,
     holder: position.holder,
     rotate: rotate || "", flip: flag(flip),
-    side, force: flag(state.force), safe: flag(state.safe), in: within,
+    side, force: flag(state.force), safe: flag(state.safe),
+    in: within, set: flag(state.set), tries: flag(state.tries),
   };
   return `#${new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ""))}`;
 }
@@ -44,6 +45,7 @@ export function read(hash, ruleSets) {
     if (parts.get(key)) refuse(key, least === most ? String(least) : `a number from ${least} to ${most}`);
     return other;
   };
+  const isOn = (key) => parts.get(key) === "1";
   const name = one("rules", ruleSets.map(({ name }) => name), "cube");
   const rules = ruleSets.find((rules) => rules.name === name);
   const size = whole("size", rules.size ?? 2, rules.size ?? LARGEST, rules.size ?? 3);
@@ -66,7 +68,7 @@ export function read(hash, ruleSets) {
     tab: one("tab", TABS, "tester"),
     view: one("view", ["flat", "stacked"], "flat"),
     rotate: whole("rotate", 0, 3, 0),
-    flip: parts.get("flip") === "1",
+    flip: isOn("flip"),
     position: new Position(cells, pieces, one("turn", colors, "white"), one("holder", colors, "")),
     piece: one("piece", letters, letters.includes("N") ? "N" : letters[0]),
     color: one("color", colors, "white"),
@@ -76,8 +78,10 @@ export function read(hash, ruleSets) {
     step: whole("step", 0, 10000, 0),
     draft: text === null ? undefined : { text },
     side: one("side", colors, ""),
-    force: parts.get("force") === "1",
-    safe: parts.get("safe") === "1",
+    force: isOn("force"),
+    safe: isOn("safe"),
+    set: isOn("set"),
+    tries: isOn("tries"),
     within: one("in", Array.from({ length: 99 }, (_, nth) => String(nth + 1)), ""),
   };
 }

@@ -4,17 +4,21 @@ import * as address from "./address.js";
 import { Boards } from "./board.js";
 import { begin as beginControls, showControls, showError, showPieces } from "./controls.js";
 import * as copying from "./copying.js";
-import { bringIntoSight, byId, element } from "./elements.js";
+import { byId, element } from "./elements.js";
 import * as examples from "./examples.js";
 import * as undoing from "./history.js";
 import * as lines from "./lines.js";
 import { located } from "./mate.js";
 import * as mateIn from "./mate_in.js";
 import * as modes from "./modes.js";
+import { colorOf } from "./notation.js";
 import { played } from "./playing.js";
+import * as pointing from "./pointing.js";
 import { Position } from "./position.js";
 import { ask, busy, get, loadPieces, Offline } from "./server.js";
+import * as solution from "./solution.js";
 import { boardText, changeBoard, emptyPosition, isStale, place, sideToMove, state, TABS } from "./state.js";
+import * as stepping from "./stepping.js";
 
 /** So long nothing is asked while somebody types, in milliseconds. */
 const PAUSE = 150;
@@ -36,11 +40,14 @@ const boards = new Boards(byId("boards"), {
   dragged,
   removed,
   key,
-  pointed,
+  pointed: pointing.pointed,
   arranged: () => lines.draw(),
   drags: (name) => !isStale() && modes[state.tab].drags(state, name),
 });
 lines.begin(boards);
+pointing.begin(boards);
+stepping.begin(boards, change);
+solution.begin(look);
 beginControls(boards, { chosen, grabbed });
 undoing.watch(() => busy(async () => { if (ruleSets.length > 0) await open(); }));
 copying.begin(state, failed);
@@ -58,10 +65,10 @@ function begin() {
   });
 }
 
-/** Gets the rule sets and the drawings of their pieces. */
+/** Gets the rule sets and the examples. */
 async function load() {
-  const sets = JSON.parse(await get("/api/rules"));
-  await Promise.all([examples.load(), ...sets.map(({ name }) => loadPieces(name))]);
+  const [text] = await Promise.all([get("/api/rules"), examples.load()]);
+  const sets = JSON.parse(text);
   byId("rules").replaceChildren(...sets.map(({ name }) => new Option(name, name)));
   ruleSets = sets;
 }
@@ -115,7 +122,7 @@ function askAnew() {
 async function answer(signal) {
   const mode = modes[state.tab];
   try {
-    await readDraft(signal);
+    await Promise.all([loadPieces(state.position.rules.name), readDraft(signal)]);
     const answer = signal.aborted || await mode.answer({ ...state }, signal);
     if (signal.aborted) return;
     state.broken = false;
@@ -131,7 +138,10 @@ async function answer(signal) {
     failed(refused);
   }
   showControls();
-  await mateIn.search(state);
+  const searched = mateIn.search(state);
+  solution.search(state);
+  await searched;
+  await solution.search(state);
 }
 
 /** Reads the board that was typed. The last position stays while it cannot be read. */
@@ -209,10 +219,10 @@ function choosePlay(moves) {
   byId("choice").showModal();
 }
 
-/** Makes moves, the first by the side of the piece in the hand or by the side to move. */
-function play(moves) {
+/** Makes moves, the first by a side, or by that of the piece in the hand, or by the side to move. */
+function play(moves, by) {
   const piece = state.hand && state.position.on(state.hand);
-  const side = piece ? (piece === piece.toUpperCase() ? "white" : "black") : sideToMove(state);
+  const side = by ?? (piece ? colorOf(piece) : sideToMove(state));
   const signal = askAnew();
   return busy(async () => {
     try {
@@ -266,21 +276,6 @@ function key(name, pressed) {
   else if (pressed.length === 1 && letters.includes(pressed.toUpperCase())) alter(() => mode.put(state, name, pressed));
   else return false;
   return true;
-}
-
-/** Lights up the lines of the explanation, and the moves, that are about a cell, and scrolls to them. */
-function pointed(name) {
-  const lit = [...byId("panel").querySelectorAll("[data-cells]")].filter((item) => {
-    return item.classList.toggle("lit", name !== undefined && item.dataset.cells.split(" ").includes(name));
-  });
-  if (lit.length > 0) for (const box of [byId("details"), byId("panel")]) bringIntoSight(box, lit[0]);
-}
-
-/** Lights up the cells of a line, and draws its attacks; cells that are sought are scrolled to. */
-function lineUp(item, isSought) {
-  const { cells = "", attacks = "" } = item?.dataset ?? {};
-  boards.light(cells.split(" ").filter(Boolean), isSought);
-  lines.showAttacks(attacks.split(",").filter(Boolean).map((pair) => pair.split(" ")));
 }
 
 function choose(id, take) {
@@ -360,27 +355,16 @@ document.querySelector("[role=tablist]").addEventListener("keydown", (event) => 
   next.click();
   next.focus();
 });
-for (const [id, way] of [["step-back", -1], ["step-next", 1]]) {
-  byId(id).addEventListener("click", () => change(() => {
-    state.step = Math.min(Math.max(state.step + way, 0), state.last);
-  }, "replace"));
-}
-for (const name of ["pointerover", "focusin"]) {
-  byId("panel").addEventListener(name, (event) => {
-    lineUp(event.target.closest("[data-cells]"), name === "focusin");
-  });
-}
-for (const name of ["pointerleave", "focusout"]) byId("panel").addEventListener(name, () => lineUp());
 byId("panel").addEventListener("click", (event) => {
-  const { play: line, plays: choices } = event.target.closest(".move")?.dataset ?? {};
+  const { play: line, plays: choices, side } = event.target.closest(".move")?.dataset ?? {};
   if (line || choices) state.hand = undefined;
-  if (line) play(line.split(" "));
+  if (line) play(line.split(" "), side);
   if (choices) choosePlay(choices.split(" "));
 });
 byId("clear").addEventListener("click", () => change(() => place(state.position.with({ pieces: new Map() }))));
 byId("setup").addEventListener("click", () => typed(state.position.rules.setups[0], "push"));
 byId("keep").addEventListener("click", () => change(() => { state.draft = undefined; }));
-byId("stop").addEventListener("click", () => mateIn.stop());
+byId("stop").addEventListener("click", () => [mateIn, solution].forEach((search) => search.stop()));
 byId("retry").addEventListener("click", retry);
 byId("choice-cancel").addEventListener("click", () => byId("choice").close());
 

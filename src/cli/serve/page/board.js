@@ -33,6 +33,17 @@ export function drawing(rules, letter) {
   return svg;
 }
 
+/** Returns a drawing of lines. */
+export function icon(lines) {
+  const [svg, path] = ["svg", "path"].map((name) => document.createElementNS(SVG, name));
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  svg.classList.add("tool");
+  path.setAttribute("d", lines);
+  svg.append(path);
+  return svg;
+}
+
 export class Boards {
   /** The handlers are told of clicks, drags from cell to cell or off the boards, keys, cells that are pointed at,
    * those whose piece is to go, and when cells are elsewhere. */
@@ -112,6 +123,8 @@ export class Boards {
   /** Gives the cells the size that the room allows, which the style sheet knows. */
   arrange() {
     if (!this.cells || !this.view) return;
+    const { style } = document.documentElement;
+    style.setProperty("--head", `${document.querySelector("header").offsetHeight}px`);
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const height = parseFloat(getComputedStyle(this.root).getPropertyValue("--room")) / rem;
     const width = this.root.parentElement.clientWidth / rem;
@@ -119,7 +132,6 @@ export class Boards {
     const { cell, across, down, tilt = 1, angle = 0 } = arrange(size, this.view, { width, height });
     const values = { n: size, across, down, tilt, angle: `${angle}rad`, cell: `${Math.floor(cell * rem)}px` };
     // A dragged piece, which is elsewhere, is as large.
-    const { style } = document.documentElement;
     for (const [name, value] of Object.entries(values)) style.setProperty(`--${name}`, value);
     [...this.root.children].forEach((level, nth) => {
       level.classList.toggle("bottom", nth % down === down - 1 || nth === size - 1);

@@ -13,7 +13,7 @@ export async function load() {
     const names = examples.filter((example) => example.title === title).map(({ name }) => name);
     return element("optgroup", { label: title }, ...names.map((name) => new Option(name, name)));
   });
-  byId("examples").replaceChildren(new Option("Examples …", ""), ...groups);
+  byId("examples").replaceChildren(new Option("Examples", ""), ...groups);
 }
 
 export function named(name) {

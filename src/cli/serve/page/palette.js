@@ -1,6 +1,6 @@
 // The palette: what a click puts on a cell, or takes from it. Its pieces can be dragged onto the board too.
 
-import { drawing } from "./board.js";
+import { drawing, icon } from "./board.js";
 import { byId, element } from "./elements.js";
 import { describe } from "./notation.js";
 import { state } from "./state.js";
@@ -27,6 +27,9 @@ export function show() {
   }
 }
 
+/** The piece under test in its frame, and an eraser, as paths of lines. */
+const ICONS = { "": "M4 4h16v16H4zM9 12h6m-3-3v6", erase: "M9 20h11M4 14 14 4l6 6-10 10H9l-5-5zM8.500 9.500l6 6" };
+
 const isPiece = (choice) => choice.length === 1;
 
 function titleOf(rules, choice) {
@@ -34,5 +37,5 @@ function titleOf(rules, choice) {
 }
 
 function pictureOf(rules, choice) {
-  return { "": "⊙", erase: "⌫" }[choice] ?? drawing(rules, choice);
+  return isPiece(choice) ? drawing(rules, choice) : icon(ICONS[choice]);
 }

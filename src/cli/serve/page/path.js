@@ -1,10 +1,24 @@
 // The path finder: least moves between two cells, and from the start to all others.
 
 import { apply, around } from "./around.js";
-import { byId } from "./elements.js";
+import { byId, element } from "./elements.js";
 import { letterOf } from "./notation.js";
 import { ask } from "./server.js";
 import { place } from "./state.js";
+
+/** Asks for a shortest route, and for the distances of all cells: steps along the route ask nothing, and a finish that
+ * moves leaves the distances as they are. */
+const [askRoute, askDistances] = ["path", "distances"].map(remembering);
+
+/** Returns a function that asks the server, unless the question is the last one again. */
+function remembering(command) {
+  let last = {};
+  return async (question, signal) => {
+    const text = JSON.stringify(question);
+    if (text !== last.text) last = { text, answer: await ask(command, question, signal) };
+    return last.answer;
+  };
+}
 
 /** Least moves between two cells, and from the start to all others. */
 export const path = {
@@ -26,11 +40,11 @@ export const path = {
   },
 
   async answer(state, signal) {
-    const [command, question] = this.question(state);
+    const [, question] = this.question(state);
     const { finish, ...everywhere } = question;
     const [answer, { distances }] = await Promise.all([
-      ask(command, { ...question, route: true, count: true, why: true }, signal),
-      ask("distances", everywhere, signal),
+      askRoute({ ...question, route: true, count: true, why: true }, signal),
+      askDistances(everywhere, signal),
     ]);
     const names = [...state.position.cells.rows()].flat();
     const far = new Map(names.map((name, nth) => [name, distances[nth]]));
@@ -39,7 +53,9 @@ export const path = {
 
   show(state, { answer, far }) {
     const route = answer.route ?? [];
-    byId("answer").textContent = answer.why ? `${answer.moves} ${answer.why}` : String(answer.moves);
+    const number = element("span", { textContent: answer.moves, className: answer.why ? "unreachable" : "" });
+    byId("answer").replaceChildren(number, ...(answer.why ? [` ${answer.why}`] : []));
+    byId("answer-words").textContent = answer.why ? "" : answer.moves === 1 ? "move" : "moves";
     const ways = answer.count === 1 ? "one shortest route" : `${answer.count} shortest routes`;
     byId("routes").textContent = route.length > 0 ? `${ways}: ${route.join(" ")}` : "";
     const step = Math.min(state.step, Math.max(route.length - 1, 0));
@@ -63,7 +79,7 @@ export const path = {
   },
 
   clear() {
-    byId("answer").textContent = "";
+    for (const id of ["answer", "answer-words"]) byId(id).textContent = "";
     byId("routes").textContent = "";
     byId("steps").dataset.empty = "true";
   },

@@ -74,10 +74,24 @@ export function picture(question) {
   return post("picture", "application/json", JSON.stringify(question));
 }
 
-/** Gets the drawings of a rule set's pieces, and adds them to the page. */
-export async function loadPieces(name) {
-  const text = await get(`/pieces/${name}.svg`);
-  const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
-  documentElement.classList.add("sprite");
-  document.body.append(document.adoptNode(documentElement));
+/** The drawings that are on the page, or on their way, by rule sets. */
+const pieces = new Map();
+
+/** Gets the drawings of a rule set's pieces, and adds them to the page, unless they are there. */
+export function loadPieces(name) {
+  if (!pieces.has(name)) pieces.set(name, addPieces(name));
+  return pieces.get(name);
+}
+
+async function addPieces(name) {
+  try {
+    const text = await get(`/pieces/${name}.svg`);
+    const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
+    documentElement.classList.add("sprite");
+    document.body.append(document.adoptNode(documentElement));
+  } catch (refused) {
+    // Perhaps they come another time.
+    pieces.delete(name);
+    throw refused;
+  }
 }

@@ -27,6 +27,9 @@ export const state = {
   force: false,
   safe: false,
   within: "",
+  /** Whether set play and tries are asked for. */
+  set: false,
+  tries: false,
 
   /** What a click puts: a letter, `""` for the piece under test, `erase`, or nothing. */
   palette: undefined,

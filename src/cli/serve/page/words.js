@@ -21,7 +21,9 @@ export function command(state) {
   const line = (more) => `kubikschach ${[name, ...words.map(quoted), ...options, ...more].join(" ")}`;
   if (name !== "mate") return line([]);
   // One command tells the verdict and its reasons, another the mates.
-  return [line(["--explain"]), ...(state.within ? [line([`--in ${state.within}`])] : [])].join("\n");
+  const parts = ["set", "tries"].filter((part) => state[part]).map((part) => `--${part}`);
+  const more = parts.length > 0 ? ["--explain", ...parts] : [];
+  return [line(["--explain"]), ...(state.within ? [line([...more, `--in ${state.within}`])] : [])].join("\n");
 }
 
 /** A message with the part of the text that it is about, and a caret where it is. */

@@ -1,0 +1,28 @@
+// Lines of the panel and cells of the board light each other up.
+
+import { bringIntoSight, byId } from "./elements.js";
+import * as lines from "./lines.js";
+
+/** Lights up the cells of the line under the pointer or the focus. */
+export function begin(boards) {
+  const light = (item, isSought) => {
+    const { cells = "", attacks = "" } = item?.dataset ?? {};
+    boards.light(cells.split(" ").filter(Boolean), isSought);
+    lines.showAttacks(attacks.split(",").filter(Boolean).map((pair) => pair.split(" ")));
+  };
+  byId("panel").addEventListener("pointerover", (event) => light(event.target.closest("[data-cells]")));
+  byId("panel").addEventListener("focusin", (event) => {
+    const item = event.target.closest("[data-cells]");
+    // A move is played by a tap: it must not be scrolled from under the finger.
+    light(item, item && (!item.matches(".move") || item.matches(":focus-visible")));
+  });
+  for (const name of ["pointerleave", "focusout"]) byId("panel").addEventListener(name, () => light());
+}
+
+/** Lights up the lines of the explanation, and the moves, that are about a cell, and scrolls to them. */
+export function pointed(name) {
+  const lit = [...byId("panel").querySelectorAll("[data-cells]")].filter((item) => {
+    return item.classList.toggle("lit", name !== undefined && item.dataset.cells.split(" ").includes(name));
+  });
+  if (lit.length > 0) for (const box of [byId("details"), byId("panel")]) bringIntoSight(box, lit[0]);
+}

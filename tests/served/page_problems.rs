@@ -1,0 +1,162 @@
+//! Mate problems on the page: soundness, proofs, set play and tries.
+
+use serde_json::{Value, json};
+
+use crate::web::board::{is_hidden, position, quiet, strings};
+use crate::web::browser::{Browser, until};
+use crate::web::{page, told};
+
+/// Mate in two by two keys; after one of them a reply has several answers.
+const TWO: &str = "[###,#K#,##N],[###,##B,###],[##R,#k#,###]";
+/// Mate in two by one key, with set play and tries.
+const SOUND: &str =
+    "[###N,k###,####,####],[####,####,####,####],[####,####,####,####],[#Q##,##K#,####,####]";
+
+/// Returns the answer of the command line.
+fn answer(options: &[&str], board: &str) -> Value {
+    let told = told(&[&["mate", "--json", "--explain"], options, &[board]].concat());
+    serde_json::from_str(&told).expect("JSON")
+}
+
+/// Shows a board with the question for a mate.
+fn ask(browser: &Browser, board: &str, moves: &str) {
+    browser.click("#tab-mate");
+    browser.choose("board", board);
+    browser.choose("in", moves);
+}
+
+/// Returns the lines of a list, without those of closed parts.
+fn lines(browser: &Browser, id: &str) -> Vec<String> {
+    let found = browser.run(&format!(
+        "return document.getElementById('{id}').innerText.split('\\n').filter((line) => line.trim() !== '')"
+    ));
+    serde_json::from_value(found).expect("lines")
+}
+
+#[test]
+fn a_mate_comes_with_its_soundness_and_its_proof() {
+    let Some((server, browser)) = page() else { return };
+    ask(&browser, SOUND, "2");
+    assert_eq!(browser.text("soundness"), "1 key: sound");
+    let shown = lines(&browser, "proof");
+    assert_eq!(shown.len(), 5, "the replies to the only key are shown at once: {shown:?}");
+    assert_eq!(shown[1], "a3(IV)-a4(III) 2. b4(I)-b4(III) mate");
+    ask(&browser, TWO, "2");
+    let expected = answer(&["--in", "2"], TWO);
+    let soundness = expected["soundness"].as_str().expect("a text");
+    assert_eq!(browser.text("soundness"), format!("{soundness}; duals: 1"));
+    assert_eq!(
+        lines(&browser, "proof"),
+        ["1. c1(III)-b3(III) 2 replies", "1. c3(I)-c2(I) 2 replies"]
+    );
+    browser.click("#proof > li:nth-child(2) .more");
+    let shown = lines(&browser, "proof");
+    assert_eq!(shown[2..4], ["b2(I)-a1(I) 2. c1(III)-a2(III) mate", "b2(I)-a3(I) dual"]);
+    let expanded = "return document.querySelector('#proof > li:nth-child(2) .more').ariaExpanded";
+    assert_eq!((shown.len(), browser.run(expanded)), (9, Value::from("true")));
+    browser.choose("in", "3");
+    assert_eq!(browser.text("soundness"), "2 keys: short solution, cooked; duals: 1");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn a_move_of_the_proof_lights_its_cells_and_plays_its_line() {
+    let Some((server, browser)) = page() else { return };
+    ask(&browser, SOUND, "2");
+    let last = "#proof .tree li .ply .move";
+    let lit = browser.run(&format!(
+        "document.querySelector('{last}').focus();
+         return [...document.querySelectorAll('.cell.lit')].map((cell) => cell.dataset.cell)"
+    ));
+    assert_eq!(strings(&lit), ["b4(I)", "b4(III)"].map(str::to_owned).into());
+    browser.click(last);
+    let line = ["c3(I)-b2(II)", "a3(IV)-a4(III)", "b4(I)-b4(III)"];
+    let start = format!("{SOUND} w");
+    let played = told(&[&["play", "--json", "--rules", "cube", &start], &line[..]].concat());
+    let played: Value = serde_json::from_str(&played).expect("JSON");
+    assert_eq!(played["position"], position(&browser));
+    assert!(browser.text("verdict").starts_with("checkmate"), "{}", browser.text("verdict"));
+    assert!(is_hidden(&browser, "problem"), "the game is over");
+    browser.click("#undo");
+    assert_eq!(browser.text("soundness"), "1 key: sound");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn a_tap_on_a_move_plays_it_though_its_cells_are_out_of_sight() {
+    let Some((server, browser)) = page() else { return };
+    ask(&browser, SOUND, "2");
+    browser.view(360, 740);
+    let last = "#proof .tree li .ply .move";
+    browser.run(&format!("document.querySelector('{last}').scrollIntoView({{ block: 'end' }})"));
+    let tap = json!([
+        browser.over(last, 0),
+        { "type": "pointerDown", "button": 0 },
+        { "type": "pointerUp", "button": 0 },
+    ]);
+    let parameters = json!({ "pointerType": "touch" });
+    browser.perform(&[
+        json!({ "type": "pointer", "id": "finger", "parameters": parameters, "actions": tap }),
+    ]);
+    until("it is played", || browser.text("verdict").starts_with("checkmate"));
+    quiet(&server, &browser);
+}
+
+#[test]
+fn set_play_and_tries_are_asked_for_when_they_are_opened() {
+    let Some((server, browser)) = page() else { return };
+    ask(&browser, SOUND, "2");
+    assert_eq!(lines(&browser, "set-play"), ["Set play"]);
+    assert!(!browser.text("command").contains("--set"));
+    browser.click("#set-play summary");
+    until("it is answered", || !browser.text("set").is_empty());
+    let set = ["a3(IV)-a4(III) 2. b4(I)-b4(III) mate", "a3(IV)-a4(IV) 2. b4(I)-b4(III) mate"];
+    assert_eq!(lines(&browser, "set"), set);
+    browser.click("#tries summary");
+    until("they are answered", || !browser.text("tried").is_empty());
+    let expected = answer(&["--in", "2", "--set", "--tries"], SOUND);
+    let tries = expected["tries"].as_array().expect("a list");
+    let text = |name: &Value| name.as_str().unwrap_or_default().to_owned();
+    let tries: Vec<String> = tries
+        .iter()
+        .map(|found| {
+            format!("1. {} refuted by {}", text(&found["move"]), text(&found["refutation"]))
+        })
+        .collect();
+    assert_eq!(lines(&browser, "tried"), tries);
+    let command = browser.text("command");
+    assert!(command.ends_with("--explain --set --tries --in 2"), "{command}");
+    assert_eq!(lines(&browser, "set"), set, "they stay");
+    browser.open(browser.run("return location.href").as_str().expect("an address"));
+    assert_eq!((lines(&browser, "set").len(), lines(&browser, "tried").len()), (2, tries.len()));
+    browser.click("#set .move");
+    let moved = position(&browser);
+    assert!(
+        moved.ends_with('w') && moved.contains("[k###,####,####,####]"),
+        "Black has moved: {moved}"
+    );
+    ask(&browser, TWO, "2");
+    assert_eq!(lines(&browser, "set"), ["none"], "there is no set play");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn without_a_mate_there_are_tries_but_no_proof() {
+    let Some((server, browser)) = page() else { return };
+    ask(&browser, SOUND, "1");
+    assert_eq!(browser.text("mate-in"), "no mate within 1 move");
+    assert_eq!((browser.text("soundness"), browser.text("proof")), Default::default());
+    assert!(!is_hidden(&browser, "tries"));
+    browser.click("#tries summary");
+    until("they are answered", || !browser.text("tried").is_empty());
+    let expected = answer(&["--in", "1", "--tries"], SOUND);
+    let tries = expected["tries"].as_array().expect("a list").len().max(1);
+    assert_eq!(lines(&browser, "tried").len(), tries);
+    assert_eq!(browser.text("soundness"), "");
+    browser.choose("in", "");
+    assert!(is_hidden(&browser, "problem"), "nothing is asked");
+    browser.choose("in", "2");
+    browser.click("#tab-path");
+    assert!(is_hidden(&browser, "problem"));
+    quiet(&server, &browser);
+}

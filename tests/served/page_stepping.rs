@@ -1,0 +1,139 @@
+//! Steps along a route: the piece slides from cell to cell.
+
+use serde_json::{Value, json};
+
+use crate::web::board::{is_disabled, number, pieces, quiet};
+use crate::web::browser::{Browser, until};
+use crate::web::page;
+
+/// A script that presses the button `{id}` and holds the piece in the middle of its way. It returns the distances
+/// in pixels of the piece from the middle of the line and, at its end, from the middle of its cell.
+const HALFWAY: &str = "
+    document.getElementById('{id}').click();
+    return new Promise((resolve) => {
+        const slide = () => {
+            const ghost = document.querySelector('.sliding');
+            if (!ghost) return requestAnimationFrame(slide);
+            const [motion] = ghost.getAnimations();
+            const { delay, duration } = motion.effect.getComputedTiming();
+            motion.pause();
+            const middle = (part) => {
+                const { left, top, width, height } = part.getBoundingClientRect();
+                return [left + width / 2, top + height / 2];
+            };
+            const route = document.querySelector('#lines polyline').dataset.route.split(' ');
+            const [from, to] = [{from}, {to}].map((step) => document.querySelector(`[data-cell='${route[step]}']`));
+            const piece = to.querySelector('svg');
+            const away = (time, [x, y]) => {
+                motion.currentTime = delay + time * duration;
+                const [left, top] = middle(ghost);
+                return Math.hypot(left - x, top - y);
+            };
+            const [start, finish, above] = [middle(from), middle(to), middle(piece)];
+            // In the stacked view a piece stands upright, above the middle of its cell.
+            const half = [0, 1].map((axis) => (start[axis] + finish[axis]) / 2 + above[axis] - finish[axis]);
+            const hidden = getComputedStyle(piece).visibility === 'hidden';
+            const found = [hidden, away(.5, half), away(.999, above)];
+            motion.finish();
+            resolve(found);
+        };
+        slide();
+    })";
+
+fn halfway(browser: &Browser, id: &str, from: usize, to: usize) -> (bool, f64, f64) {
+    let script = HALFWAY.replace("{id}", id);
+    let script = script.replace("{from}", &from.to_string()).replace("{to}", &to.to_string());
+    serde_json::from_value(browser.run(&script)).expect("distances")
+}
+
+const SLIDING: &str = "return document.querySelectorAll('.sliding, .awaited').length";
+
+#[test]
+fn a_step_slides_the_piece_along_the_drawn_line() {
+    let Some((server, browser)) = page() else { return };
+    for (view, rotate) in [("flat", 0), ("stacked", 1)] {
+        let state = format!("tab=path&piece=R&size=4&view={view}&rotate={rotate}");
+        browser.open(&format!("{}#{state}", server.address));
+        for (id, from, to) in [("step-next", 0, 1), ("step-next", 1, 2), ("step-back", 2, 1)] {
+            let (hidden, half, end) = halfway(&browser, id, from, to);
+            assert!(hidden, "one piece is seen, not two");
+            assert!(half < 2.0 && end < 2.0, "{view}, {id}: {half} and {end} pixels away");
+            until("it arrives", || browser.run(SLIDING) == 0);
+            assert_eq!(browser.text("step"), format!("move {to} of 3"));
+        }
+    }
+    quiet(&server, &browser);
+}
+
+#[test]
+fn a_step_does_not_slide_for_who_asked_for_less_motion() {
+    let Some((server, browser)) = page() else { return };
+    browser.emulate("", &[("prefers-reduced-motion", "reduce")]);
+    browser.open(&format!("{}#tab=path&piece=R&finish=c1(I)", server.address));
+    browser.click("#step-next");
+    assert_eq!(browser.run(SLIDING), 0);
+    assert_eq!(pieces(&browser), ["Rc1(I)".to_owned()].into());
+    quiet(&server, &browser);
+}
+
+#[test]
+fn steps_ask_nothing_and_keep_the_focus() {
+    let Some((server, browser)) = page() else { return };
+    browser.open(&format!("{}#tab=path&piece=R&finish=c3(I)", server.address));
+    let asked = || {
+        number(
+            &browser,
+            "return performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/')).length",
+        )
+    };
+    let focus = || browser.run("return document.activeElement.id");
+    let before = asked();
+    let steps = ["step-next", "step-next", "step-back", "step-back"];
+    for (id, focused) in steps.into_iter().zip(["step-next", "step-back", "step-back", "step-next"])
+    {
+        browser.run(&format!("document.getElementById('{id}').focus()"));
+        browser.keys("\u{E007}");
+        until("the focus is on a button that can be pressed", || focus() == focused);
+    }
+    assert!(is_disabled(&browser, "step-back") && !is_disabled(&browser, "step-next"));
+    assert!((asked() - before).abs() < 0.5, "the route is known");
+    browser.drag("[data-mark=finish]", &crate::web::board::cell("b3(I)"));
+    assert!((asked() - before - 1.0).abs() < 0.5, "the distances are known too");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn a_step_scrolls_to_its_cell() {
+    let Some((server, browser)) = page() else { return };
+    browser.view(360, 740);
+    browser.open(&format!("{}#tab=path&piece=R&size=10", server.address));
+    for _ in 0..3 {
+        browser.click("#step-next");
+    }
+    let seen = "const { left, top, width, height } = document.querySelector('[data-piece]').getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2)?.dataset.piece ?? null";
+    until("the piece is in sight", || browser.run(SLIDING) == 0 && browser.run(seen) == "R");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn lines_leave_pieces_and_numbers_free() {
+    let Some((server, browser)) = page() else { return };
+    for view in ["flat", "stacked"] {
+        browser.open(&format!("{}#tab=path&piece=R&view={view}", server.address));
+        let found = browser.run(
+            "const line = document.querySelector('#lines polyline');
+             const points = [...line.points].map(({ x, y }) => `${x} ${y}`);
+             const holes = [...document.querySelectorAll('#holes ellipse')];
+             return [getComputedStyle(line).maskImage.includes('#holes'), points,
+                holes.map((hole) => `${hole.getAttribute('cx')} ${hole.getAttribute('cy')}`)]",
+        );
+        assert_eq!(found[0], true);
+        assert_eq!(found[1], found[2], "a hole at each cell of the route");
+        assert_ne!(found[1], json!([]));
+    }
+    browser.click("#tab-mate");
+    let holes = "return document.querySelectorAll('#holes ellipse').length";
+    assert_eq!(browser.run(holes), Value::from(0));
+    quiet(&server, &browser);
+}
