@@ -1,7 +1,7 @@
 //! Search for forced mates, as in mate problems.
 //!
-//! The search decides if the side to move can mate in at most N of its moves, whatever the other
-//! side replies. Stalemates and other ends of a game do not count as mates.
+//! The search decides whether the side to move can mate in at most N of its moves, whatever the
+//! other side replies. Stalemates and other ends of a game do not count as mates.
 
 mod problem;
 mod proof;
@@ -44,8 +44,8 @@ pub struct MateSearch {
     /// For each number of remaining moves, the reply that last refuted a move of the attacker.
     refutations: Vec<Option<Move>>,
     nodes: u64,
-    /// The number of the attacker's moves in the proofs found so far. The search stops if it
-    /// exceeds [`MOST_PROOF_MOVES`].
+    /// The number of the attacker's moves in the proofs found so far. The search stops if this
+    /// number exceeds [`MOST_PROOF_MOVES`].
     proof_moves: usize,
 }
 

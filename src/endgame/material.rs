@@ -1,4 +1,4 @@
-//! The men of an endgame, and the sets of men that captures may leave.
+//! The men (pieces) of an endgame, and the sets of men that captures may leave.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

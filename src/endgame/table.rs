@@ -50,8 +50,9 @@ pub(super) enum Value {
 /// The table indices of positions one move away, without repeats.
 type TableIndices = SmallVec<[usize; 64]>;
 
-/// The initial value of each counter of Black's moves that are not yet known to lose. The value
-/// exceeds the number of moves, so that a counter that was never set does not reach 0.
+/// The initial value of each counter of Black's quiet moves that are not yet known to lose. If a
+/// capture saves Black, the counter is never set. Such a counter never reaches 0, because this
+/// value exceeds any number of moves.
 const ENDLESS: u16 = u16::MAX / 2;
 
 impl Table {
@@ -146,7 +147,8 @@ impl Table {
         }
     }
 
-    /// Stores mates, stalemates and the results of captures, and counts Black's quiet moves.
+    /// Stores mates, stalemates and the results of captures for the two positions with this table
+    /// index, one for each side to move. Counts Black's quiet moves.
     fn initialize(
         &self,
         men: &mut MenOnBoard,
@@ -180,8 +182,8 @@ impl Table {
         }
     }
 
-    /// Sets the counter of Black's quiet moves if all of Black's captures lose. Without quiet
-    /// moves, stores the loss.
+    /// Sets the counter of Black's quiet moves to `quiet` if all of Black's captures lose. If
+    /// `quiet` is 0, stores Black's loss instead.
     ///
     /// Does nothing if a capture saves Black.
     fn store_count(&self, index: usize, quiet: usize, captures: &[Value], counters: &[AtomicU16]) {

@@ -177,10 +177,11 @@ impl Step {
         })
     }
 
-    /// Returns the indexes of the cells between `from` and the end of `count` repeats of the step.
+    /// Returns the indexes of the cells between `from` and the end of a move that repeats the step
+    /// `count` times.
     ///
-    /// For a lame step these are the cells of all paths that lie entirely on the board, without
-    /// repeats.
+    /// For a lame step, returns the cells of all paths that lie entirely on the board, each cell
+    /// once.
     pub(super) fn passed(&self, size: Size, from: usize, count: u16) -> Vec<usize> {
         if self.mode == Mode::Ride {
             return self.ridden(size, from, count).collect();

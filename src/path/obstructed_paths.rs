@@ -95,7 +95,8 @@ impl ObstructedPaths {
     }
 
     /// Returns a piece that would attack `cell` after `piece` has left `start`, with the attacker's
-    /// cell. Of several attackers, the one with the lowest cell index is returned.
+    /// cell; `None` if no piece would. Of several attackers, the one with the lowest cell index is
+    /// returned.
     fn attacker(&self, piece: Piece, start: Cell, cell: Cell) -> Option<(Cell, Piece)> {
         let mut board = self.board.clone();
         board.set(start, None);
@@ -107,7 +108,8 @@ impl ObstructedPaths {
         Some((from, board.piece_at(from)?))
     }
 
-    /// Searches from `start` until the distance of `finish` is known, and keeps the search.
+    /// Searches from `start` until the distance to `finish` is known, and keeps the search for
+    /// later queries.
     ///
     /// Calls `ask` with the search and the index of `finish`, and returns the result of `ask`.
     fn search<T>(

@@ -291,10 +291,10 @@ impl Position {
         (!cells.is_empty()).then_some(PositionErrorKind::NotPromoted { cells })
     }
 
-    /// Returns the errors about checks.
+    /// Returns the errors about checks. `demands` returns `true` for each invariant to test.
     ///
-    /// A check on the side not to move gives a [`PositionErrorKind::OpponentInCheck`] error only
-    /// if no other error in the result reports this check.
+    /// A check on the side not to move gives a [`PositionErrorKind::OpponentInCheck`] error only if
+    /// no other error in the result reports this check.
     fn check_errors(&self, demands: impl Fn(Invariant) -> bool) -> Vec<PositionErrorKind> {
         let mut errors = Vec::new();
         let color = !self.turn;

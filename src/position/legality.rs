@@ -154,8 +154,8 @@ impl Position {
 
     /// Adds legal moves in any order, and stops when `moves` has at least `enough` moves.
     ///
-    /// King moves come first. Without a check, all other moves follow; in check, only those that
-    /// end all checks. A move may be added twice if two steps of the piece lead to its end.
+    /// King moves come first. The moves of other pieces follow; in check, only those that end all
+    /// checks. A move may be added twice if two steps of the piece lead to its end.
     fn add_legal(&self, threats: &Threats<'_>, enough: usize, moves: &mut Vec<Move>) {
         for king in self.king_indexes(self.turn) {
             self.add_king_moves(king, threats, enough, moves);

@@ -122,7 +122,8 @@ pub enum AttemptOutcome {
     Works,
     /// The moving piece is pinned: its move opens these attacks on a king.
     Pinned(Vec<Attack>),
-    /// These pieces still give check, because the move empties another path of a lame leaper.
+    /// These pieces still give check, because the moving piece has left, and so emptied, another
+    /// path of a lame leaper.
     StillInCheck(Vec<Placed>),
 }
 
@@ -177,8 +178,8 @@ impl Position {
     /// Returns the reasons of the verdict.
     ///
     /// # Complexity
-    /// Takes about as long as [`Position::legal_moves`]. In check, the method also searches along
-    /// all lines from each cell between checker and king.
+    /// Takes about as long as [`Position::legal_moves`]. In check, the method also finds the blocked
+    /// pieces that could otherwise move to the checker's cell or to a cell between checker and king.
     ///
     /// # Example
     /// ```

@@ -66,8 +66,9 @@ impl Analysis<'_> {
         self.placed(checks.into_iter().map(|check| self.cell(check.from)))
     }
 
-    /// Converts lines to attacks. On `board`, the opponent's pieces must be on the same cells as in
-    /// the position.
+    /// Returns the attacks on kings along these lines, sorted by attacker, then by king. The lines
+    /// must be open on `board`, which is the position's board, at most changed by a move of the
+    /// side to move.
     ///
     /// Several lines from one piece to one king become one attack, which is blocked only on cells
     /// that all these lines share.
