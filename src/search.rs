@@ -77,7 +77,8 @@ impl fmt::Display for Stopped {
 
 impl Error for Stopped {}
 
-/// The largest number of moves of a mate that a search can find.
+/// The limit on the length of mates, in moves of the side that mates. Searches do not find mates
+/// beyond this limit.
 pub const MOST_MOVES: usize = 99;
 
 /// The number of positions between two reports to the [`Control`].

@@ -18,8 +18,8 @@ pub(super) struct Placements {
     cells: usize,
     /// For each isometry, the image of each cell.
     images: Vec<Vec<u16>>,
-    /// For each pair of king cells, its smallest image. The index of a pair is the white king's
-    /// cell times `cells` plus the black king's cell.
+    /// For each pair of king cells, its smallest image. The index of a pair is the cell index of
+    /// White's king times `cells`, plus the cell index of Black's king.
     pairs: Vec<Pair>,
     /// The isometries that map each pair to its smallest image, one pair after the other, as
     /// indices in [`Placements::images`].

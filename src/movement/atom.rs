@@ -6,7 +6,7 @@ use super::Step;
 use crate::cell::{Axis, Cell, Isometry, Offset, Size};
 use crate::piece::{Color, Piece};
 
-/// The kind of a step in Betza's terms: leaper, rider or lame leaper.
+/// The kind of a step: that of a leaper, a rider or a lame leaper, in Betza's terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mode {
     /// One step, which jumps over any pieces in between.
@@ -197,7 +197,8 @@ impl Atom {
     /// Returns the images of the step under the symmetry: the offset of each image with its paths,
     /// sorted by offset.
     ///
-    /// If several isometries give the same offset, the image has the paths of all of them.
+    /// If several isometries of the symmetry give the same offset, the image has the paths of all
+    /// of them.
     fn images(
         &self,
         color: Color,

@@ -67,7 +67,7 @@ impl Movement {
         self.table(size).map_or(u128::MAX, |table| table.attacking_cells(piece, target))
     }
 
-    /// Returns the cells that `piece` can move to from `from` by moves of these kinds.
+    /// Returns the destinations of `piece` on the cell `from`, for moves of these kinds.
     ///
     /// With an attack table, only cells of the bitboard `within` are returned; without a table,
     /// `within` is ignored. A cell may occur several times if [`Movement::overlapping`] contains

@@ -195,10 +195,10 @@ impl Step {
         cells
     }
 
-    /// Returns a list with the first occupied cell of [`Step::reach`]; the list is empty if there
-    /// is no such cell.
+    /// Returns a list of the last cell that [`Step::reach`] returns, if this cell is occupied;
+    /// otherwise the list is empty.
     ///
-    /// For a lame step without an empty path, returns the occupied cells of all its paths.
+    /// For a lame step without a path of empty cells, returns the occupied cells of all its paths.
     pub fn first_blockers<B: Occupancy>(&self, board: &B, from: Cell) -> Vec<Cell> {
         if self.is_open_from(board, from) {
             let occupied = |cell: &Cell| !board.is_empty(*cell);
@@ -232,8 +232,8 @@ impl Step {
         })
     }
 
-    /// Returns `true` if the step may start on `from` and has an empty path; always `true` for
-    /// leaps and rides.
+    /// Returns `true` if the step may start on `from` and all cells of at least one of its paths
+    /// are empty; always `true` for leaps and rides.
     pub(super) fn is_open_from<B: Occupancy>(&self, board: &B, from: Cell) -> bool {
         self.mode != Mode::Lame
             || self.starts_at(from) && self.open_paths(board, from).next().is_some()

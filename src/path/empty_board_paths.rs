@@ -124,8 +124,8 @@ impl EmptyBoardPaths {
         usize::from(self.graph_of[usize::from(piece.code())])
     }
 
-    /// Searches for the distance. On a board with tables, also stores the distances from all starts
-    /// to `finish`.
+    /// Searches for the distance from `start` to `finish`; `None` if there is no route. On a board
+    /// with tables, also stores the distances from all starts to `finish`.
     #[cold]
     fn find(&self, Query { piece, start, finish }: Query) -> Result<Option<u32>, PathError> {
         let (number, cells) = (self.graph_number(piece), self.size.cells());

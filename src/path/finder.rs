@@ -140,7 +140,7 @@ impl PathFinder {
     /// Returns the distance as [`PathFinder::distance`] does, and lets `control` stop the search.
     ///
     /// On an empty board, the search cannot be stopped. On a board with other pieces, each visited
-    /// position is a unit of work. After such a search, [`PathFinder::route`],
+    /// position is a unit of work. After a search on such a board, [`PathFinder::route`],
     /// [`PathFinder::count`] and [`PathFinder::all`] answer the same query without a further
     /// search.
     ///

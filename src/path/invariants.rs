@@ -202,8 +202,8 @@ struct Changes {
 }
 
 impl Changes {
-    /// The limit up to which each common divisor of the changes is an invariant of its own. Above
-    /// this limit, only the greatest common divisor is.
+    /// The limit for small divisors. [`Changes::multiples`] reports each common divisor up to this
+    /// limit; above the limit, only the greatest common divisor.
     const SMALL: u64 = 16;
 
     fn new(steps: &[&Step], form: LinearForm) -> Self {
@@ -229,7 +229,7 @@ impl Changes {
     }
 
     /// Returns an invariant for each common divisor of the changes up to [`Changes::SMALL`],
-    /// smallest first, then one for a larger greatest common divisor.
+    /// smallest first. If the greatest common divisor is larger, an invariant for it follows.
     ///
     /// Small divisors explain more: "an odd change" is clearer than "no multiple of 6".
     fn multiples(&self) -> impl Iterator<Item = Obstacle> {

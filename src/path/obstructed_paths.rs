@@ -22,7 +22,7 @@ use crate::rules::{NameTable, Rules};
 pub(super) struct ObstructedPaths {
     rules: Rules,
     board: Board,
-    /// True if the moving piece must never be attacked after a move.
+    /// True if the moving piece must not be attacked after any of its moves.
     safe: bool,
     names: NameTable,
     kept: Mutex<Kept>,
@@ -31,11 +31,11 @@ pub(super) struct ObstructedPaths {
 #[derive(Debug, Default)]
 struct Kept {
     searches: HashMap<(Piece, Cell), BoardSearch>,
-    /// The estimated memory of all searches, in bytes.
+    /// The estimated memory of all kept searches, in bytes.
     bytes: usize,
 }
 
-/// The largest estimated memory of all kept searches: 256 MB.
+/// The limit on the estimated memory of all kept searches: 256 MB.
 const KEPT_BYTES: usize = 1 << 28;
 
 impl ObstructedPaths {

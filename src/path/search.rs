@@ -16,8 +16,9 @@ pub(super) struct Search {
 struct Counts {
     /// For each node, the number of shortest routes, saturated at `u128::MAX`.
     routes: Vec<u128>,
-    /// For each node, the previous node whose routes were last added to the node's count. If two
-    /// steps lead from that previous node, its routes are then added only once.
+    /// For each node, the previous node whose routes were added last to the node's count. If two
+    /// steps lead from that previous node to the node, this entry keeps its routes from being added
+    /// twice.
     before: Vec<u32>,
 }
 

@@ -15,7 +15,7 @@ use crate::words::numbered;
 #[non_exhaustive]
 pub enum PositionErrorKind {
     /// The board has pieces that the rule set does not define. This error is reported alone,
-    /// because the other tests need the definitions.
+    /// because the other tests need the definitions of all pieces.
     UnknownPieces {
         /// The cells of the undefined pieces.
         cells: Vec<Cell>,
@@ -33,7 +33,7 @@ pub enum PositionErrorKind {
     Kings {
         /// The side with the wrong number of kings.
         color: Color,
-        /// The smallest number of kings that the side must have.
+        /// The least number of kings that the side must have.
         least: usize,
         /// The largest number of kings that the rule set allows for the side.
         ///
@@ -87,7 +87,7 @@ pub enum PositionErrorKind {
     },
 }
 
-/// All invariants that a position violates; at least one.
+/// The violations of invariants in one position; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionError {
     kinds: Vec<PositionErrorKind>,

@@ -49,7 +49,8 @@ pub struct ProblemParts {
 }
 
 impl Problem {
-    /// Returns `true` if the problem has a short solution: mate in fewer moves than asked for.
+    /// Returns `true` if the problem has a short solution: mate in fewer than [`Problem::within`]
+    /// moves.
     #[must_use]
     pub fn is_short(&self) -> bool {
         self.mate.as_ref().is_some_and(|mate| mate.moves < self.within)
@@ -233,8 +234,8 @@ impl MateSearch {
 }
 
 impl Interrupted {
-    /// Returns the error of an interrupted search that has excluded a mate within `none_within`
-    /// moves.
+    /// Converts the interruption to an error. `none_within` is the number of moves within which the
+    /// search had already excluded a mate.
     pub(super) const fn after(self, none_within: usize) -> ProofError {
         match self {
             Self::Stopped => ProofError::Stopped(super::Stopped { none_within }),

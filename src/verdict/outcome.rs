@@ -7,7 +7,7 @@ use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::{Results, Score};
 
-/// The scores of a finished game, and the reason for them.
+/// The scores of a finished game, and the reason why the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// White's score; Black's score is 1 minus White's score.

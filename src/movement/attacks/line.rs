@@ -34,8 +34,8 @@ pub(super) enum Between<'m> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MaxBlockers {
     None,
-    /// At most one blocker. A lame step may have any number, because one blocker that leaves may
-    /// empty one of its paths.
+    /// At most one blocker. A lame step may have any number, because the departure of one blocker
+    /// may empty one of its paths.
     One,
     Any,
 }

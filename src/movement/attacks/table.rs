@@ -14,8 +14,8 @@ use crate::piece::{Color, Piece, RoleSet};
 #[derive(Clone, Debug)]
 pub(in crate::movement) struct AttackTable {
     cells: usize,
-    /// For each piece and start cell, two bitboards of the cells reached on an empty board: by
-    /// quiet moves and by captures.
+    /// For each piece and start cell, two bitboards of the cells reached on an empty board: one for
+    /// quiet moves and one for captures.
     reach: Vec<[u128; 2]>,
     /// For each piece and cell, the cells from which the piece attacks that cell on an empty board.
     attacking: Vec<u128>,

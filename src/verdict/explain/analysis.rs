@@ -192,7 +192,7 @@ impl Analysis<'_> {
     }
 
     /// Returns the pieces that could move to `target` if other pieces did not block them. Pieces on
-    /// the cells `movers` can move there already and are left out.
+    /// the cells `movers` are left out, because they already can move there.
     ///
     /// A piece is not a near miss if one of its blockers is a checker or a king in check.
     fn near_misses(&self, target: Cell, movers: &[Cell]) -> Vec<NearMiss> {
