@@ -58,7 +58,7 @@ pub struct Summary {
     /// The number of positions in which the side to move is stalemated, counted as in
     /// [`Summary::legal`].
     pub stalemate: u64,
-    /// The number of won positions, by the number of White's moves until mate.
+    /// The numbers of won positions, by the number of White's moves until mate.
     pub by_length: BTreeMap<u8, u64>,
     /// A position with the longest mate; `None` if no position is won.
     pub example: Option<Board>,

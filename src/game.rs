@@ -50,7 +50,8 @@ pub enum Refusal {
     Over(Outcome),
     /// The move is illegal.
     Illegal(IllegalMove),
-    /// No draw can be claimed: these counts are too small, or the rule set has no such draws.
+    /// No draw can be claimed. The counts show why: they are too small, or `None` because the rule
+    /// set has no such draws.
     NoClaim(ClaimCounts),
 }
 
@@ -90,7 +91,8 @@ impl fmt::Display for Claim {
     }
 }
 
-/// The counts that decide if a draw can be claimed, as pairs of the present and the needed number.
+/// The counts that decide whether a draw can be claimed. Each pair is the present number and the
+/// number needed.
 ///
 /// A pair is `None` if the rule set has no such draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -247,7 +249,7 @@ impl Game {
         }
     }
 
-    /// Returns `true` if the role of the moving piece can promote, no matter on which cells.
+    /// Returns `true` if the moving piece's role can promote, even if this move does not promote.
     fn is_pawn_move(&self, mv: Move) -> bool {
         let piece = self.position.board().piece_at(mv.from);
         let promotion = self.position.rules().promotion();

@@ -37,7 +37,7 @@ pub struct Reach {
     pub moves: Vec<Cell>,
     /// The cells with enemy pieces that the piece can capture.
     pub captures: Vec<Cell>,
-    /// The cells of the pieces that block the piece and cannot be captured by it, sorted.
+    /// The cells of the pieces that block the piece and that it cannot capture, sorted.
     pub blockers: Vec<Cell>,
 }
 
@@ -59,7 +59,8 @@ pub struct Reach {
 pub struct Movement {
     atoms: Vec<(Role, Atom)>,
     facing: Facing,
-    /// For each color, its distinct steps, sorted, and the roles that can make each step.
+    /// For each color, the distinct steps of its pieces, sorted, and the roles that can make each
+    /// step.
     steps: [OnceLock<Vec<(Step, RoleSet)>>; 2],
     rays: [OnceLock<Vec<Ray>>; 2],
     /// The attack tables, by the number of cells along an edge of the board; `None` if a table
@@ -69,7 +70,8 @@ pub struct Movement {
 }
 
 impl Movement {
-    /// Creates the movement of pieces from the atoms of each role, in the order of the roles.
+    /// Creates the movement of pieces from the atoms of each role, in the order of the rule set's
+    /// roles.
     ///
     /// The step of an atom must not be zero, because a zero step would never leave its cell. Rule
     /// sets reject such atoms.
@@ -125,7 +127,7 @@ impl Movement {
         Step::are_same(&self.steps_of(piece).collect::<Vec<_>>(), isometry, size)
     }
 
-    /// Returns the cells that `piece` can move to from `from` by moves of these kinds.
+    /// Returns the destinations of `piece` on the cell `from`, for moves of these kinds.
     ///
     /// A cell may occur several times if [`Movement::overlapping`] contains the role of the piece.
     pub(crate) fn destinations_with_repeats<'m, B: Occupancy>(
@@ -152,7 +154,7 @@ impl Movement {
         *self.overlapping.get_or_init(|| roles().collect())
     }
 
-    /// Returns the cells that `piece` can move to from `from`, without repeats.
+    /// Returns the destinations of `piece` on the cell `from`, without repeats.
     ///
     /// Kings are treated as ordinary pieces: they may be captured or left in check.
     #[must_use]
@@ -172,7 +174,8 @@ impl Movement {
         cells
     }
 
-    /// Returns the destinations and the blockers of `piece` on `from`, for moves of these kinds.
+    /// Returns the destinations and the blockers of `piece` on the cell `from`, for moves of these
+    /// kinds.
     #[must_use]
     pub fn reach<B: Occupancy>(
         &self,

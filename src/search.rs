@@ -1,7 +1,7 @@
 //! Search for forced mates, as in mate problems.
 //!
-//! The search decides if the side to move can mate in at most N of its moves, whatever the other
-//! side replies. Stalemates and other ends of a game do not count as mates.
+//! The search decides whether the side to move can mate in at most N of its moves, whatever the
+//! other side replies. Stalemates and other ends of a game do not count as mates.
 
 mod problem;
 mod proof;
@@ -44,8 +44,8 @@ pub struct MateSearch {
     /// For each number of remaining moves, the reply that last refuted a move of the attacker.
     refutations: Vec<Option<Move>>,
     nodes: u64,
-    /// The number of the attacker's moves in the proofs found so far. The search stops if it
-    /// exceeds [`MOST_PROOF_MOVES`].
+    /// The number of the attacker's moves in the proofs found so far. The search stops if this
+    /// number exceeds [`MOST_PROOF_MOVES`].
     proof_moves: usize,
 }
 
@@ -77,7 +77,8 @@ impl fmt::Display for Stopped {
 
 impl Error for Stopped {}
 
-/// The largest number of moves of a mate that a search can find.
+/// The limit on the length of mates, in moves of the side that mates. Searches do not find mates
+/// beyond this limit.
 pub const MOST_MOVES: usize = 99;
 
 /// The number of positions between two reports to the [`Control`].

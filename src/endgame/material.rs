@@ -1,4 +1,4 @@
-//! The men of an endgame, and the sets of men that captures may leave.
+//! The men (pieces) of an endgame, and the sets of men that captures may leave.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -230,11 +230,11 @@ fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnos
     Ok(piece)
 }
 
-/// The bytes for each position: two table entries of one byte, and a two-byte counter of Black's
-/// moves.
+/// The memory for each position, in bytes: two table entries of one byte, and a two-byte counter of
+/// Black's moves.
 const BYTES_PER_POSITION: u64 = 4;
-/// The bytes for each pair of king cells: the index of the pair's smallest image, and the
-/// isometries that map the pair to this image.
+/// The memory for each pair of king cells, in bytes: the index of the pair's smallest image, and
+/// the isometries that map the pair to this image.
 const BYTES_PER_PAIR: u64 = 16;
 
 /// Returns an error if games of the rule set may end by anything but mate or stalemate.

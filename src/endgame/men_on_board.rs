@@ -13,7 +13,7 @@ use crate::rules::Rules;
 pub(super) struct MenOnBoard {
     rules: Rules,
     board: Board,
-    /// White's king, Black's king, and the other men.
+    /// White's king, Black's king and the other men, in this order.
     men: Arc<[Piece]>,
     cells: Cells,
 }

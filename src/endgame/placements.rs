@@ -1,8 +1,8 @@
 //! Table indices for the placements of an endgame's men.
 //!
 //! A placement and its images under the isometries share one table index. To find the index, an
-//! isometry maps the pair of kings to the smallest of its images. If several isometries do this,
-//! the smallest of the resulting indices is taken.
+//! isometry maps the pair of king cells to the smallest image of this pair. If several isometries
+//! do this, the smallest of the resulting indices is taken.
 
 use std::collections::TryReserveError;
 
@@ -18,8 +18,8 @@ pub(super) struct Placements {
     cells: usize,
     /// For each isometry, the image of each cell.
     images: Vec<Vec<u16>>,
-    /// For each pair of king cells, its smallest image. The index of a pair is the white king's
-    /// cell times `cells` plus the black king's cell.
+    /// For each pair of king cells, its smallest image. The index of a pair is the cell index of
+    /// White's king times `cells`, plus the cell index of Black's king.
     pairs: Vec<Pair>,
     /// The isometries that map each pair to its smallest image, one pair after the other, as
     /// indices in [`Placements::images`].

@@ -47,11 +47,12 @@ pub(super) enum Value {
     Illegal,
 }
 
-/// The table indices of positions one move away, without repeats.
+/// The table indices of positions one move before or after another position, without repeats.
 type TableIndices = SmallVec<[usize; 64]>;
 
-/// The initial value of each counter of Black's moves that are not yet known to lose. The value
-/// exceeds the number of moves, so that a counter that was never set does not reach 0.
+/// The initial value of each position's counter, which counts Black's quiet moves that are not yet
+/// known to lose. If a capture saves Black, the counter is never set. It then never reaches 0,
+/// because this value exceeds any number of moves.
 const ENDLESS: u16 = u16::MAX / 2;
 
 impl Table {
@@ -117,7 +118,7 @@ impl Table {
         self.values[turn as usize][index].store(value, Ordering::Relaxed);
     }
 
-    /// Returns `true` if a won position has an entry of at least `length`.
+    /// Returns `true` if a position won for White has a table entry of at least `length`.
     fn has_win_from(&self, length: u8) -> bool {
         let is_known =
             |value: &AtomicU8| (length..STALEMATE).contains(&value.load(Ordering::Relaxed));
@@ -146,7 +147,8 @@ impl Table {
         }
     }
 
-    /// Stores mates, stalemates and the results of captures, and counts Black's quiet moves.
+    /// Stores mates, stalemates and the results of captures for the two positions with this table
+    /// index, one for each side to move. Counts Black's quiet moves.
     fn initialize(
         &self,
         men: &mut MenOnBoard,
@@ -180,8 +182,8 @@ impl Table {
         }
     }
 
-    /// Sets the counter of Black's quiet moves if all of Black's captures lose. Without quiet
-    /// moves, stores the loss.
+    /// Sets the counter of Black's quiet moves to `quiet` if all of Black's captures lose. If
+    /// `quiet` is 0, stores Black's loss instead.
     ///
     /// Does nothing if a capture saves Black.
     fn store_count(&self, index: usize, quiet: usize, captures: &[Value], counters: &[AtomicU16]) {
@@ -193,7 +195,8 @@ impl Table {
         }
     }
 
-    /// Stores a loss for Black after the last of Black's quiet moves has turned out to lose.
+    /// Stores a loss for Black at this table index, after the last of Black's quiet moves has
+    /// turned out to lose.
     ///
     /// After this last quiet move, White mates in `length` moves.
     fn lose(&self, men: &mut MenOnBoard, index: usize, length: u8, solving: &Solving<'_>) {
@@ -235,7 +238,7 @@ impl Table {
     }
 
     /// Returns the table indices of the legal positions from which a quiet move of `mover` leads to
-    /// this position.
+    /// the position with the table index `index`.
     fn predecessors(&self, men: &mut MenOnBoard, index: usize, mover: Color) -> TableIndices {
         let mut before = TableIndices::new();
         men.set(&self.placements.cells(index));

@@ -6,7 +6,7 @@ use super::Step;
 use crate::cell::{Axis, Cell, Isometry, Offset, Size};
 use crate::piece::{Color, Piece};
 
-/// The kind of a step in Betza's terms: leaper, rider or lame leaper.
+/// The kind of a step: that of a leaper, a rider or a lame leaper, in Betza's terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mode {
     /// One step, which jumps over any pieces in between.
@@ -50,10 +50,10 @@ pub enum MoveKind {
 }
 
 impl MoveKind {
-    /// Returns [`MoveKind::Capture`] if there is a piece on the destination cell, otherwise
-    /// [`MoveKind::Quiet`].
+    /// Returns the kind of a move onto a cell: [`MoveKind::Capture`] if the cell has a piece,
+    /// otherwise [`MoveKind::Quiet`].
     ///
-    /// `there` is the piece on that cell.
+    /// `there` is the piece on the cell before the move.
     #[must_use]
     pub const fn onto(there: Option<Piece>) -> Self {
         if there.is_none() { Self::Quiet } else { Self::Capture }
@@ -115,9 +115,9 @@ pub struct Atom {
     pub most: Option<u16>,
     /// The cells from which White may make the step; `None` for all cells.
     pub from: Option<Starts>,
-    /// The paths of a [`Mode::Lame`] step, called `routes` in rule documents; empty for other
-    /// modes. The step is possible if at least one path has no pieces. The symmetry applies to the
-    /// paths too.
+    /// The paths of a [`Mode::Lame`] step, called `routes` in rule documents; no paths for other
+    /// modes. The step is possible if all cells of at least one path are empty. The symmetry maps
+    /// the paths together with the step.
     pub paths: Vec<LeapPath>,
 }
 
@@ -147,7 +147,7 @@ impl Atom {
     ///
     /// A ride with a limit becomes a leap to the nearest cell and a lame step to each farther cell.
     /// A leap with start cells becomes a lame step, so that only lame steps need to check their
-    /// start.
+    /// start cell.
     pub(super) fn expand(&self, color: Color, facing: Facing) -> Vec<Step> {
         let starts = self.starts(color, facing);
         let step = |offset, mode, paths| {
@@ -197,7 +197,8 @@ impl Atom {
     /// Returns the images of the step under the symmetry: the offset of each image with its paths,
     /// sorted by offset.
     ///
-    /// If several isometries give the same offset, the image has the paths of all of them.
+    /// If several isometries of the symmetry give the same offset, the image has the paths of all
+    /// of them.
     fn images(
         &self,
         color: Color,

@@ -1,7 +1,8 @@
-//! Attacks: the pieces that can move to a cell, and the pieces that block them.
+//! Attacks: the pieces that can move to a cell, and the pieces that keep others from moving there.
 //!
 //! On boards of up to 128 cells, an [`AttackTable`] stores the attacks. On larger boards, and for
-//! rule sets with lame steps, the search follows each [`Ray`] backwards from the attacked cell.
+//! rule sets with lame steps, attackers are found by a walk along each [`Ray`] backwards from the
+//! attacked cell.
 //!
 //! The functions identify cells by [`Size::index`].
 
@@ -32,11 +33,11 @@ impl Movement {
         self.tables.get(size.edge())?.get_or_init(new).as_ref()
     }
 
-    /// Returns the lines from pieces of color `by` to `target`, for steps that allow moves of this
-    /// kind.
+    /// Returns a [`Line`] for each piece of color `by` that has a step to `target`, even if other
+    /// pieces block the step. Steps that do not allow moves of this kind are ignored.
     ///
-    /// Only lines with at most `max` blockers are returned. The contents of `target` are ignored. A
-    /// piece with several steps to `target` may have several lines.
+    /// Lines with more blockers than `max` allows are left out. The contents of `target` are
+    /// ignored. A piece with several steps to `target` has a line for each step.
     pub(crate) fn attackers<B: Occupancy>(
         &self,
         board: &B,
@@ -66,7 +67,7 @@ impl Movement {
         self.table(size).map_or(u128::MAX, |table| table.attacking_cells(piece, target))
     }
 
-    /// Returns the cells that `piece` can move to from `from` by moves of these kinds.
+    /// Returns the destinations of `piece` on the cell `from`, for moves of these kinds.
     ///
     /// With an attack table, only cells of the bitboard `within` are returned; without a table,
     /// `within` is ignored. A cell may occur several times if [`Movement::overlapping`] contains

@@ -177,10 +177,11 @@ impl Step {
         })
     }
 
-    /// Returns the indexes of the cells between `from` and the end of `count` repeats of the step.
+    /// Returns the indexes of the cells between `from` and the end of a move that repeats the step
+    /// `count` times.
     ///
-    /// For a lame step these are the cells of all paths that lie entirely on the board, without
-    /// repeats.
+    /// For a lame step, returns the cells of all paths that lie entirely on the board, each cell
+    /// once.
     pub(super) fn passed(&self, size: Size, from: usize, count: u16) -> Vec<usize> {
         if self.mode == Mode::Ride {
             return self.ridden(size, from, count).collect();
@@ -194,10 +195,10 @@ impl Step {
         cells
     }
 
-    /// Returns a list with the first occupied cell of [`Step::reach`]; the list is empty if there
-    /// is no such cell.
+    /// Returns a list of the last cell that [`Step::reach`] returns, if this cell is occupied;
+    /// otherwise the list is empty.
     ///
-    /// For a lame step without an empty path, returns the occupied cells of all its paths.
+    /// For a lame step without a path of empty cells, returns the occupied cells of all its paths.
     pub fn first_blockers<B: Occupancy>(&self, board: &B, from: Cell) -> Vec<Cell> {
         if self.is_open_from(board, from) {
             let occupied = |cell: &Cell| !board.is_empty(*cell);
@@ -231,8 +232,8 @@ impl Step {
         })
     }
 
-    /// Returns `true` if the step may start on `from` and has an empty path; always `true` for
-    /// leaps and rides.
+    /// Returns `true` if the step may start on `from` and all cells of at least one of its paths
+    /// are empty; always `true` for leaps and rides.
     pub(super) fn is_open_from<B: Occupancy>(&self, board: &B, from: Cell) -> bool {
         self.mode != Mode::Lame
             || self.starts_at(from) && self.open_paths(board, from).next().is_some()

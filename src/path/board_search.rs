@@ -1,7 +1,8 @@
 //! Breadth-first search for the shortest routes of a piece on a board with other pieces.
 //!
 //! A captured piece no longer attacks and no longer blocks. If captures may change the shortest
-//! routes, a node of the search is a cell together with the pieces captured so far.
+//! routes, a node of the search is a cell together with the pieces captured so far. Otherwise a
+//! node is a cell.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -200,8 +201,9 @@ impl BoardSearch {
 /// Returns `true` if the shortest routes of `piece` may depend on its earlier captures.
 ///
 /// Safe routes depend on captures, because a captured piece no longer attacks. Lame steps depend on
-/// captures, because a capture may empty a path. Rides do not: instead of passing over the cell of
-/// an earlier capture, the rider could have ridden on from that cell.
+/// captures, because a capture may empty a path. Rides do not depend on captures: no shortest route
+/// passes over the cell of an earlier capture, because the rider could have ridden on from that
+/// cell in one move.
 fn captures_matter(rules: &Rules, piece: Piece, safe: bool) -> bool {
     let passes =
         |step: &Step| step.mode() == Mode::Lame && step.paths().iter().any(|path| !path.is_empty());

@@ -27,15 +27,15 @@ pub(super) struct EmptyBoardPaths {
     graphs: Vec<MoveGraph>,
     /// The index in `graphs` of each piece's graph, by the piece's code.
     graph_of: [u8; Piece::CODES],
-    /// For each graph, the distances between all cells; no tables for boards of more than
-    /// [`MOST_TABLE_CELLS`] cells.
+    /// For each graph in `graphs`, the table of the distances between all pairs of cells. Empty if
+    /// the board has more than [`MOST_TABLE_CELLS`] cells.
     tables: Vec<OnceLock<Table>>,
     mirrors: Mirrors,
     invariants: Vec<OnceLock<StepInvariants>>,
     kept: Mutex<Kept>,
 }
 
-/// The distances of one graph: a row for each finish, with an entry for each start.
+/// The distances in one move graph: a row for each finish, with an entry for each start.
 ///
 /// An entry is the number of moves plus one, 0 if the distance is unknown, or [`NO_ROUTE`] if there
 /// is no route.
@@ -48,11 +48,12 @@ const MOST_TABLE_CELLS: usize = 1000;
 #[derive(Debug, Default)]
 struct Kept {
     routes: HashMap<(usize, Cell), Arc<Routes>>,
-    /// For a graph index and a start, the number of cells that the piece can reach from the start.
+    /// The number of cells that a piece can reach, by the index of its graph and its start cell.
     reached: HashMap<(usize, Cell), usize>,
 }
 
-/// The largest product of the number of kept [`Routes`] and the number of cells of the board.
+/// A limit on the cache of [`Routes`]: the number of kept routes times the number of cells of the
+/// board.
 ///
 /// At this limit, the distances take some 130 MB, 8 bytes per cell. The counts of routes, if
 /// requested, take another 470 MB.
@@ -123,8 +124,8 @@ impl EmptyBoardPaths {
         usize::from(self.graph_of[usize::from(piece.code())])
     }
 
-    /// Searches for the distance. On a board with tables, also stores the distances from all starts
-    /// to `finish`.
+    /// Searches for the distance from `start` to `finish`; `None` if there is no route. On a board
+    /// with tables, also stores the distances from all starts to `finish`.
     #[cold]
     fn find(&self, Query { piece, start, finish }: Query) -> Result<Option<u32>, PathError> {
         let (number, cells) = (self.graph_number(piece), self.size.cells());

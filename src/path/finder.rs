@@ -140,7 +140,7 @@ impl PathFinder {
     /// Returns the distance as [`PathFinder::distance`] does, and lets `control` stop the search.
     ///
     /// On an empty board, the search cannot be stopped. On a board with other pieces, each visited
-    /// position is a unit of work. After such a search, [`PathFinder::route`],
+    /// position is a unit of work. After a search on such a board, [`PathFinder::route`],
     /// [`PathFinder::count`] and [`PathFinder::all`] answer the same query without a further
     /// search.
     ///
@@ -200,10 +200,10 @@ impl PathFinder {
 
     /// Returns the reason why there is no route; `None` if there is a route.
     ///
-    /// Of several reasons, a piece on the finish that cannot be captured is preferred. The next
-    /// choice is an invariant of the piece's steps: a simple [`LinearForm`](super::LinearForm)
-    /// before a complicated one. Otherwise the edges of the board or the other pieces are the
-    /// reason.
+    /// If a piece that cannot be captured stands on the finish, this piece is the reason. The next
+    /// choice is an invariant of the piece's steps that excludes the finish, with the simplest
+    /// [`LinearForm`](super::LinearForm) possible. If no invariant excludes the finish, the reason
+    /// is the edges of the board or the other pieces.
     ///
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`].

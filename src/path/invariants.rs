@@ -5,7 +5,8 @@
 //! all steps change a form by multiples of a number, all routes do so too. A finish that would
 //! break such an invariant cannot be reached.
 //!
-//! Steps that are too long for the board count too, so that an invariant is a fact about the piece.
+//! The invariants must also apply to steps that are too long for the board, so that they are facts
+//! about the piece alone.
 
 use std::cmp::Reverse;
 
@@ -19,13 +20,15 @@ use crate::rules::CellNames;
 pub struct LinearForm([i32; 3]);
 
 impl LinearForm {
-    /// The largest absolute value of a coefficient. Reasons with larger coefficients are hard to
-    /// follow.
+    /// The limit on the absolute values of coefficients. Explanations with larger coefficients are
+    /// hard to follow.
     const LARGEST: i32 = 3;
-    /// The number of forms that are a single axis; [`LinearForm::simplest_first`] starts with them.
+    /// The number of forms that are a single coordinate, such as the file.
+    /// [`LinearForm::simplest_first`] lists these forms first.
     const AXES: usize = Axis::ALL.len();
-    /// The number of forms with no coefficients but 0, 1 and -1, the axes included.
-    /// [`LinearForm::simplest_first`] lists them before all others.
+    /// The number of forms with no coefficients other than 0, 1 and -1, where a form and its
+    /// negative count once: (3³ - 1) / 2. [`LinearForm::simplest_first`] lists these forms before
+    /// all others.
     const PLAIN: usize = 13;
 
     /// Returns the coefficients of file, rank and level.
@@ -53,12 +56,12 @@ impl LinearForm {
         parts.map(|(coefficient, part)| i64::from(coefficient) * i64::from(part)).sum()
     }
 
-    /// Returns all forms with coefficients up to [`LinearForm::LARGEST`], simplest first. Multiples
-    /// of other forms are left out.
+    /// Returns all forms with absolute coefficients of at most [`LinearForm::LARGEST`], simplest
+    /// first. Of a form and its positive and negative multiples, only one is listed.
     ///
-    /// Forms are sorted by their largest coefficient, then by the number of negative coefficients,
-    /// then by the number of axes. For sorting, the coefficients are those of the coordinates in
-    /// cell names, because explanations use these coordinates.
+    /// Forms are sorted by their largest absolute coefficient, then by the number of negative
+    /// coefficients, then by the number of coefficients other than 0. For sorting, the coefficients
+    /// are those of the coordinates in cell names, because explanations use these coordinates.
     fn simplest_first(names: &CellNames) -> Vec<Self> {
         let all = -Self::LARGEST..=Self::LARGEST;
         let pairs = all.clone().flat_map(|a| all.clone().map(move |b| [a, b]));
@@ -75,7 +78,8 @@ impl LinearForm {
         forms.into_iter().map(|parts| Self::of_names(names, parts)).collect()
     }
 
-    /// Creates a form from `parts`, its coefficients for the coordinates of cell names.
+    /// Creates a form from its coefficients for the coordinates of cell names, in the order in
+    /// which cell names write the coordinates.
     fn of_names(names: &CellNames, parts: [i32; 3]) -> Self {
         let mut coefficients = [0; 3];
         for (coordinate, part) in names.coordinates().iter().zip(parts) {
@@ -102,7 +106,7 @@ pub enum Obstacle {
     Multiple {
         /// The form that the steps change.
         form: LinearForm,
-        /// The number that divides the change of the form by each step; at least 2.
+        /// The common divisor, at least 2, of the changes that the steps make to the form.
         divisor: u64,
     },
     /// No invariant of the steps excludes the finish. The piece cannot reach it because of the
@@ -137,7 +141,8 @@ pub struct Confinement {
 }
 
 /// The invariants of a piece's steps, in the order in which explanations prefer them. Each
-/// invariant is stored as the [`Obstacle`] for offsets that break it.
+/// invariant is stored as the [`Obstacle`] that explains why a finish that breaks it cannot be
+/// reached.
 #[derive(Clone, Debug)]
 pub(super) struct StepInvariants(Vec<Obstacle>);
 
@@ -197,8 +202,8 @@ struct Changes {
 }
 
 impl Changes {
-    /// The bound up to which all divisors are reported. Above the bound, only the greatest common
-    /// divisor is reported.
+    /// The limit for small divisors. [`Changes::multiples`] reports each common divisor up to this
+    /// limit; above the limit, only the greatest common divisor.
     const SMALL: u64 = 16;
 
     fn new(steps: &[&Step], form: LinearForm) -> Self {
@@ -223,7 +228,8 @@ impl Changes {
         falls.into_iter().chain(grows).map(Obstacle::NoIncrease)
     }
 
-    /// Returns an invariant for each divisor of all changes, small divisors first.
+    /// Returns an invariant for each common divisor of the changes up to [`Changes::SMALL`],
+    /// smallest first. If the greatest common divisor is larger, an invariant for it follows.
     ///
     /// Small divisors explain more: "an odd change" is clearer than "no multiple of 6".
     fn multiples(&self) -> impl Iterator<Item = Obstacle> {
@@ -234,8 +240,9 @@ impl Changes {
     }
 }
 
-/// Returns `true` if the coefficients have no common divisor and the first one other than 0 is
-/// positive. Such a form is neither a multiple nor the negative of another form.
+/// Returns `true` if the coefficients have no common divisor and the first coefficient other than 0
+/// is positive. Each other form except zero is a positive or negative multiple of exactly one such
+/// form.
 fn is_first_of_its_multiples(parts: &[i32; 3]) -> bool {
     let divisor = parts.iter().fold(0, |divisor, part| gcd(divisor, part.unsigned_abs().into()));
     let leading = parts.iter().find(|&&part| part != 0);

@@ -22,7 +22,7 @@ use crate::rules::{NameTable, Rules};
 pub(super) struct ObstructedPaths {
     rules: Rules,
     board: Board,
-    /// True if the moving piece must never be attacked after a move.
+    /// True if the moving piece must not be attacked after any of its moves.
     safe: bool,
     names: NameTable,
     kept: Mutex<Kept>,
@@ -31,11 +31,11 @@ pub(super) struct ObstructedPaths {
 #[derive(Debug, Default)]
 struct Kept {
     searches: HashMap<(Piece, Cell), BoardSearch>,
-    /// The estimated memory of all searches, in bytes.
+    /// The estimated memory of all kept searches, in bytes.
     bytes: usize,
 }
 
-/// The largest estimated memory of all kept searches: 256 MB.
+/// The limit on the estimated memory of all kept searches: 256 MB.
 const KEPT_BYTES: usize = 1 << 28;
 
 impl ObstructedPaths {
@@ -95,7 +95,8 @@ impl ObstructedPaths {
     }
 
     /// Returns a piece that would attack `cell` after `piece` has left `start`, with the attacker's
-    /// cell. Of several attackers, the one with the lowest cell index is returned.
+    /// cell; `None` if no piece would. Of several attackers, the one with the lowest cell index is
+    /// returned.
     fn attacker(&self, piece: Piece, start: Cell, cell: Cell) -> Option<(Cell, Piece)> {
         let mut board = self.board.clone();
         board.set(start, None);
@@ -107,7 +108,8 @@ impl ObstructedPaths {
         Some((from, board.piece_at(from)?))
     }
 
-    /// Searches from `start` until the distance of `finish` is known, and keeps the search.
+    /// Searches from `start` until the distance to `finish` is known, and keeps the search for
+    /// later queries.
     ///
     /// Calls `ask` with the search and the index of `finish`, and returns the result of `ask`.
     fn search<T>(

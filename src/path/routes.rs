@@ -149,8 +149,8 @@ pub(super) fn all(
 
 /// Returns all walks from `first` to a node for which `ends` is true, in depth-first order.
 ///
-/// `next` returns the successors of a node in the order of the walks. An end must be reachable from
-/// every node.
+/// `next` returns the successors of a node; walks follow them in this order. From every node, a
+/// node for which `ends` is true must be reachable.
 pub(super) fn walks<N: Copy>(
     first: Option<N>,
     next: impl Fn(N) -> Vec<N>,

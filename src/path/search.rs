@@ -16,8 +16,9 @@ pub(super) struct Search {
 struct Counts {
     /// For each node, the number of shortest routes, saturated at `u128::MAX`.
     routes: Vec<u128>,
-    /// For each node, the previous node whose routes were added last, so that two steps from that
-    /// node count once.
+    /// For each node, the previous node whose routes were added last to the node's count. If two
+    /// steps lead from that previous node to the node, this entry keeps its routes from being added
+    /// twice.
     before: Vec<u32>,
 }
 
@@ -60,8 +61,8 @@ impl Search {
 
     /// Expands `node`, which must be the result of [`Search::next`].
     ///
-    /// Each ray lists nodes that one move from `node` reaches. From each node of a ray, one move
-    /// must also reach all later nodes of the ray.
+    /// Each of the `rays` lists nodes that one move from `node` reaches. From each node of a ray,
+    /// one move must also reach all later nodes of the ray.
     pub(super) fn expand<R>(&mut self, node: usize, rays: R)
     where
         R: IntoIterator<Item: IntoIterator<Item = usize>>,
@@ -117,7 +118,8 @@ impl Search {
 }
 
 impl Counts {
-    /// Adds the routes to `from` to the count of `to`, unless `from` was counted last.
+    /// Adds the number of routes to `from` to the count of `to`, unless the last addition to this
+    /// count was also from `from`.
     fn add(&mut self, from: usize, to: usize) {
         if self.before[to] as usize != from {
             self.before[to] = number(from);

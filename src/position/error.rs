@@ -15,7 +15,7 @@ use crate::words::numbered;
 #[non_exhaustive]
 pub enum PositionErrorKind {
     /// The board has pieces that the rule set does not define. This error is reported alone,
-    /// because the other tests need the definitions.
+    /// because the other tests need the definitions of all pieces.
     UnknownPieces {
         /// The cells of the undefined pieces.
         cells: Vec<Cell>,
@@ -33,7 +33,7 @@ pub enum PositionErrorKind {
     Kings {
         /// The side with the wrong number of kings.
         color: Color,
-        /// The smallest number of kings that the side must have.
+        /// The least number of kings that the side must have.
         least: usize,
         /// The largest number of kings that the rule set allows for the side.
         ///
@@ -87,7 +87,7 @@ pub enum PositionErrorKind {
     },
 }
 
-/// All invariants that a position violates; at least one.
+/// The violations of invariants in one position; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionError {
     kinds: Vec<PositionErrorKind>,
@@ -291,10 +291,10 @@ impl Position {
         (!cells.is_empty()).then_some(PositionErrorKind::NotPromoted { cells })
     }
 
-    /// Returns the errors about checks.
+    /// Returns the errors about checks. `demands` returns `true` for each invariant to test.
     ///
-    /// A check on the side not to move gives a [`PositionErrorKind::OpponentInCheck`] error only
-    /// if no other error in the result reports this check.
+    /// A check on the side not to move gives a [`PositionErrorKind::OpponentInCheck`] error only if
+    /// no other error in the result reports this check.
     fn check_errors(&self, demands: impl Fn(Invariant) -> bool) -> Vec<PositionErrorKind> {
         let mut errors = Vec::new();
         let color = !self.turn;

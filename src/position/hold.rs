@@ -1,9 +1,9 @@
 //! The Held King rule of 3D Great Shatranj (Joe Joyce).
 //!
 //! A king that enters the level or column of the other king holds the other king there. The rule
-//! set defines if levels, columns or both count. The board does not show which king entered, so a
-//! position stores the holder. A position has a holder if and only if the kings share such a level
-//! or column.
+//! set defines whether shared levels, shared columns or both make a hold. The board does not show
+//! which king entered, so a position stores the holder. A position has a holder if and only if the
+//! kings share a level or column that makes a hold.
 
 use super::{Position, PositionErrorKind};
 use crate::board::Move;
@@ -13,7 +13,7 @@ use crate::rules::Hold;
 
 impl Position {
     /// Returns the holder after a move of the side to move; `None` if neither king holds the other
-    /// then.
+    /// after the move.
     ///
     /// A king that enters the level or column of the other king becomes the holder. A king that
     /// moves within the shared level or column leaves the holder unchanged.
@@ -50,8 +50,8 @@ impl Position {
 
     /// Returns the kind of hold between the kings: by a shared level or by a shared column.
     ///
-    /// Returns `None` if the kings share no level or column that counts in the rule set, or if a
-    /// side does not have exactly one king.
+    /// Returns `None` if the kings share no level or column that makes a hold under the rule set,
+    /// or if a side does not have exactly one king.
     #[must_use]
     pub fn hold(&self) -> Option<Hold> {
         self.hold_between(self.only_king(Color::White)?, self.only_king(Color::Black)?)

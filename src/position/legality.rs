@@ -1,9 +1,8 @@
 //! Legality: decides which moves leave no king of the side to move attacked.
 //!
 //! Checks and pins are found once for a position. A move of a piece other than a king is legal if
-//! no enemy piece has an open line to a king of the moving side afterwards. A king's move is legal
-//! if nothing attacks the king's new cell, and no enemy piece has an open line to another king of
-//! that side.
+//! no enemy piece attacks a king of the moving side after the move. A king's move is legal if,
+//! after the move, no enemy piece attacks the king's new cell or another king of that side.
 
 use smallvec::SmallVec;
 
@@ -18,10 +17,11 @@ pub(super) type Checks = SmallVec<[Check; 4]>;
 /// The opponent's checks and pins against the kings of the side to move.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Threats<'r> {
-    /// The open lines from enemy pieces to the kings. A piece with several steps to a king has
-    /// several lines.
+    /// The unblocked attacks of enemy pieces on the kings of the side to move. A piece with several
+    /// steps to a king has one [`Line`] for each step.
     pub(crate) checks: SmallVec<[Line<'r>; 2]>,
-    /// The blocked lines to the kings that may open if a piece of the side to move leaves its cell.
+    /// The blocked attacks on the kings of the side to move that may open if one of that side's
+    /// pieces leaves its cell.
     pins: SmallVec<[Line<'r>; 2]>,
 }
 
@@ -79,10 +79,9 @@ impl Position {
         self.king_indexes(side).any(|king| movement.is_attacked(&self.board, king, !side))
     }
 
-    /// Returns the lines on which enemy pieces would attack the kings of the side to move after the
-    /// move `mv`.
+    /// Returns the attacks of enemy pieces on the kings of the side to move after the move `mv`.
     ///
-    /// A piece with several steps to a king has one line for each step.
+    /// A piece with several steps to a king has one [`Line`] for each step.
     pub(crate) fn checks_after(&self, mv: Move) -> Vec<Line<'_>> {
         let (movement, after) = (self.rules.movement(), After::new(&self.board, mv));
         let kings = self.kings(self.turn).iter();
@@ -154,8 +153,8 @@ impl Position {
 
     /// Adds legal moves in any order, and stops when `moves` has at least `enough` moves.
     ///
-    /// King moves come first. Without a check, all other moves follow; in check, only those that
-    /// end all checks. A move may be added twice if two steps of the piece lead to its end.
+    /// King moves come first. The moves of other pieces follow; in check, only those that end all
+    /// checks. A move may be added twice if two steps of the piece lead to its end.
     fn add_legal(&self, threats: &Threats<'_>, enough: usize, moves: &mut Vec<Move>) {
         for king in self.king_indexes(self.turn) {
             self.add_king_moves(king, threats, enough, moves);
@@ -238,7 +237,7 @@ impl Position {
     }
 
     /// Returns the cells of the pieces other than kings that have a pseudo-legal move to `to`. A
-    /// cell may occur twice.
+    /// cell may occur twice if two steps of its piece lead to `to`.
     pub(crate) fn movers_to(&self, to: usize) -> Indexes {
         let kind = MoveKind::onto(self.board.piece_on(to));
         if kind == MoveKind::Capture && !self.rules.captures() {
@@ -248,7 +247,8 @@ impl Position {
         lines.iter().map(|line| line.from).filter(|&from| !self.is_king(from)).collect()
     }
 
-    /// Returns the ends of the pseudo-legal moves from `from`. A cell may occur twice.
+    /// Returns the ends of the pseudo-legal moves from `from`. A cell may occur twice if two steps
+    /// of the piece lead to it.
     ///
     /// On a board with an attack table, only cells in the bitboard `within` are returned; otherwise
     /// `within` is ignored.
@@ -266,8 +266,8 @@ impl Position {
     /// Adds the moves from the cell `from` to the cells `to`. A promoting piece has one move for
     /// each role that it can promote to.
     ///
-    /// Moves onto a king are left out, because kings are never captured. This function creates all
-    /// moves of a position.
+    /// Moves onto a king are left out, because kings are never captured. All functions that
+    /// generate moves call this function.
     pub(super) fn add_moves(&self, from: usize, to: &[usize], moves: &mut Vec<Move>) {
         let (size, piece) = (self.board.size(), self.board.piece_on(from));
         let from = size.cell(from);

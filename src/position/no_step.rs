@@ -27,8 +27,9 @@ impl Position {
 
     /// Returns a text such as `never moves back`; `None` if no such text applies.
     ///
-    /// The text names a direction of `offset` that no step takes. Otherwise it names two
-    /// coordinates such that `offset` changes both, but no single step changes both.
+    /// The text names a direction in which `offset` goes and no step goes. If there is no such
+    /// direction, the text names two coordinates that `offset` changes, but that no single step
+    /// changes together.
     fn never(&self, piece: Piece, offset: Offset, steps: &[&Step]) -> Option<String> {
         let along = |axis: Axis| move |offset: Offset| offset.parts()[axis as usize];
         for axis in [self.rules.facing().forward(), Axis::Level, Axis::Rank, Axis::File] {
@@ -79,9 +80,10 @@ impl Position {
     }
 }
 
-/// Returns a text on the range of the piece in the direction of `offset`.
+/// Returns a text such as `goes at most 2 steps that way`, if `offset` is farther than the piece
+/// can go in the direction of `offset`.
 ///
-/// Returns `None` if `offset` is within the range, or if no step goes in that direction.
+/// Returns `None` if `offset` is not too far, or if no step goes in that direction.
 fn too_far(offset: Offset, steps: &[&Step]) -> Option<String> {
     let (unit, length) = primitive(offset);
     let distance = |step: &&Step| {
@@ -96,7 +98,8 @@ fn too_far(offset: Offset, steps: &[&Step]) -> Option<String> {
     }
 }
 
-/// Returns a text with the distances along the three axes that the steps cover.
+/// Returns a text that lists, for each step, the distances that the step covers along the three
+/// axes.
 ///
 /// Returns `None` if a step covers the same three distances as `offset`, in any order, or if there
 /// are no steps.

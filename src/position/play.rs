@@ -29,7 +29,7 @@ impl Undo {
     }
 }
 
-/// The largest depth that perft counts by recursion alone.
+/// The largest depth, in plies, that perft counts by recursion alone.
 const SHALLOW: usize = 8;
 
 impl Position {

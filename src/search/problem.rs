@@ -19,8 +19,8 @@ pub struct Problem {
     pub line: Vec<Move>,
     /// A proof for each key; `None` unless requested.
     pub proofs: Option<Vec<Proof>>,
-    /// The set play, in which the defender moves first from the same board: the defender's moves
-    /// after which the attacker mates in one move fewer than in the solution. `None` unless
+    /// The set play, in which the defender moves first from the same board. It lists the defender's
+    /// moves after which the attacker mates in one move fewer than in the solution. `None` unless
     /// requested.
     pub set: Option<Vec<Variation>>,
     /// The tries, sorted by name; `None` unless requested.
@@ -49,7 +49,8 @@ pub struct ProblemParts {
 }
 
 impl Problem {
-    /// Returns `true` if the problem has a short solution: mate in fewer moves than asked for.
+    /// Returns `true` if the problem has a short solution: mate in fewer than [`Problem::within`]
+    /// moves.
     #[must_use]
     pub fn is_short(&self) -> bool {
         self.mate.as_ref().is_some_and(|mate| mate.moves < self.within)
@@ -80,8 +81,8 @@ impl Problem {
 impl MateSearch {
     /// Solves the problem of mating within `within` moves, at most [`MOST_MOVES`].
     ///
-    /// Keys, set play and tries are those of the shortest mate. Without a mate, set play and tries
-    /// are those of a mate in `within` moves.
+    /// Keys, set play and tries are those of the shortest mate. If there is no mate, the set play
+    /// and the tries are those of a mate in `within` moves.
     ///
     /// # Errors
     /// Returns an error if the proofs are too large or `control` stops the search.
@@ -233,8 +234,8 @@ impl MateSearch {
 }
 
 impl Interrupted {
-    /// Returns the error of an interrupted search that has excluded a mate within `none_within`
-    /// moves.
+    /// Converts the interruption to an error. `none_within` is the number of moves within which the
+    /// search had already excluded a mate.
     pub(super) const fn after(self, none_within: usize) -> ProofError {
         match self {
             Self::Stopped => ProofError::Stopped(super::Stopped { none_within }),

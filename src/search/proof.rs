@@ -87,8 +87,8 @@ impl MateSearch {
     /// is limited to [`MOST_MOVES`].
     ///
     /// # Errors
-    /// Returns an error if the proof is too large or `control` stops the search. The error says
-    /// nothing about other moves, which may mate sooner.
+    /// Returns an error if the proof is too large or `control` stops the search. For a stopped
+    /// search, [`Stopped::none_within`] is 0, because moves other than `key` may mate sooner.
     pub fn proof(
         &mut self,
         key: Move,
@@ -138,7 +138,7 @@ impl MateSearch {
         Ok(Some(replies))
     }
 
-    /// Returns the moves that mate soonest, each with its proof; none if mate takes more than
+    /// Returns the moves that mate soonest, each with its proof; empty if mate takes more than
     /// `most` moves.
     pub(super) fn continuations(
         &mut self,

@@ -1,8 +1,8 @@
 //! The transposition table: results of the mate search by Zobrist keys.
 //!
-//! A key is the exclusive or of one number for each piece on its cell and one number for the rest
-//! of the position (Albert Zobrist, 1970). Two positions share a 64-bit key so rarely that the
-//! table ignores this case.
+//! A key is the exclusive or of one number for each piece on its cell and one number for the board
+//! size, the side to move and the holder (Albert Zobrist, 1970). Two positions share a 64-bit key
+//! so rarely that the table ignores this case.
 
 use std::collections::TryReserveError;
 

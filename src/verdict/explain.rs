@@ -29,7 +29,7 @@ pub struct Placed {
 pub struct Explanation {
     /// The verdict that the lists explain.
     pub verdict: Verdict,
-    /// The side to move, whose position the verdict describes.
+    /// The side to move, which the verdict is about.
     pub turn: Color,
     /// The cells of the kings of the side to move.
     pub kings: Vec<Cell>,
@@ -45,7 +45,8 @@ pub struct Explanation {
     pub capture: Option<Target>,
     /// The empty cells where a piece other than a king would end every check by a block.
     pub blocks: Vec<Target>,
-    /// In a stalemate, the pieces other than kings with the reasons why they cannot move.
+    /// The pieces other than kings with the reasons why they cannot move; empty unless the verdict
+    /// is stalemate.
     pub stuck: Vec<Stuck>,
     /// The legal moves; in check, these are the evasions.
     pub legal_moves: Vec<Move>,
@@ -122,7 +123,8 @@ pub enum AttemptOutcome {
     Works,
     /// The moving piece is pinned: its move opens these attacks on a king.
     Pinned(Vec<Attack>),
-    /// These pieces still give check, because the move empties another path of a lame leaper.
+    /// These pieces still give check, because the moving piece has left, and so emptied, another
+    /// path of a lame leaper.
     StillInCheck(Vec<Placed>),
 }
 
@@ -165,7 +167,7 @@ impl Explanation {
 }
 
 impl Target {
-    /// Returns the pieces other than kings that can legally move to the cell.
+    /// Returns the pieces other than kings that can legally move to [`Target::cell`].
     pub fn solvers(&self) -> impl Iterator<Item = Placed> {
         let working =
             self.attempts.iter().filter(|attempt| attempt.outcome == AttemptOutcome::Works);
@@ -177,8 +179,9 @@ impl Position {
     /// Returns the reasons of the verdict.
     ///
     /// # Complexity
-    /// Takes about as long as [`Position::legal_moves`]. In check, the method also searches along
-    /// all lines from each cell between checker and king.
+    /// Takes about as long as [`Position::legal_moves`]. In check, the method also finds the
+    /// blocked pieces that could otherwise move to the checker's cell or to a cell between checker
+    /// and king.
     ///
     /// # Example
     /// ```

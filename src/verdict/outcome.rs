@@ -7,7 +7,7 @@ use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::{Results, Score};
 
-/// The scores of a finished game, and the reason for them.
+/// The scores of a finished game, and the reason why the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// White's score; Black's score is 1 minus White's score.
@@ -28,7 +28,8 @@ pub enum Reason {
     Stalemate,
     /// A side claimed a draw because the position had occurred often enough.
     Repetition,
-    /// A side claimed a draw after enough moves without a capture or a pawn move.
+    /// A side claimed a draw because each side had made enough moves without a capture or a pawn
+    /// move.
     QuietMoves,
 }
 
@@ -131,8 +132,8 @@ impl Position {
         Some(Outcome::of(own, score, reason))
     }
 
-    /// Returns `true` if a legal move captures the opponent's only piece besides the king, which
-    /// makes both kings bare.
+    /// Returns `true` if the opponent has one piece besides the king and a legal move captures this
+    /// piece, so that both kings are bare.
     fn can_bare_back(&self) -> bool {
         let mut pieces = self.non_royal(!self.turn());
         let (Some(last), None) = (pieces.next(), pieces.next()) else { return false };

@@ -1,4 +1,5 @@
-//! Lines: the attack of one piece on one cell, with the cells in between and the blockers there.
+//! Lines: the attack of one piece on one cell, with the cells in between and the pieces that block
+//! it.
 
 use smallvec::SmallVec;
 
@@ -8,7 +9,8 @@ use crate::cell::Size;
 use crate::movement::{Mode, Step};
 use crate::piece::Color;
 
-/// A line along which the piece on `from` can move to `to`, unless other pieces block the line.
+/// A possible attack: the piece on `from` has a step, or repeats of a step, that end on `to`. The
+/// attack is real only if no other piece blocks it.
 #[derive(Clone, Debug)]
 pub(crate) struct Line<'m> {
     pub(crate) from: usize,
@@ -19,20 +21,21 @@ pub(crate) struct Line<'m> {
     pub(super) between: Between<'m>,
 }
 
-/// The cells between the two ends of a line.
+/// The cells between the start and the end of a [`Line`], in one of two forms.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Between<'m> {
     /// A bitboard of the cells, from the attack table.
     Bits(&'m u128),
-    /// The step of the line, and the number of times that the line repeats it.
+    /// The step of the piece, and the number of times that the step is repeated from start to end.
     Steps(&'m Step, u16),
 }
 
-/// The largest number of blockers that a line may have.
+/// A limit on the number of blockers of each [`Line`] that a search for attackers returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MaxBlockers {
     None,
-    /// At most one blocker. A lame step may have more, because one move may empty a path.
+    /// At most one blocker. A lame step may have any number, because the departure of one blocker
+    /// may empty one of its paths.
     One,
     Any,
 }

@@ -8,7 +8,8 @@ use crate::cell::{Cell, Offset, Size};
 use crate::movement::{Mode, MoveKind, Movement, Step};
 use crate::piece::{Color, RoleSet};
 
-/// All steps of one color that have the same offset. One walk over the board follows all of them.
+/// All steps of one color that have the same offset. One walk from a cell, back along the offset,
+/// finds the pieces that can make any of these steps to the cell.
 #[derive(Clone, Debug)]
 pub(in crate::movement) struct Ray {
     /// The offset from the end of a step back to its start.
@@ -115,10 +116,10 @@ impl Movement {
     }
 }
 
-/// Returns the occupied cells that block a step from `from`; `None` for a blocked lame step if
-/// `max` is [`MaxBlockers::None`].
+/// Returns the occupied cells that block a step from `from`; empty if the step is not blocked.
+/// Returns `None` for a blocked lame step if `max` is [`MaxBlockers::None`].
 ///
-/// `met` lists the occupied cells that a ride would pass.
+/// `met` lists the occupied cells that the step would pass if it is a ride.
 fn blockers<B: Occupancy>(
     step: &Step,
     board: &B,

@@ -7,15 +7,15 @@ use crate::cell::{Cell, Size};
 use crate::movement::{Mode, MoveKind, MoveKinds, Step};
 use crate::piece::{Color, Piece, RoleSet};
 
-/// Attack tables for boards of up to 128 cells, as bitboards with one bit per cell.
+/// The attack table of a board of up to 128 cells, made of bitboards with one bit per cell.
 ///
-/// The table stores one set of cells between a start and an end. A lame step may have several
-/// paths, so rule sets with lame steps use rays instead.
+/// For each start and end, the table stores only one set of cells that must be empty in between. A
+/// lame step may have several paths, so rule sets with lame steps use rays instead.
 #[derive(Clone, Debug)]
 pub(in crate::movement) struct AttackTable {
     cells: usize,
-    /// For each piece and start cell, two bitboards of the cells reached on an empty board: by
-    /// quiet moves and by captures.
+    /// For each piece and start cell, two bitboards of the cells reached on an empty board: one for
+    /// quiet moves and one for captures.
     reach: Vec<[u128; 2]>,
     /// For each piece and cell, the cells from which the piece attacks that cell on an empty board.
     attacking: Vec<u128>,

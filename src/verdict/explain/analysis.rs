@@ -66,8 +66,9 @@ impl Analysis<'_> {
         self.placed(checks.into_iter().map(|check| self.cell(check.from)))
     }
 
-    /// Converts lines to attacks. On `board`, the opponent's pieces must be on the same cells as in
-    /// the position.
+    /// Returns the attacks on kings along these lines, sorted by attacker, then by king. The lines
+    /// must be open on `board`, which is the position's board, at most changed by a move of the
+    /// side to move.
     ///
     /// Several lines from one piece to one king become one attack, which is blocked only on cells
     /// that all these lines share.
@@ -191,7 +192,7 @@ impl Analysis<'_> {
     }
 
     /// Returns the pieces that could move to `target` if other pieces did not block them. Pieces on
-    /// the cells `movers` can move there already and are left out.
+    /// the cells `movers` are left out, because they already can move there.
     ///
     /// A piece is not a near miss if one of its blockers is a checker or a king in check.
     fn near_misses(&self, target: Cell, movers: &[Cell]) -> Vec<NearMiss> {
