@@ -12,7 +12,7 @@ const DOTS: &[char] = &['.', '…'];
 const MARKS: &[char] = &['+', '#', '!', '?'];
 const SIGNS: [(&str, Option<Score>); 3] =
     [("½", Score::new(1, 2)), ("⅓", Score::new(1, 3)), ("⅔", Score::new(2, 3))];
-/// The spellings of a score. Two of them form a result, such as `1-0`.
+/// The spellings of a score. Two scores form a result, such as `1-0`.
 const PARTS: [&str; 5] = ["0", "1", "1/2", "1/3", "2/3"];
 
 /// The word at the end of a game's text with which the side to move claims a draw.
@@ -83,8 +83,8 @@ pub fn game_text(text: &str) -> Result<GameText, Diagnostic> {
     Ok(game)
 }
 
-/// Returns the end of the blank, comment, variation, tag pair or `$` number at byte offset `at`;
-/// `None` if a word starts there.
+/// Returns the byte offset after the blank, comment, variation, tag pair or `$` number at byte
+/// offset `at`; `None` if a word starts there.
 fn skipped(text: &str, at: usize) -> Result<Option<usize>, Diagnostic> {
     let rest = &text[at..];
     let end = |length: Option<usize>, close: &str, what: &str| {

@@ -45,8 +45,8 @@ impl Coordinate {
         label
     }
 
-    /// Returns the label in a board's margin for the cells with coordinate `nth`, counted from 0,
-    /// on the axis. Labels have no parentheses around Roman numerals.
+    /// Returns the label in a board's margin for the value `nth` of this coordinate, where `nth`
+    /// counts from 0 along the axis. Labels have no parentheses around Roman numerals.
     #[must_use]
     pub fn label(&self, size: Size, nth: u16) -> String {
         let mut label = String::new();

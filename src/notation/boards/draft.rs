@@ -29,7 +29,8 @@ pub(super) struct Draft {
     declared: Option<(usize, Range<usize>)>,
     /// The cells parsed so far, in text order.
     pub(super) cells: Vec<Option<Piece>>,
-    /// The number of cells in the first row; 0 until the row ends.
+    /// The parser of one board: the text, the state of the parser, and the [`Boards`] reader that
+    /// knows the letters and the setup names.
     pub(super) edge: usize,
     pub(super) first_row: Range<usize>,
     pub(super) rows: usize,
@@ -53,8 +54,8 @@ enum Notation {
 pub(super) enum Ending {
     /// Only the words for the side to move and for the side that holds the other king may follow.
     SidesOnly,
-    /// Either the words for the sides or a single comma may follow. The comma is accepted because a
-    /// list may have a comma after each level.
+    /// Either the words for the sides or a single comma may follow. The comma is accepted because
+    /// each level of a list may be followed by a comma, even the last level.
     CommaAllowed,
 }
 
@@ -123,7 +124,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         }
     }
 
-    /// Records the cursor as the place where parsing continues after more text has arrived.
+    /// Saves the cursor, so that parsing continues there after more text has arrived.
     pub(super) const fn save_cursor(&mut self) {
         self.draft.at = self.cursor.at;
     }
@@ -205,7 +206,7 @@ impl<'t> BoardReader<'_, '_, 't> {
     }
 
     /// Calls `read` on at most [`LONGEST_LINE`] + 1 bytes after the cursor. If `read` needs more
-    /// bytes than these, the error says that the line is too long.
+    /// bytes, the error says that the line is too long.
     pub(super) fn within_line<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> Result<T, Stop>,
@@ -245,8 +246,8 @@ impl<'t> BoardReader<'_, '_, 't> {
         Diagnostic { hint, ..Diagnostic::expected(row, expected, edge) }
     }
 
-    /// Returns the size of a board of `edge`³ cells. The result is an error if another size is
-    /// required or declared. If `edge` is not a board size, the first row decides the size.
+    /// Returns the size of a board of `edge`³ cells. If `edge` is not a board size, the length of
+    /// the first row is the size. The result is an error if another size is required or declared.
     pub(super) fn size_of_cells(&self, edge: usize) -> Result<Size, Diagnostic> {
         let Some(size) = Size::new(edge) else { return self.size_of_row() };
         self.check_declared(edge, &format!("the board has {} cells", size.cells()))?;
@@ -304,8 +305,8 @@ impl<'t> BoardReader<'_, '_, 't> {
         Diagnostic { hint, ..Diagnostic::expected(start..at, expected, length) }
     }
 
-    /// Returns a hint if the text has a blank at byte offset `at`, because that blank may be meant
-    /// as an empty cell.
+    /// Returns a hint if a blank is at byte offset `at` of the text: a blank is not an empty cell.
+    /// The result is `None` if no blank is there.
     fn hint_at_blank(&self, at: usize) -> Option<String> {
         let rest = self.cursor.text.get(at..).unwrap_or_default();
         match blank(rest) {

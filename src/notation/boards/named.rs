@@ -14,7 +14,7 @@ use crate::notation::cursor::Stop;
 /// the setup. This text includes the variant's name if that name follows, as in `start:sideways`.
 ///
 /// A match in exact case wins over matches in any case. The result is `None` if no name matches, or
-/// if several names of one length match.
+/// if several names of the same length match.
 pub(super) fn setup_name<'r>(
     variant: Option<&str>,
     names: &[&'r str],

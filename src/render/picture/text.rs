@@ -19,7 +19,7 @@ struct TextPicture<'p, 'a> {
     /// For each cell, the numbers of the route's moves that end there.
     numbers: BTreeMap<Cell, Vec<usize>>,
     styles: Styles,
-    /// The largest length of a line in characters, which limits the number of levels side by side.
+    /// The maximum length of a line in characters, which limits the number of levels side by side.
     width: usize,
     /// The number of characters for each cell.
     cell_width: usize,
@@ -180,8 +180,9 @@ impl<'p, 'a> TextPicture<'p, 'a> {
         self.picture.marks.iter().filter(move |(_, is)| **is == mark).map(|(&cell, _)| cell)
     }
 
-    /// Returns the legend of the marks in the picture. An example cell shows each mark: the first
-    /// cell with that mark, or on a route the cell with the smallest move number.
+    /// Returns the legend of the marks in the picture. Each mark is shown by an example cell of the
+    /// picture: the first cell with that mark, or for a mark of route moves the cell with the
+    /// smallest move number.
     fn legend(&self) -> String {
         let part = |mark: Mark| {
             let first = self.marked(mark).min_by_key(|cell| self.numbers.get(cell))?;

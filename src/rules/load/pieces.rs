@@ -163,7 +163,7 @@ impl<'t> Read<'t> for Most {
 }
 
 /// Parses `from`: the cells from which a white piece may make the move. `is_endless` is true if the
-/// move is a ride without `most`.
+/// move is a ride without the key `most`, which limits its distance.
 fn starts(
     table: &mut Table<'_>,
     names: Names<'_>,
