@@ -25,9 +25,9 @@ impl<'t> Table<'t> {
     /// Parses a TOML document.
     ///
     /// # Errors
-    /// Returns all syntax errors in the order of their places. If the last one is at the end of the
-    /// text, as for a bracket that is never closed, the first error caused the others and is the
-    /// only one returned.
+    /// Returns all syntax errors in the order of their places. If the last error is at the end of
+    /// the text, as for a bracket that is never closed, only the first error is returned, because
+    /// it caused the others.
     pub(crate) fn parse(text: &'t str) -> Result<Self, Diagnostics> {
         let (table, errors) = DeTable::parse_recoverable(text);
         let mut mistakes: Vec<Diagnostic> = errors

@@ -188,7 +188,7 @@ pub fn board(rules: &Rules, text: &str) -> Result<Setup, Diagnostic> {
     Boards::new(rules).single(text.as_bytes())
 }
 
-/// Parses a piece: its name or letter with a color, such as `King W`, or its letter on boards, such
+/// Parses a piece: its name or letter with a color, such as `King W`, or its letter in boards, such
 /// as `q` for Black's queen.
 ///
 /// # Errors

@@ -138,7 +138,7 @@ impl Size {
             .min(along(cell.level, offset.level))
     }
 
-    /// Returns the coordinate counted from the other end of its axis.
+    /// Returns `coordinate` counted from the other end of its axis: 0 becomes `edge - 1`.
     ///
     /// # Panics
     /// Panics in debug builds if the coordinate is not on the board.

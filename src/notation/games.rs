@@ -8,7 +8,7 @@ use crate::rules::Score;
 
 /// The characters that may follow a move number, as in `12.`, or replace White's move, as in `…`.
 const DOTS: &[char] = &['.', '…'];
-/// The marks that may follow a move: `+` is check, `#` is checkmate, `!` and `?` are comments.
+/// The marks that may follow a move: `+` is check, `#` is checkmate, `!` and `?` judge the move.
 const MARKS: &[char] = &['+', '#', '!', '?'];
 const SIGNS: [(&str, Option<Score>); 3] =
     [("½", Score::new(1, 2)), ("⅓", Score::new(1, 3)), ("⅔", Score::new(2, 3))];
@@ -29,7 +29,7 @@ pub struct GameText {
     pub result: Option<GameResult>,
 }
 
-/// The place of a move in the text of a game.
+/// The byte ranges of a move and of its marks in the text of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameMove {
     /// The byte range of the move, without its number and marks.
@@ -171,8 +171,9 @@ impl GameText {
         Ok(end)
     }
 
-    /// Returns a description of the expected text if the next word may not follow the claim or
-    /// result that was parsed, else `None`. `is_result` is true if the next word is a result.
+    /// Checks whether the next word may follow the claim or result that was parsed. If not, the
+    /// function returns a description of the text that is expected instead. `is_result` is true if
+    /// the next word is a result.
     fn expected_after_end(&self, text: &str, is_result: bool) -> Option<String> {
         match (&self.result, &self.claim) {
             (Some(GameResult { span, .. }), _) => {

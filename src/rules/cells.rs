@@ -34,7 +34,7 @@ impl Coordinate {
         if self.reversed { -1 } else { 1 }
     }
 
-    /// Writes `number` as cell names write this coordinate, such as `(IV)`.
+    /// Writes `number` in the numerals of this coordinate, such as `(IV)`, as in cell names.
     ///
     /// # Panics
     /// Panics in debug builds if the number is 0 and the numerals are letters.
@@ -152,8 +152,8 @@ impl CellNames {
     }
 }
 
-/// A table of all written coordinates on boards of one size, with which cell names are written and
-/// compared quickly.
+/// A table of all written coordinates on boards of one size, for writing and comparing cell names
+/// quickly.
 #[derive(Clone, Debug)]
 pub struct NameTable {
     parts: [PartTable; 3],

@@ -3,13 +3,13 @@
 /// A way to write the numbers of a coordinate, which start at 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numeral {
-    /// The numbers `A` to `Z`, then `AA`, `AB`, …
+    /// Upper-case letters: `A` to `Z`, then `AA`, `AB`, …
     Upper,
-    /// The numbers `a` to `z`, then `aa`, `ab`, …
+    /// Lower-case letters: `a` to `z`, then `aa`, `ab`, …
     Lower,
-    /// The numbers `1`, `2`, …
+    /// Decimal numbers: `1`, `2`, …
     Digits,
-    /// The numbers `(I)`, `(II)`, …; input may leave out the parentheses.
+    /// Roman numerals in parentheses: `(I)`, `(II)`, …; input may leave out the parentheses.
     Roman,
 }
 
@@ -30,8 +30,8 @@ const ROMAN: [(u16, &str); 13] = [
     (1, "I"),
 ];
 
-/// An upper bound for the number of digits in a numeral. The longest numerals are Roman: up to
-/// 65,535, they have at most 65 times `M` and 12 more digits.
+/// An upper bound for the number of digits in a numeral. The longest numerals are Roman: for
+/// numbers up to 65,535, they have at most 65 times `M` and 12 more digits.
 const LONGEST: usize = 80;
 
 impl Numeral {

@@ -2,9 +2,9 @@
 //! letters, with or without quotation marks.
 //!
 //! If the first word has several letters, each word is a row. If it has a single letter, each word
-//! is a cell, and each innermost bracket is a row. The first closed bracket that contains n rows of
-//! n cells is a level, and every later bracket at its depth is a level too. If the text has no such
-//! bracket, all letters together are the board, and their number must be n³.
+//! is a cell, and each innermost bracket is a row. The first bracket that closes after n rows of n
+//! cells is a level, and so is every later bracket at the same depth. If no bracket is a level, all
+//! letters together are the board, and their number must be n³.
 
 mod mistakes;
 
@@ -56,7 +56,7 @@ pub(super) struct Brackets {
     /// True once a comma outside all brackets has been parsed, as in a list of levels without an
     /// outer bracket.
     commas: bool,
-    /// The byte offset of the first row that is too many for its level; `None` if there is no such
+    /// The byte offset of the first row for which its level has no room; `None` if there is no such
     /// row.
     surplus: Option<usize>,
     /// The diagnostic for the first bracket that contains several rows but is not a level. The

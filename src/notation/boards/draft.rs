@@ -18,19 +18,17 @@ use crate::rules::Rules;
 
 pub(super) const MOST_CELLS: usize = Size::MAX.pow(3);
 
-/// The state of the parser inside a board, which is kept until the rest of the board's text
-/// arrives.
+/// The parser's state inside a board. The state is kept until the rest of the board's text arrives.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
     /// The byte offset where parsing continues.
     pub(super) at: usize,
-    /// The size declared before the board, with the byte range of the declaration, as in `n=3`;
+    /// The size declared before the board, as in `n=3`, with the byte range of the declaration;
     /// `None` if no size is declared.
     declared: Option<(usize, Range<usize>)>,
     /// The cells parsed so far, in text order.
     pub(super) cells: Vec<Option<Piece>>,
-    /// The parser of one board: the text, the state of the parser, and the [`Boards`] reader that
-    /// knows the letters and the setup names.
+    /// The number of cells in the first row; 0 until the row ends.
     pub(super) edge: usize,
     pub(super) first_row: Range<usize>,
     pub(super) rows: usize,
@@ -54,12 +52,14 @@ enum Notation {
 pub(super) enum Ending {
     /// Only the words for the side to move and for the side that holds the other king may follow.
     SidesOnly,
-    /// Either the words for the sides or a single comma may follow. The comma is accepted because
-    /// each level of a list may be followed by a comma, even the last level.
+    /// Either a single comma may follow, or the words for the side to move and for the side that
+    /// holds the other king. The comma is accepted because each level of a list may be followed by
+    /// a comma, even the last level.
     CommaAllowed,
 }
 
-/// The parser of one board: its state, the text and the rules for letters and names.
+/// The parser of one board: the [`Boards`] reader that knows the letters and the setup names, the
+/// text, and the state of the parser.
 pub(super) struct BoardReader<'b, 'r, 't> {
     pub(super) boards: &'b Boards<'r>,
     pub(super) cursor: Cursor<'t>,
@@ -88,7 +88,8 @@ impl Draft {
 }
 
 impl<'t> BoardReader<'_, '_, 't> {
-    /// Parses a whole record: a board or the name of a setup, and the words for the sides after it.
+    /// Parses a whole record: a board or the name of a setup, then the side to move and the side
+    /// that holds the other king, if the text names them.
     pub(super) fn setup(&mut self) -> Result<Setup, Stop> {
         loop {
             let notation = std::mem::replace(&mut self.draft.notation, Notation::Unknown);
@@ -346,8 +347,8 @@ impl<'t> BoardReader<'_, '_, 't> {
     }
 }
 
-/// Converts cells from text order to the order of [`Size::index`]. This reverses the levels and the
-/// rows of each level, while the cells of a row keep their order.
+/// Converts cells from text order to the order of [`Size::index`]. The conversion reverses the
+/// levels and the rows of each level, while the cells of a row keep their order.
 fn in_order(mut cells: Vec<Option<Piece>>, edge: usize) -> Vec<Option<Piece>> {
     cells.reverse();
     cells.chunks_mut(edge).for_each(<[_]>::reverse);

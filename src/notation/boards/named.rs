@@ -54,8 +54,8 @@ fn longest_name<'r>(
 }
 
 impl BoardReader<'_, '_, '_> {
-    /// Parses a setup name and the words for the sides after it; `None` if the record does not
-    /// start with a setup name.
+    /// Parses a setup name and the sides after the name: the side to move and the side that holds
+    /// the other king. The result is `None` if the record does not start with a setup name.
     ///
     /// The board is turned by a quarter if the reader's rule set is a variant, or if the record
     /// names the variant.

@@ -46,8 +46,8 @@ impl WordCache {
         self.cells.get(slot(word)).filter(|(known, _)| *known == word).map(|(_, cell)| *cell)
     }
 
-    /// Adds the words of a parsed query to the cache, unless a word has more than seven bytes or
-    /// other characters than visible ASCII ones.
+    /// Adds the words of a parsed query to the cache, unless a word has more than seven bytes or a
+    /// character that is not visible ASCII.
     pub(super) fn insert(&mut self, text: &[u8], words: &[Word], query: Query) {
         let number = |word: &Word| {
             let word = &text[word.clone()];

@@ -19,8 +19,8 @@ const SYMMETRIES: [(&str, Symmetry); 3] =
 const KINDS: [(&str, Option<MoveKind>); 3] =
     [("both", None), ("move", Some(MoveKind::Quiet)), ("capture", Some(MoveKind::Capture))];
 
-/// The cell names and the board size of a document, which are needed to parse the cells in moves.
-/// `cells` is `None` if the document's cell names have a mistake.
+/// The cell names and the board size of a document, which are needed to parse the cells in the key
+/// `from` of a move. `cells` is `None` if the document's cell names have a mistake.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'n> {
     pub(super) cells: Option<&'n CellNames>,
