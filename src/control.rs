@@ -56,7 +56,8 @@ impl fmt::Debug for Control<'_> {
     }
 }
 
-/// The error of a computation whose [`Control`] returned `Break`.
+/// The error of a computation that was cancelled because the callback of its [`Control`] returned
+/// `Break`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 

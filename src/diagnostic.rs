@@ -7,7 +7,7 @@ use memchr::{memchr_iter, memrchr};
 
 use crate::words::printable_bytes;
 
-/// A mistake in a text: a message, the places it is about, and a hint.
+/// A mistake in a text: a message, the byte ranges that it marks, and a hint if one is known.
 ///
 /// [`Display`](fmt::Display) writes the message alone.
 ///
@@ -64,8 +64,8 @@ impl Diagnostic {
         Self::new(span, format!("expected {expected}, but found {found}"))
     }
 
-    /// Creates a diagnostic about the word `found`, which is not in `names`. The nearest name
-    /// becomes the hint.
+    /// Creates a diagnostic about the word `found`, which is not in `names`. The hint suggests the
+    /// nearest name if that name is similar to `found`.
     pub(crate) fn unknown<N: AsRef<str>>(
         span: Range<usize>,
         what: impl fmt::Display,
@@ -91,7 +91,7 @@ impl Diagnostic {
         Self::expected(at..at + 1, "UTF-8", format_args!("the byte 0x{:02X}", text[at]))
     }
 
-    /// Adds `by` bytes to all byte ranges. This is useful if the text becomes part of a longer
+    /// Moves all byte ranges `by` bytes towards the end, for a text that becomes part of a longer
     /// text.
     #[must_use]
     pub fn moved(mut self, by: usize) -> Self {
@@ -101,8 +101,8 @@ impl Diagnostic {
         self
     }
 
-    /// Converts byte ranges in the string `text` to byte ranges in `document`, which has this
-    /// string as a literal at `span`.
+    /// Converts byte ranges in `text` to byte ranges in `document`. `text` is the value of a string
+    /// literal, which is at `span` in `document`.
     ///
     /// If the literal has escape sequences, the whole literal is marked.
     #[cfg(feature = "cli")]
@@ -182,7 +182,8 @@ impl fmt::Display for Diagnostics {
 impl std::error::Error for Diagnostics {}
 
 /// Returns the hint `did you mean …?` with the name nearest to `found`. The result is `None` if the
-/// edit distance to that name exceeds one plus a third of the name's length.
+/// edit distance to that name exceeds one plus a third of the name's length, or if `found` has more
+/// than 40 bytes.
 pub(crate) fn nearest<N: AsRef<str>>(names: &[N], found: &str) -> Option<String> {
     if found.len() > LONGEST_QUOTE {
         return None;
@@ -196,7 +197,7 @@ pub(crate) fn nearest<N: AsRef<str>>(names: &[N], found: &str) -> Option<String>
         .map(|(_, name)| format!("did you mean `{}`?", name.as_ref()))
 }
 
-/// The largest number of characters of a quotation.
+/// The maximum number of characters in a quotation.
 const LONGEST_QUOTE: usize = 40;
 
 /// Returns `found` in backquotes for a message, escaped and shortened to 40 characters; an empty

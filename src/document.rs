@@ -25,9 +25,9 @@ impl<'t> Table<'t> {
     /// Parses a TOML document.
     ///
     /// # Errors
-    /// Returns all syntax errors in the order of their places. If the last one is at the end of the
-    /// text, as for a bracket that is never closed, the first error caused the others and is the
-    /// only one returned.
+    /// Returns all syntax errors in the order of their places. If the last error is at the end of
+    /// the text, as for a bracket that is never closed, only the first error is returned, because
+    /// it caused the others.
     pub(crate) fn parse(text: &'t str) -> Result<Self, Diagnostics> {
         let (table, errors) = DeTable::parse_recoverable(text);
         let mut mistakes: Vec<Diagnostic> = errors
@@ -77,7 +77,7 @@ impl<'t> Table<'t> {
         read(value?, mistakes)
     }
 
-    /// Returns the diagnostic `expected …, but it is missing`, placed at the table.
+    /// Returns the diagnostic `expected …, but it is missing`, which marks the whole table.
     pub(crate) fn missing(&self, expected: impl fmt::Display) -> Diagnostic {
         Diagnostic::new(self.span.clone(), format!("expected {expected}, but it is missing"))
     }
@@ -172,8 +172,8 @@ pub(crate) fn read<'t, T: Read<'t>>(
     Some(Spanned::new(span, read?))
 }
 
-/// Collects the values, or returns `None` if one is `None`. The iterator always runs to its end, so
-/// that it can report every mistake.
+/// Collects the values, or returns `None` if any value is `None`. The iterator always runs to its
+/// end, so that it can report every mistake.
 pub(crate) fn all<T>(values: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
     values.collect::<Vec<_>>().into_iter().collect()
 }

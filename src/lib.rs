@@ -52,8 +52,8 @@
 //! - `cli`: the command-line program.
 //! - `serve`: the web page, and the commands over HTTP.
 //!
-//! The default features `cli` and `serve` bring most of the dependencies. Programs that use the
-//! library want `default-features = false`; without features the library also builds for
+//! The default features `cli` and `serve` bring most of the dependencies. To use only the library,
+//! set `default-features = false`. Without features the library also builds for
 //! `wasm32-unknown-unknown`.
 
 #[cfg(feature = "serde")]

@@ -35,7 +35,8 @@
 //!   with `[`, `{`, a size (boards) or a piece (queries). The line of the mistake can itself be
 //!   such a line, if the record began on an earlier line and only opening brackets come before the
 //!   mistake.
-//! - A line that is too long is cut at the limit, and the rest of the line is skipped.
+//! - A line above the limit, which is 64 KiB for queries and 128 KiB for boards, is cut there, and
+//!   the rest of the line is skipped. Valid boards in brackets may be on longer lines.
 
 mod boards;
 mod cursor;
@@ -116,10 +117,10 @@ pub trait Reader: sealed::Sealed {
     #[doc(hidden)]
     fn start(&mut self, text: &[u8], ended: bool) -> Result<usize, Next<Self::Record>>;
 
-    /// Resets the reader, so that the next call may have an unrelated text.
+    /// Resets the reader, so that the next call of [`Reader::next`] may have an unrelated text.
     fn restart(&mut self);
 
-    /// Makes the next call skip the text up to the end of its first line.
+    /// Makes the next call of [`Reader::next`] skip the text up to the end of its first line.
     #[doc(hidden)]
     fn skip_line(&mut self);
 
@@ -187,7 +188,7 @@ pub fn board(rules: &Rules, text: &str) -> Result<Setup, Diagnostic> {
     Boards::new(rules).single(text.as_bytes())
 }
 
-/// Parses a piece: its name or letter with a color, such as `King W`, or its letter on boards, such
+/// Parses a piece: its name or letter with a color, such as `King W`, or its letter in boards, such
 /// as `q` for Black's queen.
 ///
 /// # Errors
@@ -236,7 +237,7 @@ pub fn cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, Diagnostic> {
 
 /// Returns the cell with exactly this name, or else the only cell whose name differs in case alone.
 fn cell_named(rules: &Rules, size: Size, name: &str) -> Option<Cell> {
-    /// The largest number of letters in a name for which all upper-case and lower-case spellings
+    /// The maximum number of letters in a name for which all upper-case and lower-case spellings
     /// are tried. There are at most 2^12 spellings.
     const MOST_LETTERS: usize = 12;
     let exact = rules.cells().parse(size, name);
@@ -259,7 +260,8 @@ fn cell_named(rules: &Rules, size: Size, name: &str) -> Option<Cell> {
     if let [cell] = cells[..] { Some(cell) } else { None }
 }
 
-/// The largest length in bytes of a name whose spellings in other cases are tried.
+/// The maximum length in bytes of a name that is tried in other upper-case and lower-case
+/// spellings.
 const LONGEST_NAME: usize = 32;
 
 /// Parses a color, such as `W`, `White` or `black`; `None` if the text is no color.

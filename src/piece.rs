@@ -86,13 +86,13 @@ impl fmt::Display for Color {
 
 /// A kind of piece, such as king or knight, as an index into the roles of a rule set.
 ///
-/// [`Rules::roles`](crate::rules::Rules::roles) lists the roles. Equal values of this type stand
-/// for different kinds of pieces in different rule sets.
+/// [`Rules::roles`](crate::rules::Rules::roles) lists the roles. The same value may stand for
+/// different kinds of pieces in different rule sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Role(u8);
 
 impl Role {
-    /// The largest number of roles in a rule set: one for each letter from A to Z.
+    /// The maximum number of roles in a rule set: one for each letter from A to Z.
     pub const MAX: usize = 26;
 
     /// Returns the role with this index, or `None` if the index is not below [`Role::MAX`].
@@ -200,7 +200,7 @@ impl Piece {
         Self(NonZeroU8::MIN.saturating_add(role.0 << 1 | color as u8))
     }
 
-    /// The largest number of different pieces in a rule set.
+    /// The maximum number of different pieces in a rule set.
     pub const COUNT: usize = 2 * Role::MAX;
 
     /// The length of tables that are indexed by a piece's code: one entry for each possible byte.

@@ -22,7 +22,7 @@ pub use why::Reason;
 /// The escape sequences that highlight parts of a text on a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Styles {
-    /// The escape sequence before a highlight, such as the piece that a picture is about.
+    /// The escape sequence before highlighted text, such as the piece that a picture is about.
     pub subject: &'static str,
     /// The escape sequence before a possible move, a move of a route or a right result.
     pub good: &'static str,

@@ -46,8 +46,8 @@ pub struct RoleDef {
 
 /// A rule set. Clones are cheap, because all clones share one reference-counted value.
 ///
-/// Positions, games, move graphs and path finders own a clone of their rules. So a program can keep
-/// them with the rules in one struct, or send them to other threads.
+/// Positions, games, move graphs and path finders own a clone of their rules. So a struct can own
+/// them together with the rules, and they can be sent to other threads.
 ///
 /// # Example
 /// ```
@@ -150,7 +150,7 @@ impl Rules {
         self.0.size
     }
 
-    /// Returns `true` if the rule set has captures.
+    /// Returns `true` if pieces can capture.
     #[must_use]
     pub fn captures(&self) -> bool {
         self.0.captures
@@ -181,7 +181,7 @@ impl Rules {
         self.0.promotion.as_ref()
     }
 
-    /// Returns the occasions on which one king holds the other king; empty if kings are never held.
+    /// Returns the ways in which one king can hold the other king; empty if kings are never held.
     #[must_use]
     pub fn holds(&self) -> &[Hold] {
         &self.0.holds
@@ -193,8 +193,7 @@ impl Rules {
         self.0.results.as_ref()
     }
 
-    /// Returns the board of a setup as text, as the document states it; `None` if no setup has this
-    /// name.
+    /// Returns the text of a setup's board from the document; `None` if no setup has this name.
     ///
     /// A variant returns the text of the original rule set, with White playing towards the last
     /// rank. [`notation::board`](crate::notation::board) accepts the name of a setup and returns

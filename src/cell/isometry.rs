@@ -14,8 +14,8 @@ use super::{Axis, Cell, Offset, Size};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Isometry {
-    /// The axes of a cell from which its image takes the file, the rank and the level, in that
-    /// order.
+    /// The axes of the original cell whose coordinates become the file, the rank and the level of
+    /// the image, in that order.
     order: [Axis; 3],
     /// For the file, rank and level of the image, true if that coordinate is counted from the other
     /// end of the board.

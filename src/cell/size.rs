@@ -54,7 +54,7 @@ impl fmt::Display for Size {
 impl Size {
     /// The smallest number of cells along an edge.
     pub const MIN: usize = 2;
-    /// The largest number of cells along an edge, for boards of 16.7 million cells.
+    /// The largest number of cells along an edge. A board of this size has 16.7 million cells.
     pub const MAX: usize = 256;
 
     /// Returns the size of boards with `edge` cells along each edge, or `None` if `edge` is not
@@ -138,7 +138,7 @@ impl Size {
             .min(along(cell.level, offset.level))
     }
 
-    /// Returns the coordinate counted from the other end of its axis.
+    /// Returns `coordinate` counted from the other end of its axis: 0 becomes `edge - 1`.
     ///
     /// # Panics
     /// Panics in debug builds if the coordinate is not on the board.

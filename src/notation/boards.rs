@@ -32,7 +32,7 @@ use crate::rules::Rules;
 const EMPTY: char = '#';
 /// The characters that are accepted for an empty cell.
 const EMPTIES: [u8; 3] = *b"#._";
-/// The largest length of a board's text in bytes, blanks included.
+/// The maximum length of a board's text in bytes, including blanks.
 const LONGEST_BOARD: usize = 1 << 27;
 
 /// A [`Reader`] of boards whose letters stand for the pieces of one rule set.
@@ -43,8 +43,8 @@ pub struct Boards<'r> {
     size: Option<Size>,
     /// The names of setups that the reader accepts in place of a board, such as `start`.
     names: Vec<&'r str>,
-    /// The variant of `rules`, for records such as `start:sideways`. The field is `None` if the
-    /// reader rejects such records, if `rules` has no variant, or if `rules` is the variant.
+    /// The rule set of the variant, for records such as `start:sideways`. The field is `None` if
+    /// the reader rejects such records, if `rules` has no variant, or if `rules` is the variant.
     other_variant: Option<Rules>,
     is_of_variant: bool,
     /// A code for each byte: [`Piece::code`] for the letter of a piece, 0 for the sign of an empty
@@ -72,7 +72,7 @@ impl<'r> Boards<'r> {
         Self { rules, size, names, other_variant, is_of_variant, codes, skip, draft: None }
     }
 
-    /// Creates a reader of boards that accepts no setup names, for the boards in a rule document.
+    /// Creates a reader for the boards in a rule document. The reader accepts no setup names.
     pub(crate) fn of_setups(rules: &'r Rules) -> Self {
         Self { names: Vec::new(), ..Self::new(rules) }
     }
@@ -84,7 +84,7 @@ impl<'r> Boards<'r> {
         Self { size: self.size.or(Some(size)), ..self }
     }
 
-    /// Makes the reader accept the variant's name after the name of a setup, as in
+    /// Makes the reader accept the name of the rule set's variant after the name of a setup, as in
     /// `start:sideways`.
     ///
     /// After such a record [`Boards::last_rules`] returns the variant.
@@ -95,14 +95,15 @@ impl<'r> Boards<'r> {
         Self { other_variant: name.and_then(|name| self.rules.variant(name)), ..self }
     }
 
-    /// Returns the rules of the last parsed record: the variant if the record named the variant,
-    /// else the reader's rule set.
+    /// Returns the rule set for the last parsed record: the variant if the record named the
+    /// variant, else the reader's rule set.
     #[must_use]
     pub fn last_rules(&self) -> &Rules {
         self.other_variant.as_ref().filter(|_| self.is_of_variant).unwrap_or(self.rules)
     }
 
-    /// Returns the variant's name if it may follow the name of a setup, else `None`.
+    /// Returns the variant's name if the reader accepts that name after a setup's name, else
+    /// `None`.
     fn variant(&self) -> Option<&str> {
         let may_follow = self.other_variant.is_some() || self.rules.own_variant().is_some();
         self.rules.variant_name().filter(|_| may_follow)

@@ -136,7 +136,7 @@ pub(super) const BLANK: &str = "write cells without spaces between them, and an 
 
 pub(super) const NOT_IN_A_ROW: &str = "this space is not allowed inside a row";
 
-/// Returns a hint if the character is often typed for an empty cell, else `None`.
+/// Returns a hint if the first character of `found` is often typed for an empty cell, else `None`.
 fn hint(found: &[u8]) -> Option<String> {
     let hint = match str::from_utf8(found).ok()?.chars().next()? {
         '·' | '0' => "write an empty cell as `#`",

@@ -8,11 +8,11 @@ use crate::rules::Score;
 
 /// The characters that may follow a move number, as in `12.`, or replace White's move, as in `…`.
 const DOTS: &[char] = &['.', '…'];
-/// The marks that may follow a move: `+` is check, `#` is checkmate, `!` and `?` are comments.
+/// The marks that may follow a move: `+` is check, `#` is checkmate, `!` and `?` judge the move.
 const MARKS: &[char] = &['+', '#', '!', '?'];
 const SIGNS: [(&str, Option<Score>); 3] =
     [("½", Score::new(1, 2)), ("⅓", Score::new(1, 3)), ("⅔", Score::new(2, 3))];
-/// The spellings of a score. Two of them form a result, such as `1-0`.
+/// The spellings of a score. Two scores form a result, such as `1-0`.
 const PARTS: [&str; 5] = ["0", "1", "1/2", "1/3", "2/3"];
 
 /// The word at the end of a game's text with which the side to move claims a draw.
@@ -29,7 +29,7 @@ pub struct GameText {
     pub result: Option<GameResult>,
 }
 
-/// The place of a move in the text of a game.
+/// The byte ranges of a move and of its marks in the text of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameMove {
     /// The byte range of the move, without its number and marks.
@@ -83,8 +83,8 @@ pub fn game_text(text: &str) -> Result<GameText, Diagnostic> {
     Ok(game)
 }
 
-/// Returns the end of the blank, comment, variation, tag pair or `$` number at byte offset `at`;
-/// `None` if a word starts there.
+/// Returns the byte offset after the blank, comment, variation, tag pair or `$` number at byte
+/// offset `at`; `None` if a word starts there.
 fn skipped(text: &str, at: usize) -> Result<Option<usize>, Diagnostic> {
     let rest = &text[at..];
     let end = |length: Option<usize>, close: &str, what: &str| {
@@ -171,8 +171,9 @@ impl GameText {
         Ok(end)
     }
 
-    /// Returns a description of the expected text if the next word may not follow the claim or
-    /// result that was parsed, else `None`. `is_result` is true if the next word is a result.
+    /// Checks whether the next word may follow the claim or result that was parsed. If not, the
+    /// function returns a description of the text that is expected instead. `is_result` is true if
+    /// the next word is a result.
     fn expected_after_end(&self, text: &str, is_result: bool) -> Option<String> {
         match (&self.result, &self.claim) {
             (Some(GameResult { span, .. }), _) => {

@@ -9,12 +9,12 @@ use crate::notation::queries::unknown_piece;
 use crate::notation::{cell, cell_named};
 use crate::rules::Rules;
 
-/// The dashes that may separate the cells of a move: the hyphen, and the dashes by which word
-/// processors replace it.
+/// The dashes that may separate the cells of a move: the hyphen, and the dashes with which word
+/// processors replace the hyphen.
 pub(super) const DASHES: &[char] = &['-', '‐', '‑', '‒', '–', '—', '―', '−'];
 const TIMES: &[char] = &['x', '×', ':'];
 
-/// A parsed move with the place of its capture sign.
+/// A parsed move with the byte range of its capture sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenMove {
     /// The move, which need not be legal.
@@ -42,7 +42,8 @@ pub fn move_from(rules: &Rules, size: Size, text: &str) -> Result<Move, Diagnost
     written_move(rules, size, text).map(|written| written.mv)
 }
 
-/// Parses a move as [`move_from`] does, and returns the move with the place of its capture sign.
+/// Parses a move as [`move_from`] does, and returns the move with the byte range of its capture
+/// sign.
 ///
 /// # Errors
 /// Returns an error in the cases of [`move_from`].

@@ -35,12 +35,12 @@ pub struct Queries {
 struct Names {
     rules: Rules,
     size: Size,
-    /// The largest number of words in a piece's name.
+    /// The number of words in the piece name with the most words, such as 2 for `High Priestess`.
     longest: usize,
 }
 
-/// The largest length of a line in bytes. A longer line, such as a file without line ends, is cut
-/// after this many bytes.
+/// The maximum length of a line in bytes. A longer line, such as a file without line ends, is a
+/// mistake.
 const LONGEST_LINE: usize = 1 << 16;
 
 type Word = Range<usize>;
@@ -280,8 +280,9 @@ fn line(cursor: &Cursor<'_>) -> Result<Range<usize>, Stop> {
     }
 }
 
-/// Splits a line at blanks, commas and arrows, or only at blanks if the line starts with `[`, as
-/// boards do. A line of separators alone becomes one word, so that a diagnostic can mark the line.
+/// Splits a line at blanks, commas and arrows. If the line starts with `[` like a board, it is
+/// split only at blanks. A line of separators alone becomes one word, so that a diagnostic can mark
+/// the line.
 fn split(text: &[u8], line: Range<usize>) -> Words {
     let (mut words, mut at) = (Words::new(), line.start);
     let is_board = text[line.clone()].starts_with(b"[");
@@ -322,7 +323,7 @@ fn parts(text: &[u8], word: &Word) -> impl Iterator<Item = Word> {
     parts.filter(|part| !part.is_empty())
 }
 
-/// Parses a piece as a name and a color, or as its letter on boards.
+/// Parses a piece: its name and color, or its letter in boards.
 pub(super) fn piece(rules: &Rules, text: &[u8]) -> Result<Piece, Diagnostic> {
     // Names of pieces do not depend on the board size, so any size will do.
     let size = Size::new(Size::MIN).expect("it is the smallest there is");

@@ -1,4 +1,5 @@
-//! The rules by which a reader skips text after a broken record, as [`notation`](super) documents.
+//! Skipping of text after a broken record. The documentation of [`notation`](super) states the
+//! rules.
 
 use memchr::{memchr, memrchr};
 
@@ -19,10 +20,10 @@ pub(super) enum Skip {
     Line(bool),
 }
 
-/// The properties of lines in a text with boards or queries: the largest length of a line, and the
-/// lines that start a record.
+/// The properties of lines in a text with boards or queries: their maximum length, and which lines
+/// start a record.
 pub(super) trait Lines {
-    /// Returns the largest length of a line in bytes; longer lines are cut.
+    /// Returns the maximum length of a line in bytes. After a mistake, a longer line is cut there.
     fn longest_line(&self) -> usize;
 
     /// Returns `true` if parsing can resume at this line after a broken record, because the line
@@ -139,8 +140,9 @@ impl Skip {
         self.ends_line(cursor, Err(diagnostic), Self::Lines, lines.longest_line())
     }
 
-    /// Ends a record with the line at the cursor. The reader then skips the text that `then`
-    /// describes. `longest` is the largest length of a line in bytes.
+    /// Ends a record at the end of the cursor's line. `then` is the text that the reader skips
+    /// before the next record. If the line has more than `longest` bytes after the cursor, it is
+    /// cut there, and its rest is skipped too.
     pub(super) fn ends_line<T>(
         &mut self,
         cursor: &Cursor<'_>,

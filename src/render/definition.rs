@@ -57,8 +57,8 @@ fn from_cells(names: &CellNames, Starts { size, cells }: &Starts) -> String {
     format!(", from {} only", and(&names))
 }
 
-/// Returns the words for Black's step, which follow the description of White's step. The text is
-/// empty if Black's step is the usual mirror image of White's.
+/// Returns the words about Black's step that end the description of a move. The text is empty if
+/// Black's step is the usual mirror image of White's step.
 fn of_black(atom: &Atom) -> String {
     let same = |axis: &Axis| atom.mirrors.contains(axis) == Atom::MIRRORS.contains(axis);
     // Symmetry makes some reversals invisible: a cubic step has all mirror images, a planar step

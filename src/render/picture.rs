@@ -44,8 +44,8 @@ pub enum Mark {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ArrowKind {
-    /// A move. The number counts the moves of a route from 1; `None` is a move that belongs to no
-    /// route.
+    /// A move. The number is the ordinal of the move in its route, from 1; `None` if the move
+    /// belongs to no route.
     Move(Option<usize>),
     /// A check, from the checker to the king.
     Check,

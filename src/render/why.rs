@@ -186,7 +186,8 @@ impl<'a> Reason<'a> {
         form.change(self.query.start.offset_to(self.query.finish)).unsigned_abs()
     }
 
-    /// Returns a linear form as a sum of the rule set's coordinates, in the order of cell names.
+    /// Returns a linear form as a sum of the rule set's coordinates, in the order in which cell
+    /// names give them.
     fn sum(&self, form: LinearForm) -> Sum<'_> {
         let coefficients = form.coefficients();
         let coordinates = self.rules.cells().coordinates().iter();
@@ -226,8 +227,8 @@ impl Sum<'_> {
     }
 }
 
-/// Returns the direction in which a linear form grows if it is a coordinate or its negative; `None`
-/// for any other form.
+/// Returns the direction in which a linear form grows, if the form is a single coordinate or its
+/// negative; `None` for any other form.
 const fn heading(form: LinearForm) -> Option<&'static str> {
     Some(match form.coefficients() {
         [1, 0, 0] => "to the right",

@@ -72,7 +72,7 @@ impl Rules {
     }
 
     /// Returns the name of the first built-in rule set that decides checkmates and allows boards of
-    /// `size`. If `size` is `None`, only rule sets without a fixed size count.
+    /// `size`. If `size` is `None`, only rule sets without a fixed size are considered.
     pub(crate) fn built_in_for(size: Option<Size>) -> Option<&'static str> {
         let fits = |rules: &Self| rules.0.size.is_none() || rules.0.size == size;
         BUILT_IN.map(|(name, _)| name).into_iter().find(|name| {

@@ -34,7 +34,7 @@ impl Coordinate {
         if self.reversed { -1 } else { 1 }
     }
 
-    /// Writes `number` as cell names write this coordinate, such as `(IV)`.
+    /// Writes `number` in the numerals of this coordinate, such as `(IV)`, as in cell names.
     ///
     /// # Panics
     /// Panics in debug builds if the number is 0 and the numerals are letters.
@@ -45,8 +45,8 @@ impl Coordinate {
         label
     }
 
-    /// Returns the label in a board's margin for the cells with coordinate `nth`, counted from 0,
-    /// on the axis. Labels have no parentheses around Roman numerals.
+    /// Returns the label in a board's margin for the value `nth` of this coordinate, where `nth`
+    /// counts from 0 along the axis. Labels have no parentheses around Roman numerals.
     #[must_use]
     pub fn label(&self, size: Size, nth: u16) -> String {
         let mut label = String::new();
@@ -152,8 +152,8 @@ impl CellNames {
     }
 }
 
-/// A table of all written coordinates on boards of one size, with which cell names are written and
-/// compared quickly.
+/// A table of all written coordinates on boards of one size, for writing and comparing cell names
+/// quickly.
 #[derive(Clone, Debug)]
 pub struct NameTable {
     parts: [PartTable; 3],

@@ -56,8 +56,8 @@ pub enum Zone {
     Nowhere,
 }
 
-/// The reason why one king holds the other and limits its moves: the holder has entered the level
-/// or the column of the held king.
+/// A way in which one king holds the other and limits the moves of the held king: the holder has
+/// entered the level or the column of the held king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hold {

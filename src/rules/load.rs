@@ -1,4 +1,4 @@
-//! The parser of rule documents, which reports all mistakes of a document at once.
+//! The parser of rule documents. All mistakes of a document are reported at once.
 
 mod choice;
 mod pieces;

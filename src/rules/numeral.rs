@@ -3,13 +3,13 @@
 /// A way to write the numbers of a coordinate, which start at 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numeral {
-    /// The numbers `A` to `Z`, then `AA`, `AB`, …
+    /// Upper-case letters: `A` to `Z`, then `AA`, `AB`, …
     Upper,
-    /// The numbers `a` to `z`, then `aa`, `ab`, …
+    /// Lower-case letters: `a` to `z`, then `aa`, `ab`, …
     Lower,
-    /// The numbers `1`, `2`, …
+    /// Decimal numbers: `1`, `2`, …
     Digits,
-    /// The numbers `(I)`, `(II)`, …; input may leave out the parentheses.
+    /// Roman numerals in parentheses: `(I)`, `(II)`, …; input may leave out the parentheses.
     Roman,
 }
 
@@ -30,8 +30,8 @@ const ROMAN: [(u16, &str); 13] = [
     (1, "I"),
 ];
 
-/// An upper bound for the number of digits in a numeral. The longest numerals are Roman, with at
-/// most 65 times `M` and 12 more digits.
+/// An upper bound for the number of digits in a numeral. The longest numerals are Roman: for
+/// numbers up to 65,535, they have at most 65 times `M` and 12 more digits.
 const LONGEST: usize = 80;
 
 impl Numeral {
@@ -103,8 +103,8 @@ impl Numeral {
     }
 }
 
-/// Appends a number in 26 letters, of which `first` stands for 1. From `A` on, 26 is `Z` and 27 is
-/// `AA`.
+/// Appends a number as letters, where `first` is the letter for 1. If `first` is `A`, 26 is `Z` and
+/// 27 is `AA`.
 fn write_letters(number: u16, first: u8, out: &mut String) {
     let (before, nth) = ((number - 1) / 26, (number - 1) % 26);
     if before > 0 {

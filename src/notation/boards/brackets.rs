@@ -2,9 +2,9 @@
 //! letters, with or without quotation marks.
 //!
 //! If the first word has several letters, each word is a row. If it has a single letter, each word
-//! is a cell, and each innermost bracket is a row. The first closed bracket that contains n rows of
-//! n cells is a level, and every later bracket at its depth is a level too. If the text has no such
-//! bracket, all letters together are the board, and their number must be n³.
+//! is a cell, and each innermost bracket is a row. The first bracket that closes after n rows of n
+//! cells is a level, and so is every later bracket at the same depth. If no bracket is a level, all
+//! letters together are the board, and their number must be n³.
 
 mod mistakes;
 
@@ -37,7 +37,7 @@ pub(super) struct Brackets {
     /// The byte offset of the second innermost bracket around the first word, or of the only
     /// bracket around that word.
     outer_start: usize,
-    /// True if rows are in brackets inside the bracket of their level.
+    /// True if each row has a bracket inside the bracket of its level, as in `[[#q][##]]`.
     bracketed_rows: bool,
     /// The number of rows in the first innermost bracket; 0 until that bracket is closed.
     first_group: usize,
@@ -56,7 +56,7 @@ pub(super) struct Brackets {
     /// True once a comma outside all brackets has been parsed, as in a list of levels without an
     /// outer bracket.
     commas: bool,
-    /// The byte offset of the first row that is too many for its level; `None` if there is no such
+    /// The byte offset of the first row for which its level has no room; `None` if there is no such
     /// row.
     surplus: Option<usize>,
     /// The diagnostic for the first bracket that contains several rows but is not a level. The
@@ -78,7 +78,7 @@ enum Token {
 struct Word {
     start: usize,
     is_quoted: bool,
-    /// The number of cells before the word.
+    /// The number of the board's cells that come before this word.
     cells: usize,
 }
 
@@ -179,9 +179,9 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Returns an error if the current level has no room for the row at the cursor. Until the
-    /// parser knows which brackets are levels, it stores the byte offset of that row in `surplus`
-    /// instead.
+    /// Returns an error if the current level has no room for the row at the cursor. While the
+    /// parser does not yet know which brackets are levels, it stores the byte offset of that row in
+    /// `surplus` instead.
     fn check_room_for_row(&mut self, brackets: &mut Brackets) -> Result<(), Stop> {
         if !self.is_full(brackets) {
             return Ok(());
@@ -193,7 +193,8 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Parses the letters of the current word that have arrived, and the word's end.
+    /// Parses the current word up to its end. If the end has not arrived, the parsed letters are
+    /// kept and the error is [`Stop::NeedMore`].
     fn word(&mut self, brackets: &mut Brackets) -> Result<(), Stop> {
         let Some(word) = brackets.word else { return Ok(()) };
         self.letters(word)?;
@@ -233,7 +234,8 @@ impl BoardReader<'_, '_, '_> {
         self.cursor.peek().map(drop)
     }
 
-    /// Checks the length of the current word, which is a row or a cell.
+    /// Ends the current word, and checks its length. The first word decides whether words are rows
+    /// or cells.
     fn end_word(
         &mut self,
         brackets: &mut Brackets,
@@ -312,7 +314,8 @@ impl BoardReader<'_, '_, '_> {
         Ok(ended)
     }
 
-    /// Ends an innermost bracket, which must have as many rows as the first innermost bracket.
+    /// Ends an innermost bracket, which must contain the same number of rows as the first innermost
+    /// bracket.
     fn end_group(&mut self, brackets: &mut Brackets) -> Result<(), Diagnostic> {
         let rows = self.draft.rows - brackets.group_rows;
         if brackets.first_group == 0 {
@@ -341,8 +344,8 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Ends a bracket that contains all words so far, before any bracket is known to be a level.
-    /// The bracket is the first level if it contains n rows of n cells.
+    /// Ends a bracket that contains all words so far, while no bracket is known to be a level. If
+    /// the bracket contains n rows of n cells, it becomes the first level.
     ///
     /// Returns the size of the board if this bracket ends a board without brackets around levels,
     /// else `None`.
@@ -373,7 +376,8 @@ impl BoardReader<'_, '_, '_> {
         }
     }
 
-    /// Returns `true` if the current level has at least as many rows as a row has cells.
+    /// Returns `true` if the current level already has at least n rows, where n is the number of
+    /// cells in each row.
     fn is_full(&self, brackets: &Brackets) -> bool {
         self.draft.rows > 0 && self.draft.rows - brackets.level_rows >= self.draft.edge
     }

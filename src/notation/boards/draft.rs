@@ -18,13 +18,12 @@ use crate::rules::Rules;
 
 pub(super) const MOST_CELLS: usize = Size::MAX.pow(3);
 
-/// The state of the parser inside a board, which is kept until the rest of the board's text
-/// arrives.
+/// The parser's state inside a board. The state is kept until the rest of the board's text arrives.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
     /// The byte offset where parsing continues.
     pub(super) at: usize,
-    /// The size declared before the board, with the byte range of the declaration, as in `n=3`;
+    /// The size declared before the board, as in `n=3`, with the byte range of the declaration;
     /// `None` if no size is declared.
     declared: Option<(usize, Range<usize>)>,
     /// The cells parsed so far, in text order.
@@ -53,12 +52,14 @@ enum Notation {
 pub(super) enum Ending {
     /// Only the words for the side to move and for the side that holds the other king may follow.
     SidesOnly,
-    /// Either the words for the sides or a single comma may follow. The comma is accepted because a
-    /// list may have a comma after each level.
+    /// Either a single comma may follow, or the words for the side to move and for the side that
+    /// holds the other king. The comma is accepted because each level of a list may be followed by
+    /// a comma, even the last level.
     CommaAllowed,
 }
 
-/// The parser of one board: its state, the text and the rules for letters and names.
+/// The parser of one board: the [`Boards`] reader that knows the letters and the setup names, the
+/// text, and the state of the parser.
 pub(super) struct BoardReader<'b, 'r, 't> {
     pub(super) boards: &'b Boards<'r>,
     pub(super) cursor: Cursor<'t>,
@@ -87,7 +88,8 @@ impl Draft {
 }
 
 impl<'t> BoardReader<'_, '_, 't> {
-    /// Parses a whole record: a board or the name of a setup, and the words for the sides after it.
+    /// Parses a whole record: a board or the name of a setup, then the side to move and the side
+    /// that holds the other king, if the text names them.
     pub(super) fn setup(&mut self) -> Result<Setup, Stop> {
         loop {
             let notation = std::mem::replace(&mut self.draft.notation, Notation::Unknown);
@@ -123,7 +125,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         }
     }
 
-    /// Records the cursor as the place where parsing continues after more text has arrived.
+    /// Saves the cursor, so that parsing continues there after more text has arrived.
     pub(super) const fn save_cursor(&mut self) {
         self.draft.at = self.cursor.at;
     }
@@ -205,7 +207,7 @@ impl<'t> BoardReader<'_, '_, 't> {
     }
 
     /// Calls `read` on at most [`LONGEST_LINE`] + 1 bytes after the cursor. If `read` needs more
-    /// bytes than these, the error says that the line is too long.
+    /// bytes, the error says that the line is too long.
     pub(super) fn within_line<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> Result<T, Stop>,
@@ -245,8 +247,8 @@ impl<'t> BoardReader<'_, '_, 't> {
         Diagnostic { hint, ..Diagnostic::expected(row, expected, edge) }
     }
 
-    /// Returns the size of a board of `edge`³ cells. The result is an error if another size is
-    /// required or declared. If `edge` is not a board size, the first row decides the size.
+    /// Returns the size of a board of `edge`³ cells. If `edge` is not a board size, the length of
+    /// the first row is the size. The result is an error if another size is required or declared.
     pub(super) fn size_of_cells(&self, edge: usize) -> Result<Size, Diagnostic> {
         let Some(size) = Size::new(edge) else { return self.size_of_row() };
         self.check_declared(edge, &format!("the board has {} cells", size.cells()))?;
@@ -304,8 +306,8 @@ impl<'t> BoardReader<'_, '_, 't> {
         Diagnostic { hint, ..Diagnostic::expected(start..at, expected, length) }
     }
 
-    /// Returns a hint if the text has a blank at byte offset `at`, because that blank may be meant
-    /// as an empty cell.
+    /// Returns a hint if a blank is at byte offset `at` of the text: a blank is not an empty cell.
+    /// The result is `None` if no blank is there.
     fn hint_at_blank(&self, at: usize) -> Option<String> {
         let rest = self.cursor.text.get(at..).unwrap_or_default();
         match blank(rest) {
@@ -345,8 +347,8 @@ impl<'t> BoardReader<'_, '_, 't> {
     }
 }
 
-/// Converts cells from text order to the order of [`Size::index`]. This reverses the levels and the
-/// rows of each level, while the cells of a row keep their order.
+/// Converts cells from text order to the order of [`Size::index`]. The conversion reverses the
+/// levels and the rows of each level, while the cells of a row keep their order.
 fn in_order(mut cells: Vec<Option<Piece>>, edge: usize) -> Vec<Option<Piece>> {
     cells.reverse();
     cells.chunks_mut(edge).for_each(<[_]>::reverse);

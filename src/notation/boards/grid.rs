@@ -9,7 +9,7 @@ use crate::notation::cursor::Stop;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grid {
     level_start: usize,
-    /// True if an empty line followed the first level, so that an empty line must separate all
+    /// True if an empty line followed the first level, so that an empty line must separate any two
     /// levels.
     gaps: bool,
     after_gap: bool,

@@ -14,7 +14,7 @@ use crate::notation::cursor::Stop;
 /// the setup. This text includes the variant's name if that name follows, as in `start:sideways`.
 ///
 /// A match in exact case wins over matches in any case. The result is `None` if no name matches, or
-/// if several names of one length match.
+/// if several names of the same length match.
 pub(super) fn setup_name<'r>(
     variant: Option<&str>,
     names: &[&'r str],
@@ -54,8 +54,8 @@ fn longest_name<'r>(
 }
 
 impl BoardReader<'_, '_, '_> {
-    /// Parses a setup name and the words for the sides after it; `None` if the record does not
-    /// start with a setup name.
+    /// Parses a setup name and the sides after the name: the side to move and the side that holds
+    /// the other king. The result is `None` if the record does not start with a setup name.
     ///
     /// The board is turned by a quarter if the reader's rule set is a variant, or if the record
     /// names the variant.

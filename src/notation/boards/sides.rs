@@ -15,7 +15,8 @@ use crate::piece::Color;
 pub(super) type Sides = (Option<Color>, Option<Color>);
 
 impl BoardReader<'_, '_, '_> {
-    /// Parses the words for the sides after a board, up to the end of the line or another board.
+    /// Parses the words after a board, which name the side to move and the side that holds the
+    /// other king. The words end at the line end or at another board.
     pub(super) fn sides(&mut self, ending: Ending) -> Result<Sides, Stop> {
         self.cursor.skip_blanks()?;
         if ending == Ending::CommaAllowed && self.cursor.peek()? == Some(b',') {
@@ -37,7 +38,7 @@ impl BoardReader<'_, '_, '_> {
         Err(self.unexpected_after_board(turn, self.cursor.at > after_turn))
     }
 
-    /// Returns `true` at the end of the line, or if another board starts at the cursor.
+    /// Returns `true` if the cursor is at the end of the line or at the start of another board.
     fn ends(&self) -> Result<bool, Stop> {
         Ok(match self.cursor.peek()? {
             None | Some(b'[' | b'\n') => true,

@@ -3,10 +3,10 @@
 use crate::notation::cursor::{Cursor, Stop, blank};
 use crate::notation::skip::Lines;
 
-/// The largest length of a line in bytes. Lines of boards in brackets have no such limit.
+/// The maximum length of a line in bytes. Boards in brackets may be on longer lines.
 pub(super) const LONGEST_LINE: usize = 1 << 17;
 
-/// The [`Lines`] of texts with boards, in which a line that declares a size starts a record.
+/// The [`Lines`] of texts with boards: a line that starts with a declared size starts a record.
 pub(super) struct SizeLines;
 
 impl Lines for SizeLines {
@@ -42,7 +42,7 @@ pub(super) fn size_digits(mut cursor: Cursor<'_>) -> Result<Option<Cursor<'_>>, 
     }
 }
 
-/// Parses digits as a number. A number above `usize::MAX` becomes `usize::MAX`.
+/// Parses the digits at the cursor as a number. A number above `usize::MAX` becomes `usize::MAX`.
 pub(super) fn number(cursor: &mut Cursor<'_>) -> Result<usize, Stop> {
     let start = cursor.at;
     skip_digits(cursor)?;

@@ -17,15 +17,15 @@ pub(super) struct WordCache {
     cells: Vec<(u64, Cell)>,
 }
 
-/// The largest number of cached pieces. The limit keeps the linear search for a piece short.
+/// The maximum number of cached pieces. The limit keeps the linear search for a piece short.
 const MOST_PIECES: usize = 32;
 /// The key of empty slots in the hash table, which equals no word.
 const NONE: u64 = u64::MAX;
 const SLOT_BITS: u32 = 12;
 
 impl WordCache {
-    /// Returns the query on the first line and the byte offset after that line. The result is
-    /// `None` unless all four words are cached and single blanks separate them.
+    /// Returns the query on the first line of `text` and the byte offset of the next line. The
+    /// result is `None` unless all four words are cached and single blanks separate them.
     #[inline]
     pub(super) fn lookup(&self, text: &[u8]) -> Option<(Query, usize)> {
         let (mut words, mut at) = ([0; 4], 0);
@@ -46,7 +46,8 @@ impl WordCache {
         self.cells.get(slot(word)).filter(|(known, _)| *known == word).map(|(_, cell)| *cell)
     }
 
-    /// Adds the words of a parsed query to the cache, unless a word is too long.
+    /// Adds the words of a parsed query to the cache, unless a word has more than seven bytes or a
+    /// character that is not visible ASCII.
     pub(super) fn insert(&mut self, text: &[u8], words: &[Word], query: Query) {
         let number = |word: &Word| {
             let word = &text[word.clone()];

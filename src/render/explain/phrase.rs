@@ -5,7 +5,8 @@ use std::ops::Add;
 use crate::cell::Cell;
 use crate::words::{capitalized, list};
 
-/// A text with the cells, attacks and moves that it is about, so that a page can highlight them.
+/// A text, and the cells, attacks and moves that the text is about, so that a page can highlight
+/// them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Phrase {
     /// The words of the phrase, without markup or escape sequences.

@@ -11,9 +11,11 @@ use crate::verdict::explain::{
 };
 use crate::words::counted;
 
-/// The largest number of cells to list one by one if no piece can block on them.
+/// The maximum number of cells that are listed one by one although no piece can block on them. If
+/// there are more such cells, the list only gives their number.
 const FEW_CELLS: usize = 3;
-/// The largest number of blockers for which a short list still mentions the blocked piece.
+/// The maximum number of blockers of a piece in a short list. Pieces with more blockers are omitted
+/// from the list.
 const FEW_BLOCKERS: usize = 2;
 
 pub(super) struct Section {

@@ -76,8 +76,8 @@ const SHAPES: [Shape; 6] = [
     },
 ];
 
-/// The CSS class for the pieces of White or Black, and the colors of their parts if no style sheet
-/// sets them.
+/// The CSS class for the pieces of one side, and the colors of these pieces if no style sheet sets
+/// colors.
 struct Paint {
     class: &'static str,
     body: &'static str,

@@ -57,8 +57,8 @@ struct Layout {
 }
 
 impl Picture<'_> {
-    /// Draws the picture as an SVG document with `columns` levels side by side. `None` chooses a
-    /// number of columns by the size of the board.
+    /// Draws the picture as an SVG document with `columns` levels side by side. If `columns` is
+    /// `None`, the size of the board decides this number.
     ///
     /// # Panics
     /// Panics if the rule set does not define a piece on the board.

@@ -16,12 +16,12 @@ const GAP: &str = "   ";
 /// columns are as wide as the widest cell.
 struct TextPicture<'p, 'a> {
     picture: &'p Picture<'a>,
-    /// For each cell, the numbers of the route's moves that end there.
+    /// For each cell, the ordinals (from 1) of the route's moves that end on the cell.
     numbers: BTreeMap<Cell, Vec<usize>>,
     styles: Styles,
-    /// The largest length of a line in characters, which limits the number of levels side by side.
+    /// The maximum length of a line in characters, which limits the number of levels side by side.
     width: usize,
-    /// The number of characters for each cell.
+    /// The width of each cell in characters.
     cell_width: usize,
 }
 
@@ -180,8 +180,9 @@ impl<'p, 'a> TextPicture<'p, 'a> {
         self.picture.marks.iter().filter(move |(_, is)| **is == mark).map(|(&cell, _)| cell)
     }
 
-    /// Returns the legend of the marks in the picture. An example cell shows each mark: the first
-    /// cell with that mark, or on a route the cell with the smallest move number.
+    /// Returns the legend, which shows each mark of the picture with an example cell. The example
+    /// is the first cell with that mark, or on a route the cell with that mark and the smallest
+    /// move number.
     fn legend(&self) -> String {
         let part = |mark: Mark| {
             let first = self.marked(mark).min_by_key(|cell| self.numbers.get(cell))?;

@@ -19,8 +19,8 @@ const SYMMETRIES: [(&str, Symmetry); 3] =
 const KINDS: [(&str, Option<MoveKind>); 3] =
     [("both", None), ("move", Some(MoveKind::Quiet)), ("capture", Some(MoveKind::Capture))];
 
-/// The cell names and the board size of a document, which are needed to parse the cells in moves.
-/// `cells` is `None` if the document's cell names have a mistake.
+/// The cell names and the board size of a document, which are needed to parse the cells in the key
+/// `from` of a move. `cells` is `None` if the document's cell names have a mistake.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'n> {
     pub(super) cells: Option<&'n CellNames>,
@@ -163,7 +163,7 @@ impl<'t> Read<'t> for Most {
 }
 
 /// Parses `from`: the cells from which a white piece may make the move. `is_endless` is true if the
-/// move is a ride without `most`.
+/// move is a ride without the key `most`, which limits its distance.
 fn starts(
     table: &mut Table<'_>,
     names: Names<'_>,

@@ -8,16 +8,16 @@ use crate::notation::boards::draft::BoardReader;
 use crate::notation::cursor::{Cursor, Stop};
 
 impl BoardReader<'_, '_, '_> {
-    /// Returns the diagnostic for a first row whose length rules out the required board size, else
-    /// `None`.
+    /// Returns a diagnostic if the first row has several cells, but not n, n² or n³ for the
+    /// required board size n; else `None`.
     pub(super) fn first_row_error(&self) -> Option<Diagnostic> {
         let (fixed, row) = (self.boards.size?.edge(), self.draft.edge);
         let fits = row < 2 || [fixed, fixed.pow(2), fixed.pow(3)].contains(&row);
         if fits { None } else { self.size_of_row().err() }
     }
 
-    /// Returns the diagnostic for a closed bracket that was meant as a level, but has the wrong
-    /// number of rows.
+    /// Returns the diagnostic for a closed bracket that was expected to be a level, but does not
+    /// contain n rows of n cells.
     pub(super) fn no_level_error(&self, brackets: &Brackets) -> Diagnostic {
         let (rows, edge) = (self.draft.rows, self.draft.edge);
         if let Err(error) = self.size_of_row() {
