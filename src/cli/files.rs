@@ -57,7 +57,8 @@ pub(crate) fn write(file: &Path, text: &str) -> io::Result<()> {
     }
 }
 
-/// Decodes UTF-8 and drops a byte order mark. The file is `None` for standard input.
+/// Decodes UTF-8 and drops a byte order mark. `file` is the name of the file in errors, or `None`
+/// for standard input.
 fn text(file: Option<&str>, bytes: Vec<u8>) -> Result<String, Failure> {
     if is_utf16(&bytes) {
         return Err(utf16(file).into());

@@ -18,7 +18,8 @@ use crate::cases::{Case, Puzzle, document};
 use crate::words::{numbered, printable};
 use crate::workbench::{Imported, Importer, Unused, distinguish};
 
-/// An imported case with the place of its expected answer, as messages show it.
+/// An imported case, with the place of its expected answer as messages show it, such as `FILE, line
+/// 3`.
 struct Placed {
     case: Case,
     place: String,

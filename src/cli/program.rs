@@ -70,7 +70,7 @@ impl From<RunError> for Failure {
     }
 }
 
-/// The time between two measurements of memory, and before the first one.
+/// The time between two measurements of a program's memory, and before the first one.
 const MEMORY_PERIOD: Duration = Duration::from_millis(20);
 
 impl Program {

@@ -86,7 +86,7 @@ impl<'a> Diagnoses<'a> {
     }
 
     /// Writes the misreadings that explain the wrong answers. With `why`, also writes for each
-    /// wrong answer if the best misreading predicts it.
+    /// wrong answer whether the best misreading predicts it.
     pub(super) fn write(&self, why: bool, out: &mut Output) -> Result<(), Failure> {
         let are_several = self.0.len() > 1;
         for answers in self.wrong() {
@@ -150,7 +150,7 @@ impl<'a> PuzzleAnswers<'a> {
         Ok(names)
     }
 
-    /// Writes for each wrong answer if a misreading predicts it.
+    /// Writes for each wrong answer whether a misreading predicts it.
     fn write_conditions(&self, explanation: &Explanation, out: &mut Output) -> Result<(), Failure> {
         let condition = render::condition(self.rules, &explanation.reading);
         for (case, observation) in self.wrong() {

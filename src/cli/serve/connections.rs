@@ -30,8 +30,8 @@ const READ_AHEAD: usize = 64 << 10;
 const SHUTDOWN_LIMIT: Duration = Duration::from_secs(4);
 /// The time that a new connection has after a signal to send its first request.
 const FIRST_REQUEST: Duration = Duration::from_secs(1);
-/// The pause after a failed attempt to accept a connection, and between checks if all connections
-/// are done.
+/// The pause after a failed attempt to accept a connection. During shutdown, also the time between
+/// two checks whether all connections are done.
 const RETRY_PAUSE: Duration = Duration::from_millis(50);
 
 pub(super) struct Connections {

@@ -20,7 +20,7 @@ pub(super) struct Stress<'a> {
     pub(super) program: Program,
     pub(super) form: Form,
     /// The maximum number of inputs per run. It decreases when a run exceeds the time, memory or
-    /// output limit, but both halves of the run do not.
+    /// output limit, although each half of its inputs stays within the limit in a run of its own.
     pub(super) batch: usize,
     pub(super) count: Option<usize>,
     /// The time at which `--for` ends search, shrinking and diagnosis; `None` if `--count` limits
@@ -191,9 +191,9 @@ impl<'a> Stress<'a> {
     /// Repeats a run of several questions in parts: the question at index `at`, which seems to be
     /// answered wrongly, and both halves.
     ///
-    /// The question may be answered correctly after all. A program that crashes or hangs may lose
-    /// buffered answers, a surplus line shifts all later answers, and a program may not read its
-    /// whole input.
+    /// In a smaller run, the program may answer the question correctly. In the whole run, a crash
+    /// or hang may have lost buffered answers, a surplus line may have shifted later answers, or
+    /// the program may not have read its whole input.
     fn retry_in_parts(
         &mut self,
         questions: &[Question],
