@@ -157,7 +157,7 @@ Examples:
     > ~/.local/share/bash-completion/completions/kubikschach
   kubikschach completions fish > ~/.config/fish/completions/kubikschach.fish")]
     Completions {
-        /// Shell that reads the script
+        /// Shell for which to write the script
         shell: clap_complete::Shell,
     },
     /// Write the manual page, or one page for each command

@@ -10,8 +10,8 @@ use super::report::{Excerpt, ReportedError};
 use super::{Failure, signals};
 use crate::diagnostic::{Diagnostic, LineColumn};
 
-/// The limit in bytes of a text that is read whole. A parsed document takes up to 150 times as much
-/// memory.
+/// The maximum length in bytes of a text that is read whole. The text may take 150 times as much
+/// memory once it is parsed.
 const LONGEST: u64 = 16 << 20;
 
 pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";

@@ -1,4 +1,4 @@
-//! `mate`: tells if a side is checkmated, or solves mate problems.
+//! `mate`: tells whether a side is checkmated, or solves mate problems.
 
 mod mate_in;
 
@@ -66,8 +66,9 @@ pub(crate) struct Answers<'a> {
 impl<'a> Handler for Answers<'a> {
     type Reader = Boards<'a>;
 
-    /// Returns `true` if `argument` continues the board in `line`: as the side to move, or after
-    /// that side as the side whose king holds the other king. There `-` means that no king is held.
+    /// Returns `true` if `argument` continues the board in `line`. It may be the side to move.
+    /// After the side to move, it may also be the side whose king holds the other king, or `-` if
+    /// no king is held.
     fn continues_line(line: &str, argument: &str) -> bool {
         let is_side = |word: &str| notation::color(word).is_some();
         is_side(argument) || argument == "-" && line.split_whitespace().last().is_some_and(is_side)
@@ -174,8 +175,8 @@ impl<'a> Answers<'a> {
     }
 }
 
-/// Writes `true` or `false`. With `status` writes the name of the verdict instead, and with
-/// `--explain` the reasons. Returns `true` for a checkmate.
+/// Writes `true` for a checkmate, otherwise `false`. With `status` writes the name of the verdict
+/// instead, and with `--explain` the reasons. Returns `true` for a checkmate.
 fn write(question: &MateQuestion, status: bool, out: &mut Output) -> Result<bool, Failure> {
     if question.explain {
         write_reasons(&question.position, question.all, out)?;

@@ -60,8 +60,8 @@ const FEW_CELLS: usize = 1000;
 impl Handler for Answers<'_> {
     type Reader = Queries;
 
-    /// Returns `true` if `argument` continues the query in `line`, which needs an incomplete query
-    /// and an argument of a single word.
+    /// Returns `true` if `argument` continues the query in `line`: the query is not yet complete,
+    /// and the argument is a single word.
     fn continues_line(line: &str, argument: &str) -> bool {
         let is_word = !argument.trim().contains(char::is_whitespace);
         is_word && argument != "-" && !argument.starts_with(['[', '{']) && !is_query(line)

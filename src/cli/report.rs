@@ -38,7 +38,7 @@ pub(crate) struct ReportedError {
     column: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<String>,
-    /// The error drawn with the text around its labels; `None` if the error is not about a text.
+    /// The error drawn with the text around its labels; `None` if the error is shown on one line.
     #[serde(skip)]
     drawing: Option<String>,
 }
@@ -155,8 +155,8 @@ pub(crate) struct Excerpt<'t> {
 /// The maximum number of bytes drawn before an excerpt that starts in the middle of a line.
 const MAX_BEFORE_EXCERPT: usize = 300;
 
-/// Returns the start of the line that contains byte `at`, or an offset [`MAX_BEFORE_EXCERPT`] bytes
-/// before `at` if the line starts earlier.
+/// Returns the start of the line that contains byte `at`, or the offset [`MAX_BEFORE_EXCERPT`]
+/// bytes before `at` if the line starts earlier.
 pub(crate) fn shown_line_start(text: &[u8], at: usize) -> usize {
     let from = at.saturating_sub(MAX_BEFORE_EXCERPT);
     from + memrchr(b'\n', &text[from..at]).map_or(0, |newline| newline + 1)
@@ -233,8 +233,8 @@ impl<'t> Excerpt<'t> {
         memchr(b'\n', &self.text[at..end]).map_or(end, |length| at + length)
     }
 
-    /// Converts a byte range of the text to drawable characters, and the labels to byte ranges of
-    /// these characters.
+    /// Converts a byte range of the text to drawable characters. Also converts the labels to byte
+    /// ranges of the converted text.
     fn window(&self, range: Range<usize>, labels: &[&Label]) -> Window {
         let mut cuts: Vec<usize> =
             labels.iter().flat_map(|label| [label.span.start, label.span.end]).collect();

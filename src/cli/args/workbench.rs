@@ -114,7 +114,7 @@ pub(crate) struct Stress {
     /// Puzzle that your program solves
     #[arg(value_enum)]
     pub(crate) puzzle: Puzzle,
-    /// Stop after this time, such as `10s` or `5m`; reducing the input counts too
+    /// Stop after this time, such as `10s` or `5m`, which includes the time to reduce the input
     #[arg(long = "for", value_name = "TIME", default_value = "10s", value_parser = time)]
     pub(crate) duration: Duration,
     /// Stop after this many inputs, however long it takes
@@ -218,7 +218,7 @@ pub(crate) struct GenerateMate {
     pub(crate) minimal: bool,
     /// Make mate problems: one first move alone forces mate in N moves, and none forces it sooner
     ///
-    /// No piece can be left out: without it, the board would not be a sound mate in N.
+    /// Every piece is needed: if any piece were removed, the board would not be a sound mate in N.
     #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "minimal"], allow_negative_numbers = true)]
     pub(crate) within: Option<usize>,
     /// Require a first move that neither gives check nor captures, with --in

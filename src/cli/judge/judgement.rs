@@ -7,7 +7,7 @@ use crate::cli::Failure;
 use crate::cli::program::{End, Run};
 use crate::workbench::Observation;
 
-/// The verdict on a program's answer, with what a report needs.
+/// The verdict on a program's answer, with the facts that a report shows.
 #[derive(Clone, Debug)]
 pub(crate) struct Judgement {
     pub(crate) verdict: Verdict,

@@ -85,9 +85,9 @@ impl Source {
         self.ended
     }
 
-    /// Returns the excerpt for an error about the first `end` bytes of [`text`](Self::text), and
-    /// the diagnostic for this excerpt. Its labels, byte ranges of that text, become byte ranges of
-    /// the buffer.
+    /// Returns an excerpt in which to show `diagnostic`, an error about the first `end` bytes of
+    /// [`text`](Self::text). Also returns the diagnostic, whose labels are then byte ranges of the
+    /// buffer.
     ///
     /// The excerpt ends with the record, or with the last label if that is later. It therefore does
     /// not depend on how much text has been read.

@@ -30,7 +30,8 @@ pub(super) const CLIENT_TIMEOUT: Duration = Duration::from_secs(15);
 const QUEUE_LIMIT: Duration = Duration::from_secs(10);
 /// The time limit for computing the answers to one request.
 const LONGEST_ANSWER: Duration = Duration::from_secs(30);
-/// The maximum number of answers that are computed at the same time, without those that take long.
+/// The maximum number of answers that are computed at the same time, not counting those that take
+/// long.
 const SHORT_PERMITS: usize = 64;
 /// The maximum number of answers that take long and are computed at the same time.
 const LONG_PERMITS: usize = 32;
@@ -39,8 +40,8 @@ pub(super) const THREADS: usize = SHORT_PERMITS + LONG_PERMITS;
 
 const NDJSON: &str = "application/x-ndjson";
 
-/// The limits that all requests share: on answers computed at the same time, short and long, and on
-/// memory.
+/// The limits that all requests share: on the number of answers that are computed at the same time,
+/// and on memory.
 #[derive(Debug)]
 pub(super) struct Requests {
     short: Arc<Semaphore>,

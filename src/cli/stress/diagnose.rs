@@ -12,8 +12,8 @@ use crate::workbench::{Diagnosis, Explanation, Reading, Splitter};
 
 /// The maximum number of answers from the search that the diagnosis uses.
 const MAX_OBSERVED: usize = 128;
-/// The number of further inputs after no input distinguishes the remaining misreadings. They test
-/// whether these misreadings stay consistent with the program's answers.
+/// The number of inputs that the program gets once no input distinguishes the remaining misreadings
+/// any more. These inputs test whether the misreadings stay consistent with the answers.
 const CONFIRMATIONS: usize = 24;
 
 /// Chooses the inputs for a diagnosis after the search has found a wrong answer.
@@ -22,7 +22,7 @@ pub(super) struct FurtherInputs {
     /// The number of consistent misreadings that no further input distinguishes. Starts at 1,
     /// because a single misreading needs no distinction.
     inseparable: usize,
-    /// The number of inputs still to be given of the [`CONFIRMATIONS`].
+    /// The number of confirming inputs that are still to be given, at first [`CONFIRMATIONS`].
     confirmations_left: usize,
 }
 

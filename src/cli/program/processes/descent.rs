@@ -1,9 +1,9 @@
 //! Processes of runs on Linux, found by their parents.
 //!
 //! Orphaned processes of a run become children of this program, even if they have left the session
-//! and group of the run. An orphan belongs to the run whose process group it has, or whose name is
-//! in its environment. Any other orphan belongs to the only run that is old enough to have started
-//! it. If several runs are old enough, the orphan is not killed yet.
+//! and group of the run. An orphan belongs to the run whose process group it has, or which a
+//! variable in its environment names. Any other orphan belongs to the only run that is old enough
+//! to have started it. If several runs are old enough, the orphan is not killed yet.
 
 use std::collections::HashMap;
 use std::io;
@@ -58,7 +58,8 @@ static IS_ONLY_PARENT: AtomicBool = AtomicBool::new(false);
 /// block the program.
 const GRACE: Duration = Duration::from_secs(5);
 /// The age up to which a snapshot is used again, as a multiple of the time that taking it took.
-/// Snapshots are slow on a busy system. The factor 10 limits them to about a tenth of the time.
+/// Snapshots are slow on a busy system. The factor 10 limits the time spent on them to about a
+/// tenth.
 const SNAPSHOT_COST_FACTOR: u32 = 10;
 
 impl RunProcesses {
