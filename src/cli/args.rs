@@ -61,8 +61,7 @@ pub(crate) struct Common {
     pub(crate) color: Color,
 }
 
-/// The value of `--color`, which has two meanings: when to color the output, or the color of a
-/// piece.
+/// The value of `--color`: when to color the output, or for `generate path` the color of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Color {
     Shown(clap::ColorChoice),
@@ -105,9 +104,10 @@ pub(crate) enum Command {
     Stress(Deferred<workbench::Stress>),
     /// Name the misreadings of the rules that a set of cases does not catch
     ///
-    /// A misreading is one wrong belief about the rules, such as a queen that rides along one axis only. A
-    /// case catches it if it would lead to a wrong answer. Lists misreadings of how each piece moves, and of
-    /// checkmate, each with the cases that catch it, or as SURVIVES with an input that would.
+    /// A misreading is one wrong belief about the rules, such as a queen that rides along one axis only. A case
+    /// catches a misreading that leads to a wrong answer for this case. Lists misreadings of how each piece
+    /// moves, and of checkmate. Each is printed with the cases that catch it, or as SURVIVES with an input that
+    /// would catch it.
     Audit(Deferred<workbench::Audit>),
     Generate(workbench::Generate),
     /// Read cases from copied pages, lists or folders
@@ -133,14 +133,15 @@ pub(crate) enum Command {
     Perft(Deferred<Perft>),
     /// Solve all positions of a few men: which White wins, and in how many moves
     ///
-    /// Men are pieces, kings included. Solves all positions of the men, and of those that captures leave, by
-    /// retrograde analysis. Prints for White and for Black to move: the number of positions, how many of them
-    /// White wins, the longest mate with an example, and how many positions take each number of moves.
+    /// Men are pieces, kings included. Solves all positions with these men, and with the men that are left
+    /// after captures, by retrograde analysis. Prints for White and for Black to move: the number of positions,
+    /// how many of them White wins, the longest mate with an example, and how many positions take each number
+    /// of moves.
     Endgame(Deferred<Endgame>),
     /// Measure the move graph of a piece on an empty board, or write it for Graphviz
     ///
-    /// Prints the number of cells, of moves from a cell to another, and of components, which no move connects.
-    /// Prints the diameter too: the most moves of any shortest route.
+    /// Prints how many cells, moves and components the graph has; no move leads from one component to another.
+    /// Also prints the diameter: the length in moves of the longest of all shortest routes.
     Graph(Deferred<Graph>),
     Rules(Rules),
     /// Serve the page: try pieces, find paths and set up mates in the browser
@@ -156,7 +157,7 @@ Examples:
     > ~/.local/share/bash-completion/completions/kubikschach
   kubikschach completions fish > ~/.config/fish/completions/kubikschach.fish")]
     Completions {
-        /// Shell that reads the script
+        /// Shell for which to write the script
         shell: clap_complete::Shell,
     },
     /// Write the manual page, or one page for each command
@@ -236,7 +237,8 @@ pub(crate) enum RulesAction {
 }
 
 impl Args {
-    /// Returns an option that `--json` conflicts with, if both are given.
+    /// Returns the option or command that cannot be combined with `--json`, if the command line has
+    /// both.
     pub(crate) fn flag_against_json(&self) -> Option<&'static str> {
         let flags: &[(bool, &str)] = match &self.command {
             Command::Path(Deferred(args)) => {

@@ -65,7 +65,7 @@ fn sets(cases: &[Case]) -> BTreeSet<(Puzzle, String)> {
 /// The audit of the cases of one puzzle and one rule set.
 struct Report<'a> {
     rules: &'a Rules,
-    /// The name of the rule set in the cases.
+    /// The name of the rule set, as the cases give it.
     rules_name: &'a str,
     puzzle: Puzzle,
     cases: &'a [&'a Case],
@@ -110,15 +110,15 @@ impl Report<'_> {
         numbers.iter().map(|&nth| self.cases[nth].to_string()).collect()
     }
 
-    /// Returns the number of caught misreadings, and the number of all misreadings that can give a
-    /// wrong answer: those caught and those that survive.
+    /// Returns two numbers: how many misreadings the cases catch, and how many they catch or let
+    /// survive. Neither number includes misreadings that give only right answers.
     fn score(&self) -> (usize, usize) {
         let caught = self.count(|outcome| *outcome == Outcome::Caught);
         (caught, caught + self.count(|outcome| matches!(outcome, Outcome::Survives(_))))
     }
 
-    /// Writes one line per misreading. With `as_comments`, the lines are TOML comments, because
-    /// suggested cases follow.
+    /// Writes one line per misreading. With `as_comments`, each line becomes a TOML comment,
+    /// because suggested cases follow in the same output.
     fn write(&self, as_comments: bool, out: &mut Output) -> Result<(), Failure> {
         let before = if as_comments { "# " } else { "" };
         let (puzzle, rules_name, seed) = (self.puzzle.name(), self.rules_name, self.seed);
@@ -214,8 +214,8 @@ impl Report<'_> {
         )
     }
 
-    /// Converts suggestions to cases. The reason of each case names the misreadings that it
-    /// catches.
+    /// Converts suggestions to cases. The field `why` of each case names the misreadings that the
+    /// case catches.
     fn cases_of(&self, suggestions: &[Suggestion]) -> Result<Vec<Case>, Failure> {
         let case = |(nth, suggestion): (usize, &Suggestion)| {
             let name = format!("{} suggested {}", self.puzzle.name(), nth + 1);

@@ -45,8 +45,8 @@ impl<'a> JsonCase<'a> {
     }
 }
 
-/// Returns the reason for the right answer: a shortest route, an obstacle, or the explanation of a
-/// verdict.
+/// Explains the right answer to a question: by a shortest route, by the obstacle on the way, or by
+/// the reasons for a verdict.
 pub(crate) fn reason(rules: &Rules, question: &Question) -> Result<String, Failure> {
     match question {
         Question::Path(size, query) => {
@@ -75,7 +75,8 @@ impl From<args::Puzzle> for Puzzle {
     }
 }
 
-/// Converts `--form`. Without the option, inputs have the form of the original puzzle.
+/// Converts the value of `--form`. Without the option, inputs have the form in which the original
+/// puzzle gives them.
 pub(crate) fn form(form: Option<args::Form>) -> Form {
     match form {
         None => Form::Puzzle,

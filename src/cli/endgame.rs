@@ -64,7 +64,7 @@ fn write_side(turn: Color, found: &OneSide, out: &mut Output) -> Result<(), Fail
     Ok(())
 }
 
-/// Formats a share as ` (12.34 %)`; empty if the share is 0 or 100 %.
+/// Formats `part / whole` as ` (12.34 %)`; empty if the share is 0 or 100 %.
 fn percent(part: u64, whole: u64) -> String {
     if part == 0 || part == whole {
         return String::new();

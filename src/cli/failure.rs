@@ -22,8 +22,8 @@ pub(crate) enum Failure {
     Interrupted,
     /// A record that cannot be answered. Its file name and line are not yet known.
     Record(Box<BadRecord>),
-    /// A mistake in the value of an argument, which is `text`. The labels of `diagnostic` are byte
-    /// ranges of `text`.
+    /// A mistake in `text`, the value of an argument. The labels of `diagnostic` mark byte ranges
+    /// of `text`.
     Argument {
         /// The name of the argument in messages, such as `CELL` or `--board`.
         name: String,
@@ -38,7 +38,7 @@ pub(crate) enum Failure {
 
 #[derive(Clone, Debug)]
 pub(crate) struct BadRecord {
-    /// The mistake. Its labels are byte ranges of the text in which the parser found the record.
+    /// The mistake. Its labels mark byte ranges of the text in which the parser found the record.
     pub(crate) diagnostic: Diagnostic,
     /// The `id` of the record as JSON, or `None` if the record has none.
     pub(crate) id: Option<Box<RawValue>>,
@@ -73,7 +73,7 @@ impl Failure {
     }
 
     /// Creates the failure of the argument `name`, whose value is `text`. The labels of
-    /// `diagnostic` are byte ranges of `text`.
+    /// `diagnostic` mark byte ranges of `text`.
     pub(crate) fn argument(name: &str, text: &str, diagnostic: Diagnostic) -> Self {
         let (name, text) = (name.to_owned(), text.to_owned());
         Self::Argument { name, text, diagnostic: Box::new(diagnostic) }
@@ -87,8 +87,8 @@ impl Failure {
         Self::Reported(mistakes.map(|mistake| ReportedError::drawn(mistake, &excerpt)).collect())
     }
 
-    /// Gives errors without a file name the place `span` in a document. `report` converts a
-    /// diagnostic in this document to an error.
+    /// Moves errors that name no file to a place in a document. Each error becomes a diagnostic at
+    /// the byte range `span`, which `report` converts to an error about the document.
     pub(crate) fn placed(
         self,
         span: &Range<usize>,

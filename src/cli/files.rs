@@ -10,8 +10,8 @@ use super::report::{Excerpt, ReportedError};
 use super::{Failure, signals};
 use crate::diagnostic::{Diagnostic, LineColumn};
 
-/// The limit in bytes of a text that is read whole. A parsed document takes up to 150 times as much
-/// memory.
+/// The maximum length in bytes of a text that is read whole. The text may take 150 times as much
+/// memory once it is parsed.
 const LONGEST: u64 = 16 << 20;
 
 pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -57,7 +57,8 @@ pub(crate) fn write(file: &Path, text: &str) -> io::Result<()> {
     }
 }
 
-/// Decodes UTF-8 and drops a byte order mark. The file is `None` for standard input.
+/// Decodes UTF-8 and drops a byte order mark. `file` is the name of the file in errors, or `None`
+/// for standard input.
 fn text(file: Option<&str>, bytes: Vec<u8>) -> Result<String, Failure> {
     if is_utf16(&bytes) {
         return Err(utf16(file).into());

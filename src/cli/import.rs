@@ -18,7 +18,7 @@ use crate::cases::{Case, Puzzle, document};
 use crate::words::{numbered, printable};
 use crate::workbench::{Imported, Importer, Unused, distinguish};
 
-/// An imported case with the place of its expected answer, as messages show it.
+/// An imported case. `place` says in messages where its expected answer is, such as `FILE, line 3`.
 struct Placed {
     case: Case,
     place: String,

@@ -95,11 +95,11 @@ pub(crate) fn completions(shell: Shell, out: &mut Output) -> Result<Success, Fai
     Ok(Success::Yes)
 }
 
-/// The end of the bash script. Its function calls the function that clap generated.
+/// The bash code that follows clap's script, and that calls the function which clap generated.
 const BASH: &str = include_str!("manual/completion.bash");
 
-/// Extends the script that clap generated for bash: it cannot complete names with spaces or colons,
-/// files with spaces, or `--name=value`.
+/// Extends the bash script that clap generated. Without the extension, the script completes no
+/// names with spaces or colons, no files with spaces, and no `--name=value`.
 fn bash(generated: &str) -> String {
     // Without candidates from the script, bash completes files itself and quotes them.
     let words = generated

@@ -1,4 +1,4 @@
-//! `mate`: tells if a side is checkmated, or solves mate problems.
+//! `mate`: tells whether a side is checkmated, or solves mate problems.
 
 mod mate_in;
 
@@ -66,8 +66,9 @@ pub(crate) struct Answers<'a> {
 impl<'a> Handler for Answers<'a> {
     type Reader = Boards<'a>;
 
-    /// Returns `true` if `argument` is the side to move or a holder, which continues the board in
-    /// `line`. After a side to move, `-` means that no king holds the other.
+    /// Returns `true` if `argument` continues the board in `line`. It may be the side to move.
+    /// After the side to move, it may also be the side whose king holds the other king, or `-` if
+    /// no king is held.
     fn continues_line(line: &str, argument: &str) -> bool {
         let is_side = |word: &str| notation::color(word).is_some();
         is_side(argument) || argument == "-" && line.split_whitespace().last().is_some_and(is_side)
@@ -103,8 +104,8 @@ impl<'a> Handler for Answers<'a> {
     }
 }
 
-/// Returns an error about a board. The labels of the error are moved from the board to the text
-/// that contains it.
+/// Returns an error about a board. The labels of `error` mark byte ranges of the board, and become
+/// byte ranges of the text that contains the board.
 #[cold]
 fn in_board(Range { start, .. }: Range<usize>, error: Error) -> Failure {
     Failure::record(error.diagnostic.moved(start), None)
@@ -174,8 +175,8 @@ impl<'a> Answers<'a> {
     }
 }
 
-/// Writes `true` or `false`. With `status` writes the name of the verdict instead, and with
-/// `--explain` the reasons. Returns `true` for a checkmate.
+/// Writes `true` for a checkmate, otherwise `false`. With `status` writes the name of the verdict
+/// instead, and with `--explain` the reasons. Returns `true` for a checkmate.
 fn write(question: &MateQuestion, status: bool, out: &mut Output) -> Result<bool, Failure> {
     if question.explain {
         write_reasons(&question.position, question.all, out)?;

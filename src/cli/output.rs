@@ -16,8 +16,8 @@ pub(crate) struct Output {
 const LONG: usize = 1 << 16;
 
 impl Output {
-    /// Creates an output that writes its buffer to standard output when the buffer is long or
-    /// flushed.
+    /// Creates an output that writes its buffer to standard output when the buffer reaches [`LONG`]
+    /// bytes, or is flushed.
     pub(crate) fn stdout() -> Self {
         Self { bytes: Vec::new(), stdout: Some(io::stdout()) }
     }
@@ -31,8 +31,8 @@ impl Output {
         self.bytes
     }
 
-    /// Writes the buffer if it is long. Returns an error after a signal, so that even an endless
-    /// answer stops.
+    /// Writes the buffer if it has reached [`LONG`] bytes. Returns an error after a signal, so that
+    /// even an endless answer stops.
     #[inline]
     fn write_if_long(&mut self) -> io::Result<()> {
         if self.bytes.len() < LONG {

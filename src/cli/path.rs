@@ -53,14 +53,15 @@ pub(crate) struct Answers<'a> {
     json: bool,
 }
 
-/// The largest board, in cells, on which a search needs little memory.
+/// The number of cells up to which a search needs little memory. Before a search on a larger board,
+/// earlier answers are written, because the search may run out of memory.
 const FEW_CELLS: usize = 1000;
 
 impl Handler for Answers<'_> {
     type Reader = Queries;
 
-    /// Returns `true` if `argument` continues the query in `line`, because a query may be split
-    /// into several arguments. After a complete query, an argument starts another query.
+    /// Returns `true` if `argument` continues the query in `line`: the query is not yet complete,
+    /// and the argument is a single word.
     fn continues_line(line: &str, argument: &str) -> bool {
         let is_word = !argument.trim().contains(char::is_whitespace);
         is_word && argument != "-" && !argument.starts_with(['[', '{']) && !is_query(line)
@@ -142,8 +143,8 @@ impl<'a> Answers<'a> {
         Ok(())
     }
 
-    /// Saves the picture of a route. Returns `true` if the text of the answer must still be
-    /// written.
+    /// Saves the picture of a route. Returns `false` if the picture replaces the text of the answer
+    /// on standard output.
     fn save_svg(
         &self,
         answer: &PathAnswer<'_>,
@@ -166,8 +167,8 @@ fn is_query(line: &str) -> bool {
     words.len() >= color.unwrap_or(0) + 4
 }
 
-/// Returns an error about a query, with its labels moved to the query's place: to the start cell
-/// for an error in a field, otherwise to the first byte.
+/// Returns an error about a query. Its labels are moved to the start cell if the error is about a
+/// field, otherwise to the first byte of the query.
 #[cold]
 fn in_query(text: &[u8], Range { start, end }: Range<usize>, error: Error) -> Failure {
     let mut diagnostic = error.diagnostic;
@@ -181,7 +182,7 @@ fn in_query(text: &[u8], Range { start, end }: Range<usize>, error: Error) -> Fa
     Failure::record(diagnostic, None)
 }
 
-/// Returns the byte range of the start cell, which is the last word but one of a query.
+/// Returns the byte range of the start cell, which is the second-last word of a query.
 fn start_word(query: &[u8]) -> Range<usize> {
     let last = |text: &[u8]| {
         let text = text.trim_ascii_end();

@@ -15,8 +15,8 @@ impl args::Svg {
         self.svg.as_ref().is_some_and(|file| file.as_os_str() == "-")
     }
 
-    /// Saves a picture if `--svg` asks for one. Returns `true` if the text of the answer must still
-    /// be written.
+    /// Saves a picture if `--svg` asks for one. Returns `false` if the picture replaces the text of
+    /// the answer on standard output.
     pub(crate) fn save(
         &self,
         picture: impl FnOnce() -> Result<String, Failure>,
@@ -40,8 +40,8 @@ impl args::Svg {
         Ok(svg(picture, self.columns.map(NonZeroUsize::get), &Control::FREE)?)
     }
 
-    /// Returns an error if `number` is greater than 1 and `--svg` is given, because a picture shows
-    /// only one record.
+    /// Returns an error if `--svg` is given and this is the second or a later record. A picture
+    /// shows only one record. `number` counts the records from 1.
     pub(crate) fn expect_one(&self, number: usize) -> Result<(), Failure> {
         if self.svg.is_some() && number > 1 {
             return Err(Failure::new("--svg: expected one record, but found a second"));

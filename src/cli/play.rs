@@ -41,8 +41,8 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
     Ok(Success::Yes)
 }
 
-/// Returns `true` if input and output are a terminal, and no option requests another output than a
-/// game.
+/// Returns `true` if `play` starts a game at the terminal: input and output are terminals, the
+/// arguments contain no moves, and no option asks for other output.
 fn is_played_at_terminal(args: &args::Play, json: bool) -> bool {
     let is_terminal = io::stdin().is_terminal() && terminal::is_output();
     let has_moves = !args.moves.is_empty() || !args.files.is_empty();

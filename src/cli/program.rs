@@ -1,6 +1,6 @@
 //! Runs other programs with limits on their time, memory and output.
 //!
-//! After each run, this module ends all processes that `processes` assigns to the run.
+//! After each run, this module ends all processes that the module `processes` assigns to the run.
 
 mod pipes;
 mod processes;
@@ -53,7 +53,7 @@ pub(crate) enum End {
 
 #[derive(Debug)]
 pub(crate) enum RunError {
-    /// The system has no free threads, processes or open files; a later attempt may succeed.
+    /// The system has no free threads, processes or file descriptors; a later attempt may succeed.
     Exhausted(io::Error),
     Failed(Failure),
 }
@@ -70,7 +70,7 @@ impl From<RunError> for Failure {
     }
 }
 
-/// The time between two measurements of memory, and before the first one.
+/// The time between two measurements of a program's memory, and before the first one.
 const MEMORY_PERIOD: Duration = Duration::from_millis(20);
 
 impl Program {

@@ -169,8 +169,8 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// Reports a bad record: with `keep_going` in place of its answer, otherwise as the failure of
-    /// the command.
+    /// Reports a bad record. With `keep_going`, writes its error in place of its answer; otherwise
+    /// returns its error as the failure of the command.
     #[cold]
     fn report(
         &self,

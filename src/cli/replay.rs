@@ -1,4 +1,4 @@
-//! `replay`: checks that this program answers cases as they expect.
+//! `replay`: checks that this program gives the expected answers to cases.
 
 use std::fmt::Display;
 use std::io::Write;

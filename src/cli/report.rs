@@ -16,8 +16,8 @@ use crate::words::{is_visible, printable};
 /// The maximum length in bytes of a text that is drawn as one piece. The text extends from the line
 /// of the first label to the line of the last label.
 const MAX_ONE_PIECE: usize = 2000;
-/// The maximum number of bytes drawn of a labelled range, and on each side of the range, if the
-/// text is too long for one piece.
+/// The maximum number of bytes drawn of a labelled range, and also on each side of it, if each
+/// label has a piece of text of its own.
 const MAX_AROUND_LABEL: usize = 300;
 const MOST_LABELS: usize = 20;
 
@@ -38,7 +38,7 @@ pub(crate) struct ReportedError {
     column: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<String>,
-    /// The error drawn with the text around its labels; `None` without such a text.
+    /// The error drawn with the text around its labels; `None` if the error is shown on one line.
     #[serde(skip)]
     drawing: Option<String>,
 }
@@ -52,7 +52,8 @@ impl ReportedError {
         Self { file: Some(brief(file.to_owned())), ..Self::new(error.to_string()) }
     }
 
-    /// Creates an error with the place of a diagnostic in a text.
+    /// Creates an error from a diagnostic, with the file of the excerpt and the line and column of
+    /// the diagnostic.
     pub(crate) fn in_text(diagnostic: Diagnostic, excerpt: &Excerpt<'_>) -> Self {
         let LineColumn { line, column } = excerpt.place(&diagnostic);
         let Diagnostic { message, hint, .. } = diagnostic;
@@ -60,7 +61,8 @@ impl ReportedError {
         Self { file, line: Some(line), column: Some(column), ..Self::new(message) }.with_hint(hint)
     }
 
-    /// Creates an error with the place of a diagnostic in a text, and draws that text.
+    /// Creates an error from a diagnostic, with its file, line and column, and draws the text
+    /// around the diagnostic's labels.
     pub(crate) fn drawn(diagnostic: Diagnostic, excerpt: &Excerpt<'_>) -> Self {
         let labels = diagnostic.labels.clone();
         let mut error = Self::in_text(diagnostic, excerpt);
@@ -83,8 +85,8 @@ impl ReportedError {
         Self { id, ..self }
     }
 
-    /// Gives an error without a file name the place `span` in a document. `report` converts a
-    /// diagnostic in this document to an error.
+    /// Moves an error that names no file to a place in a document. The error becomes a diagnostic
+    /// at the byte range `span`, which `report` converts to an error about the document.
     pub(crate) fn placed(self, span: &Range<usize>, report: impl Fn(Diagnostic) -> Self) -> Self {
         if self.file.is_some() {
             return self;
@@ -146,15 +148,15 @@ pub(crate) struct Excerpt<'t> {
     text: &'t [u8],
     /// The byte range of the excerpt in `text`.
     range: Range<usize>,
-    /// The line and column in the file of the excerpt's first byte.
+    /// The line and column that the first byte of `range` has in the file.
     place: LineColumn,
 }
 
-/// The largest number of bytes drawn before an excerpt, from the line on which the excerpt starts.
+/// The maximum number of bytes drawn before an excerpt that starts in the middle of a line.
 const MAX_BEFORE_EXCERPT: usize = 300;
 
-/// Returns the byte offset at which the drawn part of the line with byte `at` starts: the start of
-/// the line, but at most [`MAX_BEFORE_EXCERPT`] bytes before `at`.
+/// Returns the start of the line that contains byte `at`, or the offset [`MAX_BEFORE_EXCERPT`]
+/// bytes before `at` if the line starts earlier.
 pub(crate) fn shown_line_start(text: &[u8], at: usize) -> usize {
     let from = at.saturating_sub(MAX_BEFORE_EXCERPT);
     from + memrchr(b'\n', &text[from..at]).map_or(0, |newline| newline + 1)
@@ -231,8 +233,8 @@ impl<'t> Excerpt<'t> {
         memchr(b'\n', &self.text[at..end]).map_or(end, |length| at + length)
     }
 
-    /// Returns the text of a byte range in drawable characters. The labels are moved to the ranges
-    /// that they have in the new text.
+    /// Converts a byte range of the text to drawable characters. Also converts the labels to byte
+    /// ranges of the converted text.
     fn window(&self, range: Range<usize>, labels: &[&Label]) -> Window {
         let mut cuts: Vec<usize> =
             labels.iter().flat_map(|label| [label.span.start, label.span.end]).collect();
@@ -271,7 +273,7 @@ fn visible(text: &[u8]) -> Vec<char> {
 }
 
 struct Window {
-    /// The number of the first line in the file, from 1.
+    /// The line number, from 1, that the first line of this window has in the file.
     line: usize,
     shown: String,
     labels: Vec<Label>,
@@ -287,7 +289,7 @@ impl Window {
     }
 }
 
-/// The limit in bytes up to which a message is shown whole.
+/// The maximum length in bytes of a message that is shown whole.
 const LONGEST_MESSAGE: usize = 2000;
 /// The number of characters shown from each end of a longer message.
 const SHOWN_ENDS: usize = 400;

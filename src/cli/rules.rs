@@ -57,7 +57,7 @@ fn check(file: &Path, json: bool, out: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the mistakes in the setups of a rule set, with labels in its document.
+/// Returns the mistakes in the setups of a rule set. Their labels mark byte ranges of `document`.
 fn setup_mistakes(rules: &Rules, document: &str) -> Vec<Diagnostic> {
     let mistake = |name: &str| {
         let (text, span) = (rules.setup(name)?, rules.setup_span(name)?);

@@ -60,7 +60,7 @@ fn is_ignored(signal: c_int) -> bool {
     status.is_ok_and(|status| status.sigign >> (signal - 1) & 1 == 1)
 }
 
-/// Returns `false`, because this system does not tell if a signal is ignored.
+/// Returns `false`, because this system does not tell whether a signal is ignored.
 #[cfg(not(target_os = "linux"))]
 const fn is_ignored(_signal: c_int) -> bool {
     false

@@ -77,7 +77,7 @@ impl WrongAnswer {
 struct Report<'a> {
     seed: u64,
     inputs: usize,
-    /// The number of inputs given to the program to shrink the first wrongly answered input.
+    /// The number of inputs that the program got while its first wrongly answered input was shrunk.
     more: usize,
     found: Option<(&'a WrongAnswer, &'a Case)>,
     readings: Vec<Explanation>,

@@ -33,7 +33,8 @@ pub(crate) fn error_width() -> usize {
     stderr_width().unwrap_or(ERROR)
 }
 
-/// Wraps an error message so that each line fits the terminal with `label` before it.
+/// Wraps an error message to the width that the terminal has left after `label`, which the renderer
+/// puts before the message.
 pub(crate) fn error_sentence(text: &str, label: &str) -> String {
     let Some(width) = stderr_width() else { return text.to_owned() };
     let options = Options::new(width.saturating_sub(label.len()).max(1))

@@ -114,8 +114,8 @@ fn options(arguments: &[OsString]) -> impl Iterator<Item = &OsStr> {
     arguments.iter().skip(1).map(OsString::as_os_str).take_while(|argument| *argument != "--")
 }
 
-/// Returns the value of `--color`, found without a complete parse, because errors in other
-/// arguments need it too.
+/// Finds the value of `--color` without parsing the other arguments, because errors about those
+/// must be colored accordingly.
 fn color_asked_for(arguments: &[OsString]) -> ColorChoice {
     let mut options = options(arguments).map(|argument| argument.to_str().unwrap_or_default());
     let mut asked = None;

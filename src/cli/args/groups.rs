@@ -8,7 +8,7 @@ use clap::Args as Group;
 use super::names::RULES;
 use super::numbers::{EDGE, THREADS, count, number};
 
-/// The files with records, and the treatment of bad records.
+/// The options that name files with records, and those for bad records.
 #[derive(Clone, Debug, PartialEq, Default, Group)]
 pub(crate) struct Input {
     /// Read records (one query or board each) from a file; repeatable, `-` is standard input
@@ -17,7 +17,7 @@ pub(crate) struct Input {
     /// Continue after a bad record, with its error in place of an answer
     #[arg(short, long)]
     pub(crate) keep_going: bool,
-    /// Without effect: one thread answers, since two are not worth it
+    /// Has no effect: one thread answers all records, because a second thread saves no time
     #[arg(short, long, value_name = "N", value_parser = number(THREADS), allow_negative_numbers = true, hide = true)]
     pub(crate) jobs: Option<usize>,
 }

@@ -9,7 +9,7 @@ use clap::{Arg, Command, Error};
 use crate::piece::Color;
 use crate::rules::{BUILT_IN, Rules};
 
-/// A parser that accepts any text, and a function that lists the values to complete.
+/// A parser that accepts any text. Its function returns the values that shells complete.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Offered(fn() -> Vec<String>);
 
@@ -32,8 +32,8 @@ impl TypedValueParser for Offered {
 
 pub(super) const RULES: Offered = Offered(rule_sets);
 
-/// The names of the built-in pieces. The piece's letter replaces a name with a space, because
-/// shells complete single words.
+/// The names of the built-in pieces, as shells complete them. A name that contains a space is left
+/// out, and the letter of the piece is listed instead, because shells complete single words.
 pub(super) const PIECES: Offered = Offered(|| {
     let names = built_in().flat_map(|rules| {
         let name = |name: &str, letter: char| {
@@ -44,8 +44,8 @@ pub(super) const PIECES: Offered = Offered(|| {
     names.collect::<BTreeSet<_>>().into_iter().collect()
 });
 
-/// Returns the names of built-in pieces that contain a space, each after the letter that shells
-/// complete instead.
+/// Returns the letter and the name of each built-in piece whose name contains a space. The bash
+/// script completes the letter, and then replaces the letter with the name.
 pub(crate) fn names_with_blanks() -> impl Iterator<Item = (char, String)> {
     let pieces = built_in().flat_map(|rules| {
         rules.roles().map(|(_, def)| (def.letter, def.name.clone())).collect::<Vec<_>>()

@@ -10,17 +10,17 @@ use crate::search::MOST_MOVES;
 pub(super) const ANY: RangeInclusive<usize> = 0..=usize::MAX;
 pub(super) const COUNT: RangeInclusive<usize> = 1..=usize::MAX;
 pub(super) const THREADS: RangeInclusive<usize> = 1..=256;
-/// The board sizes, as the number of cells along an edge.
+/// The board sizes that `--size` accepts, as the number of cells along an edge.
 pub(super) const EDGE: RangeInclusive<usize> = Size::MIN..=Size::MAX;
 
-/// The depths of `perft` in plies. They are limited because the moves of each ply on the current
-/// line are kept in memory.
+/// The depths in plies that `perft` accepts. A limit is needed because memory use grows with the
+/// depth: the moves at each ply of the current line are kept.
 pub(super) const DEPTH: RangeInclusive<usize> = 0..=1_000_000;
 
 /// The numbers of moves that `--in` accepts.
 pub(super) const MATE_IN: RangeInclusive<usize> = 1..=MOST_MOVES;
 
-/// Returns a parser of the numbers in a range.
+/// Returns a parser that accepts the numbers in `range`.
 pub(super) fn number(
     range: RangeInclusive<usize>,
 ) -> impl Fn(&str) -> Result<usize, String> + Clone + Send + Sync {

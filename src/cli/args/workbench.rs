@@ -20,7 +20,7 @@ pub(crate) enum Puzzle {
     Mate,
 }
 
-/// The notation of the inputs that a program is given.
+/// The notation in which a program gets its inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Form {
     /// Queries and boards on one line
@@ -114,7 +114,7 @@ pub(crate) struct Stress {
     /// Puzzle that your program solves
     #[arg(value_enum)]
     pub(crate) puzzle: Puzzle,
-    /// Stop after this time, such as `10s` or `5m`; reducing the input counts too
+    /// Stop after this time, such as `10s` or `5m`, which includes the time to reduce the input
     #[arg(long = "for", value_name = "TIME", default_value = "10s", value_parser = time)]
     pub(crate) duration: Duration,
     /// Stop after this many inputs, however long it takes
@@ -122,8 +122,8 @@ pub(crate) struct Stress {
     pub(crate) count: Option<usize>,
     /// Give each run many inputs, which your program must answer with one line each
     ///
-    /// For programs that read to the end of their input. Time and memory limits hold for a whole run. A run gets
-    /// up to 256 inputs, and fewer after one that exceeded a limit.
+    /// For programs that read to the end of their input. Time and memory limits hold for a whole run. A run
+    /// gets up to 256 inputs, and fewer after a run that exceeded a limit.
     #[arg(long)]
     pub(crate) batch: bool,
     /// Add the reduced input to this file as a case
@@ -174,7 +174,7 @@ pub(crate) struct Generate {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Generated {
-    /// Make queries with their least numbers of moves
+    /// Make queries, each with its least number of moves
     // Not `Deferred`, because its `--color` replaces the global option.
     Path(GeneratePath),
     /// Make boards with their verdicts, or mate problems
@@ -193,7 +193,7 @@ pub(crate) struct GeneratePath {
     #[arg(long, value_name = "COLOR", hide_possible_values = true)]
     #[arg(value_parser = COLORS.try_map(|name| super::color(&name).map(super::Color::Of)))]
     pub(crate) color: Option<super::Color>,
-    /// Make only queries with this least number of moves; -1 is no way
+    /// Make only queries with this least number of moves; -1 means no way
     #[arg(long, value_name = "D", allow_negative_numbers = true)]
     pub(crate) distance: Option<i64>,
     #[command(flatten)]
@@ -218,7 +218,7 @@ pub(crate) struct GenerateMate {
     pub(crate) minimal: bool,
     /// Make mate problems: one first move alone forces mate in N moves, and none forces it sooner
     ///
-    /// Every piece is needed: without any one of them, the board is not a sound mate in N.
+    /// Every piece is needed: if any piece were removed, the board would not be a sound mate in N.
     #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "minimal"], allow_negative_numbers = true)]
     pub(crate) within: Option<usize>,
     /// Require a first move that neither gives check nor captures, with --in

@@ -69,7 +69,7 @@ enum Match {
     Exact,
     /// The text is one or more whole words of the name.
     Words,
-    /// The text is another substring of the name.
+    /// The text is a substring of the name, but is not made of whole words.
     Part,
 }
 

@@ -87,15 +87,15 @@ fn case(
     Ok(Placed { case, place: output.display().to_string() })
 }
 
-/// A file name after its parts. Names are compared by their parts, so that numbers are in the order
-/// 1, 2, 10.
+/// A file name: first split into numbers and other text, then whole. The derived order sorts
+/// numbers by value, as in 1, 2, 10.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Name(Vec<Part>, String);
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
-    /// The number of digits without leading zeros, and these digits. Comparing the number first
-    /// compares the values.
+    /// A number in a file name: how many digits it has without leading zeros, and these digits. The
+    /// derived order compares first how many digits there are, and so sorts numbers by value.
     Number(usize, String),
     Text(String),
 }

@@ -1,4 +1,4 @@
-//! Inputs of imported cases that are JSON objects.
+//! Converts inputs of imported cases from JSON objects to the text of the original puzzle.
 
 use crate::api::{Context, Error, Fields, Limits, PathQuestion, mate};
 use crate::cases::{CaseError, Form, Puzzle, Question};

@@ -13,7 +13,7 @@ use crate::rules::Rules;
 use crate::words::printable;
 use crate::workbench::{Diagnosis, Explanation, Observation};
 
-/// The diagnoses of a program, one for each pair of puzzle and rule set in its cases.
+/// The answers of a program, grouped by puzzle and rule set, for one diagnosis per group.
 #[derive(Default)]
 pub(super) struct Diagnoses<'a>(Vec<PuzzleAnswers<'a>>);
 
@@ -32,7 +32,8 @@ pub(crate) struct JsonExplanation<'a> {
     explains: usize,
     contradicts: usize,
     wrong: usize,
-    /// The names of the cases whose wrong answers the misreading predicts.
+    /// The names of the cases whose wrong answers the misreading predicts; `None` unless
+    /// `judge --why` asks for them.
     #[serde(rename = "gives", skip_serializing_if = "Option::is_none")]
     predicted: Option<Vec<&'a str>>,
 }
@@ -80,13 +81,13 @@ impl<'a> Diagnoses<'a> {
         self.0[at].cases.push((case, observation));
     }
 
-    /// Returns the pairs of puzzle and rule set with wrong answers.
+    /// Returns the groups of one puzzle and rule set in which at least one answer is wrong.
     fn wrong(&self) -> impl Iterator<Item = &PuzzleAnswers<'a>> {
         self.0.iter().filter(|it| it.wrong().next().is_some())
     }
 
     /// Writes the misreadings that explain the wrong answers. With `why`, also writes for each
-    /// wrong answer if the best misreading predicts it.
+    /// wrong answer whether the best misreading predicts it.
     pub(super) fn write(&self, why: bool, out: &mut Output) -> Result<(), Failure> {
         let are_several = self.0.len() > 1;
         for answers in self.wrong() {
@@ -150,7 +151,7 @@ impl<'a> PuzzleAnswers<'a> {
         Ok(names)
     }
 
-    /// Writes for each wrong answer if a misreading predicts it.
+    /// Writes for each wrong answer whether a misreading predicts it.
     fn write_conditions(&self, explanation: &Explanation, out: &mut Output) -> Result<(), Failure> {
         let condition = render::condition(self.rules, &explanation.reading);
         for (case, observation) in self.wrong() {

@@ -7,12 +7,12 @@ use crate::cli::Failure;
 use crate::cli::program::{End, Run};
 use crate::workbench::Observation;
 
-/// The verdict on a program's answer, with what a report needs.
+/// The verdict on a program's answer, with the facts that a report shows.
 #[derive(Clone, Debug)]
 pub(crate) struct Judgement {
     pub(crate) verdict: Verdict,
-    /// The output on one line, each run of white space replaced by one space, cut after 60
-    /// characters.
+    /// The answer on one line, with one space in place of each run of white space. Only the first
+    /// 60 characters of a longer answer are kept, followed by `…`.
     pub(crate) got: String,
     /// The exit status or signal of a crash; `None` for other verdicts.
     pub(crate) detail: Option<String>,
@@ -68,7 +68,7 @@ impl Judgement {
         Self::of_answer(run, &output, expected)
     }
 
-    /// Judges one answer of a run, which may have several.
+    /// Judges one of the answers that a program printed in a run.
     ///
     /// # Errors
     /// Returns an error if a signal or the deadline ended the run.
@@ -132,16 +132,17 @@ impl Judgement {
     }
 }
 
-/// Printed forms of `true` in programming languages. Upper and lower case are equal.
+/// Outputs that count as the answer `true`, in upper or lower case.
 const TRUE: &[&str] = &["true", "1", "yes", "t"];
 const FALSE: &[&str] = &["false", "0", "no", "f", "nil", "none", "null", "[]"];
 
-/// Returns `true` if an output on one line is the expected answer.
+/// Returns `true` if `got` is the expected answer. All white space in `got` must be single spaces.
 fn is_same(got: &str, expected: &Answer) -> bool {
     read(got, expected).as_ref() == Some(expected)
 }
 
-/// Parses an output on one line as an answer of the kind of `expected`, or returns `None`.
+/// Parses `got` as an answer of the same kind as `expected`, or returns `None`. All white space in
+/// `got` must be single spaces.
 fn read(got: &str, expected: &Answer) -> Option<Answer> {
     let is_any = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(got));
     match expected {

@@ -10,7 +10,8 @@ use crate::cli::program::RunError;
 
 /// The stack size in bytes of a worker thread. It is small, because there may be 256 workers.
 const STACK: usize = 512 << 10;
-/// The number of attempts of the last worker to run a task for which the system lacks resources.
+/// The maximum number of times that the last worker tries a task for which the system lacks
+/// resources.
 const ATTEMPTS: usize = 10;
 const PAUSE: Duration = Duration::from_millis(100);
 

@@ -15,7 +15,7 @@ use crate::cli::Failure;
 
 pub(super) struct Editor(rustyline::Editor<Completions, MemHistory>);
 
-/// Completes the words of a line with the candidates of the game's session.
+/// Completes the last word before the cursor with the completions that the game's session offers.
 struct Completions(Session);
 
 impl Editor {

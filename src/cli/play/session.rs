@@ -64,7 +64,7 @@ fn answer_lines(
     Ok(())
 }
 
-/// Answers a line. Returns `false` if the player leaves.
+/// Makes the move or follows the command in a line. Returns `false` if the player leaves.
 fn answer(session: &mut Session, line: &str, out: &mut Output) -> Result<bool, Failure> {
     match session.answer(line) {
         Ok(Reply::Nothing) => {}

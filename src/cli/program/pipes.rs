@@ -58,7 +58,8 @@ impl Pipes {
         Ok(Self { events, open, output: Vec::new(), errors: Errors::default() })
     }
 
-    /// Receives the next message, waiting at most `wait`. Returns `true` if a message came.
+    /// Receives the next message of the threads that copy pipes, waiting at most `wait`. Returns
+    /// `true` if a message came.
     pub(super) fn take(&mut self, wait: Duration) -> bool {
         if self.open == 0 {
             thread::sleep(wait);

@@ -10,7 +10,7 @@ use super::End;
 use crate::cli::Failure;
 use crate::diagnostic::nearest;
 
-/// The number of bytes read of a file to recognize a script.
+/// The number of bytes read from the start of a file to recognize a script.
 const HEAD: u64 = 4096;
 const INTERPRETERS: [(&str, &str); 12] = [
     ("awk", "awk -f"),
@@ -29,7 +29,8 @@ const INTERPRETERS: [(&str, &str); 12] = [
 
 enum Unfit {
     CarriageReturn,
-    /// The `#!` line names an interpreter that does not exist, given here by name.
+    /// The `#!` line names an interpreter that does not exist. The string is the interpreter's
+    /// name.
     NoInterpreter(String),
     /// The file is a text without a `#!` line.
     NoLine,
@@ -50,8 +51,8 @@ pub(super) fn cannot_start(command: &[OsString], error: &io::Error) -> Failure {
     Failure::with_hint(format!("can't start `{shown}`: {error}"), hint)
 }
 
-/// Returns the failure for a script whose `#!` line names no existing interpreter, if the run ended
-/// with the status for a missing command.
+/// Returns the failure of a script with an unusable `#!` line, if its run ended with status 127,
+/// which means that a command does not exist.
 pub(super) fn unfit_script(command: &[OsString], end: End) -> Option<Failure> {
     let End::Exited(status) = end else { return None };
     let path = Path::new(&command[0]);
@@ -62,7 +63,8 @@ pub(super) fn unfit_script(command: &[OsString], end: End) -> Option<Failure> {
         .map(|unfit| unfit.failure(path))
 }
 
-/// Returns a command that starts a file. The file may be in the current folder or not yet exist.
+/// Returns a command line that runs `file`: by an interpreter, as `./FILE`, or by the file's name
+/// alone. The file need not exist.
 pub(crate) fn start_hint(file: &str) -> String {
     let path = Path::new(".").join(file);
     let is_text = matches!(unfit(&path), Some(Unfit::NoLine));

@@ -9,9 +9,10 @@ use crate::cli::files::BYTE_ORDER_MARK;
 use crate::cli::report::{Excerpt, shown_line_start};
 use crate::diagnostic::{Diagnostic, LineColumn};
 
-/// The size of the first read in bytes. It is small, so that a first record is answered soon.
+/// The number of bytes that the first read asks for. It is small, so that a first record is
+/// answered soon.
 const FIRST_CHUNK: usize = 1 << 12;
-/// The largest size of a read in bytes, chosen to stay in the caches of a core.
+/// The largest number of bytes that a read asks for, chosen to stay in the caches of a core.
 const CHUNK: usize = 1 << 16;
 
 /// A source of records, with the part of its text that is in memory.
@@ -84,8 +85,9 @@ impl Source {
         self.ended
     }
 
-    /// Returns the excerpt for an error about the first `end` bytes of the text, and the diagnostic
-    /// with its labels moved into the buffer.
+    /// Returns an excerpt in which to show `diagnostic`, an error about the first `end` bytes of
+    /// [`text`](Self::text). Also returns the diagnostic, whose labels are then byte ranges of the
+    /// buffer.
     ///
     /// The excerpt ends with the record, or with the last label if that is later. It therefore does
     /// not depend on how much text has been read.

@@ -32,8 +32,8 @@ pub(super) enum Refused {
     /// The answers exceed the limit of their buffer, or all buffers together exceed the memory
     /// budget.
     Full(Full),
-    /// The client has disconnected, or the answer takes long and other requests have all permits
-    /// for long answers.
+    /// The client has disconnected, or the answer takes long while too many other long answers are
+    /// being computed.
     Stopped,
 }
 

@@ -1,4 +1,4 @@
-//! A limit for the memory of all request bodies and answers together.
+//! A memory limit for all request bodies and answers together.
 
 use std::sync::Arc;
 

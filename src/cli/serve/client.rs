@@ -8,11 +8,12 @@ use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The processor time after which an answer counts as long and needs a permit for long answers.
+/// The processor time after which an answer counts as long. The server computes only a few long
+/// answers at a time.
 const SHORT_ANSWER: Duration = Duration::from_millis(30);
 
-/// The permit of a request to be answered. Only the request owns the permit, so a weak reference to
-/// the permit is dead once the client has disconnected.
+/// A semaphore permit, which a request needs for the computation of its answer. Only the request
+/// owns the permit, so a weak reference to the permit is dead once the client has disconnected.
 pub(super) type Permit = Mutex<OwnedSemaphorePermit>;
 
 /// A watcher that stops the computation of an answer for which no client waits.
@@ -25,14 +26,14 @@ pub(super) struct Client {
 }
 
 impl Client {
-    /// Creates the watcher for a computation that starts now in this thread. `is_long` says that
-    /// `permit` is already one for long answers.
+    /// Creates the watcher for a computation that starts now in this thread. `is_long` is true if
+    /// `permit` comes from `long`, the semaphore of long answers.
     pub(super) fn new(permit: Weak<Permit>, long: Arc<Semaphore>, is_long: bool) -> Self {
         Self { permit, long, is_long: is_long.into(), start: time() }
     }
 
-    /// Returns `Break` if the client has disconnected, or if the answer takes long and all permits
-    /// for long answers are taken.
+    /// Returns `Break` if the client has disconnected, or if the answer takes long while too many
+    /// other long answers are being computed.
     pub(super) fn check(&self) -> ControlFlow<()> {
         let Some(permit) = self.permit.upgrade() else { return ControlFlow::Break(()) };
         if !self.is_long.load(Relaxed) && time().saturating_sub(self.start) > SHORT_ANSWER {

@@ -19,7 +19,7 @@ use tokio_io_timeout::TimeoutStream;
 use super::requests::CLIENT_TIMEOUT;
 use super::site::LocalAddress;
 
-/// The limit of open connections, if the system allows that many file descriptors.
+/// The maximum number of open connections, if the system allows that many file descriptors.
 const MOST: usize = 1024;
 /// The number of file descriptors kept for files, signals, the runtime, and connections that are
 /// being closed.
@@ -30,8 +30,8 @@ const READ_AHEAD: usize = 64 << 10;
 const SHUTDOWN_LIMIT: Duration = Duration::from_secs(4);
 /// The time that a new connection has after a signal to send its first request.
 const FIRST_REQUEST: Duration = Duration::from_secs(1);
-/// The pause after a failed attempt to accept a connection, and between checks if all connections
-/// are done.
+/// The pause after a failed attempt to accept a connection. During shutdown, also the time between
+/// two checks whether all connections are done.
 const RETRY_PAUSE: Duration = Duration::from_millis(50);
 
 pub(super) struct Connections {
@@ -151,9 +151,9 @@ fn set(state: &Mutex<State>, now: State) {
     *state.lock().unwrap_or_else(PoisonError::into_inner) = now;
 }
 
-/// Returns a stream that closes if the client takes no bytes for [`CLIENT_TIMEOUT`]. There is no read
-/// timeout, because a client may be silent while it waits for an answer. Slow requests have their
-/// own timeouts.
+/// Returns a stream that closes if the client takes no bytes for [`CLIENT_TIMEOUT`]. There is no
+/// read timeout, because a client may be silent while it waits for an answer. Slow requests have
+/// their own timeouts.
 fn with_write_timeout(stream: TcpStream) -> Pin<Box<TimeoutStream<TcpStream>>> {
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(CLIENT_TIMEOUT));

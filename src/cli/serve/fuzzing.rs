@@ -6,9 +6,9 @@ use crate::api::Command;
 use crate::cli::json;
 use crate::control::Control;
 
-/// Returns the answer to a body sent to `/api/QUESTION`, or the error as JSON. The error is empty
-/// if the answer has too many bytes. Returns `None` if there is no such address, or for a picture
-/// with `lines`.
+/// Returns the server's answer to a body sent to `/api/QUESTION`, or its error as JSON. The error
+/// is empty if the answer has too many bytes. Returns `None` if `question` is unknown, or is
+/// `picture` while `lines` is set.
 ///
 /// If `lines` is set, the body has one JSON object per line.
 #[must_use]

@@ -22,23 +22,26 @@ use crate::control::Control;
 
 /// The limit of a request body in bytes.
 const LONGEST: usize = 1 << 20;
-/// The time limit for the head of a request, and also for its body, so that both together take at
-/// most 30 s. Clients have the same time to take bytes of a response.
+/// The time limit for the head of a request, and again for its body. A client must also take some
+/// bytes of a response within this time.
 pub(super) const CLIENT_TIMEOUT: Duration = Duration::from_secs(15);
-/// The time limit for a request to wait for a permit.
+/// The maximum time that a request waits for other answers to be finished, before the server
+/// refuses it as busy.
 const QUEUE_LIMIT: Duration = Duration::from_secs(10);
 /// The time limit for computing the answers to one request.
 const LONGEST_ANSWER: Duration = Duration::from_secs(30);
-/// The number of permits for short answers.
+/// The maximum number of answers that are computed at the same time, not counting those that take
+/// long.
 const SHORT_PERMITS: usize = 64;
-/// The number of permits for long answers.
+/// The maximum number of answers that take long and are computed at the same time.
 const LONG_PERMITS: usize = 32;
-/// The largest number of threads that compute answers.
+/// The maximum number of threads that compute answers.
 pub(super) const THREADS: usize = SHORT_PERMITS + LONG_PERMITS;
 
 const NDJSON: &str = "application/x-ndjson";
 
-/// The permits and the memory that all requests share.
+/// The limits that all requests share: on the number of answers that are computed at the same time,
+/// and on memory.
 #[derive(Debug)]
 pub(super) struct Requests {
     short: Arc<Semaphore>,

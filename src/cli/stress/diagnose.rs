@@ -12,7 +12,8 @@ use crate::workbench::{Diagnosis, Explanation, Reading, Splitter};
 
 /// The maximum number of answers from the search that the diagnosis uses.
 const MAX_OBSERVED: usize = 128;
-/// The number of inputs that test again the misreadings that no input distinguishes any more.
+/// The number of inputs that the program gets once no input distinguishes the remaining misreadings
+/// any more. These inputs test whether the misreadings stay consistent with the answers.
 const CONFIRMATIONS: usize = 24;
 
 /// Chooses the inputs for a diagnosis after the search has found a wrong answer.
@@ -21,7 +22,7 @@ pub(super) struct FurtherInputs {
     /// The number of consistent misreadings that no further input distinguishes. Starts at 1,
     /// because a single misreading needs no distinction.
     inseparable: usize,
-    /// The number of [`CONFIRMATIONS`] that are not used yet.
+    /// The number of confirming inputs that are still to be given, at first [`CONFIRMATIONS`].
     confirmations_left: usize,
 }
 
@@ -52,7 +53,7 @@ impl FurtherInputs {
 
 impl Stress<'_> {
     /// Gives the program further inputs until one misreading is consistent with all answers, or no
-    /// input distinguishes the consistent ones. Returns the best explanations.
+    /// input distinguishes the misreadings that are consistent. Returns the best explanations.
     ///
     /// `searched` is the number of inputs that the search took; it counts towards `--count`.
     pub(super) fn diagnose(

@@ -20,7 +20,7 @@ pub(super) struct Stress<'a> {
     pub(super) program: Program,
     pub(super) form: Form,
     /// The maximum number of inputs per run. It decreases when a run exceeds the time, memory or
-    /// output limit, but both halves of the run do not.
+    /// output limit, although each half of its inputs stays within the limit in a run of its own.
     pub(super) batch: usize,
     pub(super) count: Option<usize>,
     /// The time at which `--for` ends search, shrinking and diagnosis; `None` if `--count` limits
@@ -74,8 +74,8 @@ impl<'a> Stress<'a> {
         }
     }
 
-    /// Searches for an input that the program gets wrong. Returns `None` if none is found in the
-    /// given count or time.
+    /// Searches for an input that the program gets wrong. Returns `None` if the search ends without
+    /// a wrong answer, after the number of inputs or the time that the options give.
     pub(super) fn search(&mut self, trials: &mut Trials) -> Result<Option<WrongAnswer>, Failure> {
         let mut progress = Progress::new(self.count);
         // The size of runs doubles from 1, because most wrong programs fail at one of the first
@@ -191,9 +191,9 @@ impl<'a> Stress<'a> {
     /// Repeats a run of several questions in parts: the question at index `at`, which seems to be
     /// answered wrongly, and both halves.
     ///
-    /// The question may be answered correctly after all. A program that crashes or hangs may lose
-    /// buffered answers, a surplus line shifts all later answers, and a program may not read its
-    /// whole input.
+    /// In a smaller run, the program may answer the question correctly. In the whole run, a crash
+    /// or hang may have lost buffered answers, a surplus line may have shifted later answers, or
+    /// the program may not have read its whole input.
     fn retry_in_parts(
         &mut self,
         questions: &[Question],

@@ -1,9 +1,9 @@
 //! Processes of runs on Linux, found by their parents.
 //!
 //! Orphaned processes of a run become children of this program, even if they have left the session
-//! and group of the run. An orphan belongs to the run whose group or mark it has. An orphan without
-//! either belongs to the only run that is old enough to have started it. If several runs are old
-//! enough, the orphan is not killed yet.
+//! and group of the run. An orphan belongs to the run whose process group it has, or which a
+//! variable in its environment names. Any other orphan belongs to the only run that is old enough
+//! to have started it. If several runs are old enough, the orphan is not killed yet.
 
 use std::collections::HashMap;
 use std::io;
@@ -57,8 +57,9 @@ static IS_ONLY_PARENT: AtomicBool = AtomicBool::new(false);
 /// The longest time to wait for killed processes, because a process that cannot be killed must not
 /// block the program.
 const GRACE: Duration = Duration::from_secs(5);
-/// The age up to which a snapshot is used again, as a multiple of the time to take it. Snapshots
-/// are slow on a busy system, and this factor limits them to a tenth of the time.
+/// The age up to which a snapshot is used again, as a multiple of the time that taking it took.
+/// Snapshots are slow on a busy system. The factor 10 limits the time spent on them to about a
+/// tenth.
 const SNAPSHOT_COST_FACTOR: u32 = 10;
 
 impl RunProcesses {
@@ -189,7 +190,7 @@ struct ParentGone;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Owner {
-    /// A run in progress, identified by its first process.
+    /// The process belongs to the run in progress whose first process has this ID.
     Run(i32),
     /// The process is left over from a run that has ended.
     Ended,
