@@ -31,7 +31,7 @@ pub const PUBLISHED: [(Puzzle, &str, &str); 2] = [
 pub enum Puzzle {
     /// Asks for the least number of moves of a piece between two cells.
     Path,
-    /// Asks if the side to move of a board is checkmated.
+    /// Asks whether the side to move of a board is checkmated.
     Mate,
 }
 
@@ -60,7 +60,7 @@ impl Puzzle {
 
 /// The answer that a case expects.
 ///
-/// The variant decides what the case asks about its input.
+/// The variant determines what the case asks about its input.
 ///
 /// # Example
 /// ```
@@ -155,7 +155,7 @@ impl fmt::Display for Answer {
 pub enum Question {
     /// Asks for the least number of moves on an empty board of this size.
     Path(Size, Query),
-    /// Asks if the side to move is checkmated.
+    /// Asks whether the side to move is checkmated.
     Mate(Setup),
 }
 

@@ -165,9 +165,11 @@ fn expect_men(
     Err(Error::at("at", Diagnostic::expected(0..length, expected, found)))
 }
 
-/// Returns an error if solving the endgame needs more than `most` bytes.
+/// Returns an error if solving the endgame needs more memory than the question allows.
 ///
-/// If the endgame needs at most `limit` bytes, the hint suggests a value of the field `memory`.
+/// `most` is the value of the field `memory`, or its default, in bytes. `limit` is the largest
+/// value that a question may give to that field. If `limit` bytes suffice, the error has a hint to
+/// set the field to a larger value.
 fn expect_room(
     fields: &Fields<'_>,
     endgame: &Endgame,
@@ -190,7 +192,7 @@ fn expect_room(
     Err(Error::new(message).with_hint(hint).limit())
 }
 
-/// Formats a number of bytes in the largest fitting unit, rounded up, such as `3M`.
+/// Formats a number of bytes, rounded up to whole `K`, `M` or `G`, such as `3M`.
 fn bytes(count: u64) -> String {
     let units = [(30, "G"), (20, "M"), (10, "K")];
     let unit = units.into_iter().find(|(shift, _)| count >> shift > 0);

@@ -136,7 +136,7 @@ struct MateInJson {
 #[derive(Serialize)]
 struct Proofs {
     sound: bool,
-    /// The number of keys and the verdict on them in words.
+    /// Number of key moves and a verdict on the problem in words, such as `3 keys: cooked`.
     soundness: String,
     duals: usize,
     proof: Vec<Tree>,

@@ -6,10 +6,9 @@ use super::{Field, Fields, Value};
 use crate::api::error::Error;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 
-/// A byte range in the value of a field, and a string from that value.
+/// A string from the value of a field, after the byte range of the value that errors mark.
 ///
-/// Errors about the string mark the byte range. `None` means that errors mark their exact places
-/// within the string.
+/// `None` instead of a byte range means that errors mark their exact places within the string.
 pub(in crate::api) type PlacedText = (Option<Range<usize>>, String);
 
 impl Fields<'_> {
@@ -24,9 +23,9 @@ impl Fields<'_> {
 
     /// Returns the number in a field; `None` if the field is absent.
     ///
-    /// A number outside `range` or above `limit` is an error, in which `what` names the number. The
-    /// error has the kind [`ErrorKind::Limit`] if the number is too large and `limit` is less than
-    /// the end of `range`.
+    /// A number outside `range` or above `limit` is an error. If `limit` is less than the end of
+    /// `range`, a number above `limit` is an error of the kind [`ErrorKind::Limit`]. `what`
+    /// describes the expected number in the error message.
     ///
     /// [`ErrorKind::Limit`]: crate::api::ErrorKind::Limit
     pub(in crate::api) fn number(
@@ -100,9 +99,11 @@ impl Fields<'_> {
         Ok(found)
     }
 
-    /// Returns the strings of a field that is one string or an array; none if the field is absent.
+    /// Returns the strings of a field whose value is a string or an array of strings.
     ///
-    /// An error in a string of an array marks the whole array.
+    /// Returns no strings if the field is absent.
+    ///
+    /// Errors about a string from an array mark the whole array.
     pub(in crate::api) fn texts(&self, name: &str) -> Result<Vec<PlacedText>, Error> {
         match self.get(name).map(|field| &field.value) {
             Some(found @ Value::Json(json)) => {

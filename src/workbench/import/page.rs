@@ -155,7 +155,8 @@ impl Page<'_, '_, '_> {
 
     /// Starts a case whose input does not follow the word `Input`.
     ///
-    /// A label with a number, such as `Board 3`, names the case. It is `label` or the line above.
+    /// The case is named by a label with a number, such as `Board 3`: by `label` or by the line
+    /// above the input.
     fn start_unmarked(&mut self, number: usize, label: &str, input: &str, shape: Shape) {
         let above = std::mem::take(&mut self.heading).pop();
         if let Some(puzzle) = shape.puzzle() {

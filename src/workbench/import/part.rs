@@ -102,7 +102,7 @@ fn is_after(letter: char) -> bool {
     letter.is_whitespace() || "*_:.)".contains(letter)
 }
 
-/// Returns the text before `Input` or `Output`, without an adjective as in `Expected output`.
+/// Returns `text`, which precedes `Input` or `Output`, without `expected` or `sample` at its end.
 fn before_marker(text: &str) -> &str {
     let text = text.trim_end_matches(is_before);
     let (rest, last) = text.rsplit_once(is_before).unwrap_or(("", text));
