@@ -16,15 +16,15 @@ use crate::rules::{BUILT_IN, NameTable, Rules};
 /// Limits on the size and cost of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Most cells along an edge of a board.
+    /// Largest allowed number of cells along an edge of a board.
     pub edge: usize,
-    /// Most routes that one answer may list.
+    /// Largest number of routes that one answer may list.
     pub routes: u64,
     /// Longest mate that a question may search for, in moves of the attacker.
     pub mate_in: usize,
-    /// Most bytes for the transposition table of a mate search.
+    /// Largest allowed size of the transposition table of a mate search, in bytes.
     pub search_memory: u64,
-    /// Most bytes of memory for solving an endgame.
+    /// Largest amount of memory that solving an endgame may use, in bytes.
     pub endgame_memory: u64,
     /// Number of threads that solve an endgame; `None` uses one per core.
     pub threads: Option<usize>,
@@ -251,7 +251,7 @@ impl<'c> Context<'c> {
     /// Returns a mate search for `rules` whose transposition table has `memory` bytes.
     ///
     /// If the last question about a forced mate had equal rules and memory, this method returns the
-    /// search of that question, whose table is already filled.
+    /// search of that question, so that its filled table is used again.
     pub(super) fn searches(&mut self, rules: &Rules, memory: u64) -> Searches {
         match &self.searches {
             Some((kept, bytes, searches)) if kept.is_same(rules) && *bytes == memory => {
@@ -281,7 +281,7 @@ pub(crate) fn variant_of(rules: &Rules, name: &str) -> Result<Rules, Diagnostic>
     })
 }
 
-/// Returns an error if `text` starts with a setup's name and an unknown variant, such as
+/// Returns an error if `text` is the name of a setup with an unknown variant, such as
 /// `start:other`.
 fn expect_variant(
     fields: &Fields<'_>,

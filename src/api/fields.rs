@@ -135,7 +135,8 @@ impl<'a> Fields<'a> {
         self
     }
 
-    /// Returns the JSON of the member `id`, which the answer repeats; `None` if there is none.
+    /// Returns the JSON of the member `id`, which the answer repeats; `None` if the object has no
+    /// `id`.
     #[must_use]
     pub const fn id(&self) -> Option<&'a RawValue> {
         self.id
@@ -253,8 +254,8 @@ impl<'a> Fields<'a> {
         Err(Error::about(name, format!("{own} needs {needed}{why}")))
     }
 
-    /// Returns the diagnostic of `error`, with its byte ranges moved from the field to the object's
-    /// text.
+    /// Returns the diagnostic of `error`, with byte ranges that count from the start of the
+    /// object's text.
     #[must_use]
     pub fn place(&self, error: &Error) -> Diagnostic {
         let diagnostic = error.diagnostic.clone();

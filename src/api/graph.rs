@@ -102,7 +102,8 @@ pub struct GraphAnswer<'q> {
     pub moves: usize,
     /// Number of weakly connected components of the move graph.
     pub components: usize,
-    /// Largest distance, in moves, from one cell to another that can be reached from it.
+    /// Largest number of moves that the piece needs from one cell to another; unreachable cells are
+    /// ignored.
     ///
     /// 0 in the result of [`GraphQuestion::numbers`], which does not compute the diameter.
     pub diameter: u32,

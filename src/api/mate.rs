@@ -56,7 +56,8 @@ pub struct MateOptions {
     explain: bool,
     all: bool,
     mate_in: Option<(usize, ProblemParts, super::mate_in::Searches)>,
-    /// Fields `side` and `force` as messages spell them, for hints about illegal positions.
+    /// Names of the fields `side` and `force` as messages spell them, for hints about illegal
+    /// positions.
     hinted_fields: [String; 2],
 }
 
@@ -294,8 +295,9 @@ impl MateQuestion {
         self.position.is_checkmate()
     }
 
-    /// Returns the result of a finished game or else the verdict, with `true` if the side to move
-    /// is checkmated.
+    /// Returns the result of the game, or the verdict if the game is not over.
+    ///
+    /// The second value is `true` if the side to move is checkmated.
     #[must_use]
     pub fn status(&self) -> (Status, bool) {
         let status = self.position.status();

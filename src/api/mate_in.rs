@@ -47,8 +47,8 @@ impl MateInQuestion {
     /// Searches for the mate and for the requested parts of the problem's solution.
     ///
     /// # Errors
-    /// Returns an error if `control` stops the search, if the proofs are too large, or if the
-    /// memory cannot be allocated.
+    /// Returns an error if `control` stops the search, if the proofs that mate is forced are too
+    /// large, or if the memory cannot be allocated.
     pub fn answer(&self, control: &Control<'_>) -> Result<MateInAnswer<'_>, Error> {
         let position = &self.position;
         if let Some(status) = final_status(position) {

@@ -1,4 +1,4 @@
-//! Parses JSON objects into their members, with the byte range of each.
+//! Parses JSON objects into their members, with the byte range of each member.
 
 use std::borrow::Cow;
 use std::fmt;

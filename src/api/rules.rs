@@ -92,8 +92,8 @@ struct ListedCoordinate<'a> {
     reversed: bool,
     /// Labels of this coordinate in their order, such as `a`, `b`, `c`.
     ///
-    /// If the rule set leaves the size open, the first [`LABELS`] labels are listed. A smaller
-    /// board uses only as many of these as it has cells along an edge.
+    /// If the rule set leaves the size open, the first [`LABELS`] labels are listed. A board with n
+    /// cells along an edge uses the first n of these labels.
     labels: Vec<String>,
 }
 

@@ -1,5 +1,5 @@
-//! Finds the mistaken readings of the rules that no case of a set catches, and suggests cases that
-//! catch these readings.
+//! Finds the mistaken readings of the rules that no case in a set of cases catches, and suggests
+//! cases that catch these readings.
 
 use fixedbitset::FixedBitSet;
 
@@ -64,7 +64,8 @@ pub enum Outcome {
     Caught,
     /// No case catches the mistaken reading, but a case with this question would.
     Survives(Question),
-    /// No case catches the mistaken reading, and none of these searched questions would catch it.
+    /// No case catches the mistaken reading, and none of the questions that the audit tried would
+    /// catch it.
     NoWitness(Searched),
 }
 
@@ -168,7 +169,7 @@ impl Audit {
         Ok(suggestions)
     }
 
-    /// Returns those indexes in `among` that belong to readings that answer the question wrongly.
+    /// Returns the indexes from `among` of the readings that answer the question wrongly.
     ///
     /// `among` has indexes into [`Self::findings`].
     fn caught(&self, question: &Question, among: &[usize]) -> Result<Vec<usize>, PathError> {

@@ -42,7 +42,7 @@ pub struct Explanation {
 
 /// A comparison of a program's answers with those that a program with each [`Reading`] would give.
 ///
-/// Pairs of readings are compared only if no single reading fits all answers.
+/// Pairs of readings are considered only if no single reading fits all of the program's answers.
 ///
 /// # Example
 /// ```
@@ -190,8 +190,8 @@ impl Diagnosis {
     /// Returns the explanation with `reading`; `None` unless the reading gives all of the program's
     /// answers.
     ///
-    /// The program's wrong answers are checked before its right answers, because few readings give
-    /// the wrong answers.
+    /// The program's wrong answers are checked before its right answers, because they rule out most
+    /// readings.
     fn fitting(&self, reading: Reading) -> Result<Option<Explanation>, PathError> {
         let mut explanation = Explanation::new(reading);
         for is_wrong in [true, false] {

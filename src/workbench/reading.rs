@@ -80,7 +80,7 @@ pub enum Mutation {
     ForwardOnly,
     /// Adds the backward mirror images of the piece's moves.
     Backward,
-    /// Adds moves of the piece to the left and to the right.
+    /// Lets the piece also move to the left and to the right.
     Sideways,
     /// Adds moves that combine two steps of the piece in one move.
     CombinedSteps,
@@ -116,8 +116,8 @@ impl ReadingKind {
 impl Reading {
     /// Returns the mistaken readings that the cases of a puzzle should catch.
     ///
-    /// These are misreadings of each piece's movement and, for mates, of checkmate. No two readings
-    /// of a piece give it equal moves.
+    /// These are misreadings of each piece's movement and, for [`Puzzle::Mate`], of check and
+    /// checkmate. No two misreadings of a piece's movement give the piece equal moves.
     #[must_use]
     pub fn all(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
         let mut readings = Vec::new();
@@ -145,7 +145,8 @@ impl Reading {
 
     /// Returns the mistakes that a diagnosis considers, those with the fewest changes first.
     ///
-    /// The list has the readings of [`Reading::all`] and the mistakes in input and answer.
+    /// The list has the readings of [`Reading::all`] and the mistakes in parsing the input and
+    /// printing the answer.
     #[must_use]
     pub fn for_diagnosis(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
         let mut readings = Self::all(rules, puzzle);

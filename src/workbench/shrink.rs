@@ -89,7 +89,7 @@ fn emptied(setup: &Setup, cells: &[Cell]) -> Setup {
     setup
 }
 
-/// Returns boards that are one cell smaller, each without one empty layer along each axis.
+/// Returns boards with one cell less along each edge: one empty layer along each axis is removed.
 ///
 /// The list is empty if the rule set fixes the size.
 fn without_layers(rules: &Rules, setup: &Setup) -> Vec<Setup> {

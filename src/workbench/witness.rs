@@ -25,10 +25,11 @@ pub(super) struct Witness {
     pub(super) catches: FixedBitSet,
 }
 
-/// The questions that an audit has tried in search of one that catches a mistaken reading.
+/// The questions that an audit tried in order to find one that a mistaken reading answers wrongly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Searched {
-    /// Queries from every cell to every cell, for both colors, on boards of the cases' sizes.
+    /// Queries from every cell to every cell, for pieces of both colors, on boards of the cases'
+    /// sizes.
     ///
     /// If the rule set leaves the size open, sizes of more than ten cells along an edge are reduced
     /// to ten.
@@ -39,9 +40,10 @@ pub enum Searched {
 
 /// Largest number of random boards to try, and of constructed boards to try after them.
 const MOST_BOARDS: usize = 100_000;
-/// Number of boards to find for each reading that the reading answers wrongly.
+/// Number of wrongly answered boards to find for each reading.
 const BOARDS_PER_READING: usize = 12;
-/// Most cells along an edge of a board on which the queries between all pairs of cells are tried.
+/// Largest number of cells along an edge of a board on which queries between all pairs of cells are
+/// tried.
 ///
 /// The limit applies only if the rule set leaves the size open.
 const MOST_EDGE: usize = 10;

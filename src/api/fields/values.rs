@@ -6,9 +6,10 @@ use super::{Field, Fields, Value};
 use crate::api::error::Error;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 
-/// A string from the value of a field, after the byte range of the value that errors mark.
+/// A byte range in the value of a field, and a string from that value.
 ///
-/// `None` instead of a byte range means that errors mark their exact places within the string.
+/// Errors about the string mark the byte range. If the byte range is `None`, errors mark their
+/// exact places within the string.
 pub(in crate::api) type PlacedText = (Option<Range<usize>>, String);
 
 impl Fields<'_> {
@@ -79,7 +80,8 @@ impl Fields<'_> {
         }
     }
 
-    /// Returns the number of bytes in a field, which is a number or a string such as `512M`.
+    /// Returns an amount of memory in bytes, from a field whose value is a number or a string such
+    /// as `512M`.
     ///
     /// Returns `None` if the field is absent. More than `limit` bytes are an error of the kind
     /// [`ErrorKind::Limit`].
@@ -101,9 +103,8 @@ impl Fields<'_> {
 
     /// Returns the strings of a field whose value is a string or an array of strings.
     ///
-    /// Returns no strings if the field is absent.
-    ///
-    /// Errors about a string from an array mark the whole array.
+    /// Returns no strings if the field is absent. Errors about a string from an array mark the
+    /// whole array.
     pub(in crate::api) fn texts(&self, name: &str) -> Result<Vec<PlacedText>, Error> {
         match self.get(name).map(|field| &field.value) {
             Some(found @ Value::Json(json)) => {

@@ -1,4 +1,5 @@
-//! Makes the moves in the text of a game, and checks its signs such as `+` and `#` and its result.
+//! Makes the moves in the text of a game, and validates the result and signs such as `+` and `#` in
+//! that text.
 
 use std::ops::Range;
 

@@ -20,7 +20,7 @@ pub struct MateConstraint {
     pub size: Option<Size>,
     /// Number of pieces, kings included; `None` allows any number.
     pub pieces: Option<usize>,
-    /// Verdict on the position; `None` allows any.
+    /// Verdict on the position; `None` allows any verdict.
     pub verdict: Option<Verdict>,
     /// True if every piece must be needed: removing a piece changes the verdict or makes the board
     /// illegal.

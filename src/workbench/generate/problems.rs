@@ -102,7 +102,7 @@ impl Flaws {
 }
 
 const MOST_DRAWS: usize = 20_000;
-/// Number of changes after which a board is given up.
+/// Number of changes to a board after which the generator takes another board.
 const CHANGES: usize = 100;
 /// Number of pieces on a random board, kings included, if the constraint fixes no number.
 const PIECES: std::ops::RangeInclusive<usize> = 4..=8;

@@ -52,7 +52,7 @@ impl Draft {
 
     /// Removes and returns the draft's last paragraph, because it may name the next case.
     ///
-    /// Nothing is removed if the lines have the form of an input.
+    /// Nothing is removed if the draft's lines have a known form of an input, such as a board.
     fn take_last_paragraph(&mut self) -> Vec<Line> {
         let is_blank = |(_, text): &Line| text.is_empty();
         let end = self.input.iter().rposition(|line| !is_blank(line)).unwrap_or(0);
@@ -80,7 +80,7 @@ struct Page<'i, 'r, 't> {
     heading: Vec<Line>,
     name: Option<String>,
     unanswered: Vec<Draft>,
-    /// True if the page has `Input`, `Output`, an arrow, or an answer without these.
+    /// True if the page has `Input`, `Output`, an arrow, or an answer that follows none of these.
     has_answers: bool,
 }
 
