@@ -55,7 +55,7 @@ pub use self::play::{LegalMoves, PlayAnswer, PlayQuestion, Reply, Session};
 pub use self::rules::{RulesAnswer, RulesQuestion};
 use crate::control::Control;
 
-/// The kind of a [`Question`], named as on the command line.
+/// The kind of a [`Question`]; each kind has the name of a command on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Command {
@@ -71,7 +71,11 @@ pub enum Command {
     Moves,
     /// Asks for the position after a list of moves.
     Play,
-    /// Asks for the numbers of edges and components and the diameter of a piece's move graph.
+    /// Asks for the number of edges, the number of components and the diameter of a piece's move
+    /// graph.
+    ///
+    /// The vertices of this graph are the cells of an empty board, and its edges are the piece's
+    /// moves.
     Graph,
     /// Asks for the number of sequences of legal moves of a given length.
     Perft,

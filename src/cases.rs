@@ -31,7 +31,7 @@ pub const PUBLISHED: [(Puzzle, &str, &str); 2] = [
 pub enum Puzzle {
     /// Asks for the least number of moves of a piece between two cells.
     Path,
-    /// Asks if the side to move of a board is checkmated.
+    /// Asks whether the side to move of a board is checkmated.
     Mate,
 }
 
@@ -60,7 +60,7 @@ impl Puzzle {
 
 /// The answer that a case expects.
 ///
-/// The variant decides what the case asks about its input.
+/// The variant determines what the case asks about its input.
 ///
 /// # Example
 /// ```
@@ -91,7 +91,8 @@ pub enum Answer {
 impl Answer {
     /// Parses an answer: `true`, `false`, a number of moves, -1, a status or a mate with its keys.
     ///
-    /// Only `true` and `false` may have upper-case letters. Returns `None` for any other text.
+    /// `true` and `false` may be written in any letter case. Returns `None` if the text is not an
+    /// answer.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let is = |word: &str| text.eq_ignore_ascii_case(word);
@@ -131,7 +132,7 @@ impl Answer {
         }
     }
 
-    /// Returns `true` if the answer is a mate with its key moves.
+    /// Returns `true` if the answer is [`Self::MateIn`], a mate with its key moves.
     #[must_use]
     pub const fn is_of_problem(&self) -> bool {
         matches!(self, Self::MateIn { .. })
@@ -155,7 +156,7 @@ impl fmt::Display for Answer {
 pub enum Question {
     /// Asks for the least number of moves on an empty board of this size.
     Path(Size, Query),
-    /// Asks if the side to move is checkmated.
+    /// Asks whether the side to move is checkmated.
     Mate(Setup),
 }
 

@@ -2,7 +2,8 @@
 //!
 //! - A [`Reading`] is a mistaken belief about the rules, derived from a rule set. A case catches
 //!   a reading if a program with that belief answers the case wrongly.
-//! - An [`Audit`] finds the readings that no case of a set catches, and suggests cases that do.
+//! - An [`Audit`] finds the readings that no case of a set catches, and suggests cases that catch
+//!   these readings.
 //! - A [`PathGenerator`], a [`MateGenerator`] and a [`ProblemGenerator`] create queries, boards and
 //!   sound mate problems that meet a constraint.
 //! - [`Trials`] create questions that catch as many readings as possible.

@@ -16,15 +16,15 @@ use crate::rules::{BUILT_IN, NameTable, Rules};
 /// Limits on the size and cost of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Most cells along an edge of a board.
+    /// Largest allowed number of cells along an edge of a board.
     pub edge: usize,
-    /// Most routes that one answer may list.
+    /// Largest number of routes that one answer may list.
     pub routes: u64,
     /// Longest mate that a question may search for, in moves of the attacker.
     pub mate_in: usize,
-    /// Most bytes for the transposition table of a mate search.
+    /// Largest allowed size of the transposition table of a mate search, in bytes.
     pub search_memory: u64,
-    /// Most bytes of memory for solving an endgame.
+    /// Largest amount of memory that solving an endgame may use, in bytes.
     pub endgame_memory: u64,
     /// Number of threads that solve an endgame; `None` uses one per core.
     pub threads: Option<usize>,
@@ -49,7 +49,7 @@ pub struct Context<'c> {
     pub(super) control: Control<'c>,
     /// Name and rule set from [`Self::with_rules`]; questions refer to the rule set by this name.
     own: Option<(String, Rules)>,
-    /// Cache of built-in rule sets and variants, each with the name that a question gave it.
+    /// Cache of built-in rule sets and variants, each with the name that questions use for it.
     built_in: Vec<(String, Rules)>,
     /// Cache of at most [`FINDERS`] path finders, the most recently used last.
     finders: Vec<CachedFinder>,
@@ -161,10 +161,10 @@ impl<'c> Context<'c> {
         })
     }
 
-    /// Parses the board in `field`, a pair of the field's name and its text.
+    /// Parses a board; `field` is the name and the value of the field with the board's text.
     ///
-    /// The board must have the size of the field `size` or of the rule set, if either fixes a size.
-    /// The returned rules are those of the variant that the text names, or else `rules`.
+    /// If the field `size` or the rule set fixes a size, the board must have that size. If the text
+    /// names a variant of `rules`, the returned rules are that variant; otherwise they are `rules`.
     pub(super) fn setup(
         &self,
         fields: &Fields<'_>,
@@ -176,8 +176,8 @@ impl<'c> Context<'c> {
 
     /// Parses the board `text`, which is the value of the field `name`.
     ///
-    /// The board may have any size if `size` is `None`. The returned rules are those of the variant
-    /// that the text names, or else `rules`.
+    /// The board may have any size if `size` is `None`. If the text names a variant of `rules`, the
+    /// returned rules are that variant; otherwise they are `rules`.
     pub(super) fn board(
         &self,
         fields: &Fields<'_>,
@@ -250,8 +250,8 @@ impl<'c> Context<'c> {
 
     /// Returns a mate search for `rules` whose transposition table has `memory` bytes.
     ///
-    /// If the last question had equal rules and memory, its search is returned, so that the table
-    /// stays filled.
+    /// If the last question about a forced mate had equal rules and memory, this method returns the
+    /// search of that question, so that its filled table is used again.
     pub(super) fn searches(&mut self, rules: &Rules, memory: u64) -> Searches {
         match &self.searches {
             Some((kept, bytes, searches)) if kept.is_same(rules) && *bytes == memory => {
@@ -281,7 +281,7 @@ pub(crate) fn variant_of(rules: &Rules, name: &str) -> Result<Rules, Diagnostic>
     })
 }
 
-/// Returns an error if `text` starts with a setup's name and an unknown variant, such as
+/// Returns an error if `text` is the name of a setup with an unknown variant, such as
 /// `start:other`.
 fn expect_variant(
     fields: &Fields<'_>,

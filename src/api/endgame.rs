@@ -24,7 +24,8 @@ use crate::rules::Rules;
 /// Default of the field `memory`, in bytes.
 const MEMORY: u64 = 512 << 20;
 
-/// Asks for White's number of moves until mate, in one or in all positions with given pieces.
+/// Asks for White's number of moves until mate, in one position or in all positions with given
+/// pieces.
 #[derive(Clone, Debug)]
 pub struct EndgameQuestion {
     /// Rule set of the endgame.
@@ -33,7 +34,7 @@ pub struct EndgameQuestion {
     pub size: Size,
     /// Letters of the pieces, such as `KRk`; upper case is White.
     pub pieces: String,
-    /// Position to look up; if `None`, the answer counts all positions.
+    /// Position to look up; if `None`, the answer has counts of all positions.
     pub at: Option<Position>,
     /// Number of threads that solve the endgame; `None` uses one per core.
     pub threads: Option<usize>,
@@ -147,8 +148,8 @@ impl EndgameQuestion {
 
 /// Returns an error if the pieces of `position` cannot occur in the endgame.
 ///
-/// These pieces must be those of the endgame, or those that remain after captures. The check comes
-/// before the endgame is solved, because solving may take minutes.
+/// The position must have the pieces of the endgame, or those that remain after captures. This is
+/// tested before the endgame is solved, because solving may take minutes.
 fn expect_men(
     endgame: &Endgame,
     pieces: &str,
@@ -165,9 +166,11 @@ fn expect_men(
     Err(Error::at("at", Diagnostic::expected(0..length, expected, found)))
 }
 
-/// Returns an error if solving the endgame needs more than `most` bytes.
+/// Returns an error if solving the endgame needs more memory than the question allows.
 ///
-/// If the endgame needs at most `limit` bytes, the hint suggests a value of the field `memory`.
+/// `most` is the value of the field `memory`, or its default, in bytes. `limit` is the largest
+/// value that a question may give to that field. If `limit` bytes suffice, the error has a hint to
+/// set the field to a larger value.
 fn expect_room(
     fields: &Fields<'_>,
     endgame: &Endgame,
@@ -190,7 +193,7 @@ fn expect_room(
     Err(Error::new(message).with_hint(hint).limit())
 }
 
-/// Formats a number of bytes in the largest fitting unit, rounded up, such as `3M`.
+/// Formats a number of bytes, rounded up to whole `K`, `M` or `G`, such as `3M`.
 fn bytes(count: u64) -> String {
     let units = [(30, "G"), (20, "M"), (10, "K")];
     let unit = units.into_iter().find(|(shift, _)| count >> shift > 0);
@@ -200,13 +203,14 @@ fn bytes(count: u64) -> String {
     )
 }
 
-/// The answer to an [`EndgameQuestion`], about one position or about all.
+/// The answer to an [`EndgameQuestion`], about one position or about all positions.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum EndgameAnswer<'q> {
-    /// Moves until mate in one position: the answer to a question with the field `at`.
+    /// Answer to a question with the field `at`: White's number of moves until mate in that
+    /// position.
     One(OnePosition<'q>),
-    /// Counts of all positions: the answer to a question without the field `at`.
+    /// Answer to a question without the field `at`: counts of all positions.
     All(AllPositions<'q>),
 }
 
@@ -230,7 +234,7 @@ pub struct AllPositions<'q> {
 pub struct OneSide {
     /// Number of legal positions.
     pub legal: u64,
-    /// Number of positions in which White forces mate.
+    /// Number of positions in which White can force mate.
     pub won: u64,
     /// Number of positions in which the side to move is stalemated.
     pub stalemate: u64,
@@ -248,7 +252,7 @@ pub struct OneSide {
     pub by_length: BTreeMap<u8, u64>,
 }
 
-/// Moves until mate in one position of an endgame.
+/// White's number of moves until mate in a single position of an endgame.
 #[derive(Clone, Debug, Serialize)]
 pub struct OnePosition<'q> {
     /// Letters of the endgame's pieces, as in the question.
@@ -259,7 +263,7 @@ pub struct OnePosition<'q> {
     pub size: usize,
     /// Side to move, `white` or `black`.
     pub side: &'static str,
-    /// White's moves until mate; `None` if White cannot force mate.
+    /// Number of White's moves until mate; `None` if White cannot force mate.
     pub mate_in: Option<u8>,
     /// Texts of the best moves, in alphabetical order.
     ///

@@ -1,4 +1,4 @@
-//! Errors of questions, with the field that caused each error.
+//! Errors in parsing or answering a question, each with the field that caused the error.
 
 use std::error;
 use std::fmt;
@@ -11,9 +11,13 @@ use crate::diagnostic::Diagnostic;
 pub struct Error {
     /// Kind of the error: a mistake in the question, an exceeded limit or cancellation.
     pub kind: ErrorKind,
-    /// The field that caused the error; `None` if the question as a whole did.
+    /// The field that caused the error, and the part of that field to mark.
+    ///
+    /// `None` if no single field caused the error.
     pub field: Option<Place>,
-    /// The message, the marked byte ranges and the hint.
+    /// Error message, perhaps with a hint, and the byte ranges to mark.
+    ///
+    /// The byte ranges have a meaning only if `field` is a [`Place::Text`].
     pub diagnostic: Diagnostic,
 }
 
@@ -21,7 +25,7 @@ pub struct Error {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The question has a mistake or no answer.
+    /// The question has a mistake, or the question cannot be answered.
     Bad,
     /// The question asks for more than the [`Limits`](super::Limits) allow.
     Limit,
@@ -29,14 +33,14 @@ pub enum ErrorKind {
     Stopped,
 }
 
-/// The part of a field that an [`Error`] marks; each variant contains the field's name.
+/// The part of a field that an [`Error`] marks; each variant has the field's name as its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// The field's name is marked.
+    /// The error marks the name of this field.
     Name(String),
-    /// The field's value is marked as a whole.
+    /// The error marks the whole value of this field.
     Value(String),
-    /// Parts of a string value are marked, at the byte ranges of the diagnostic.
+    /// The error marks parts of this field's string, at the byte ranges in [`Error::diagnostic`].
     Text(String),
 }
 

@@ -60,7 +60,8 @@ struct Try<'a> {
 impl<'a> Reasons<'a> {
     /// Explains the verdict on a position.
     ///
-    /// If `all` is true, the lines name every cell; otherwise long lists of cells are shortened.
+    /// If `all` is true, the explanation in words names every cell; otherwise, it shortens long
+    /// lists of cells.
     pub(crate) fn new(
         position: &'a Position,
         all: bool,

@@ -135,14 +135,15 @@ impl<'a> Fields<'a> {
         self
     }
 
-    /// Returns the JSON of the member `id`, which the answer repeats; `None` if there is none.
+    /// Returns the JSON of the member `id`, which the answer repeats; `None` if the object has no
+    /// `id`.
     #[must_use]
     pub const fn id(&self) -> Option<&'a RawValue> {
         self.id
     }
 
-    /// Returns the value of an option that is a string; `None` for flags, numbers and absent
-    /// options.
+    /// Returns the value of the command-line option `name` if the value is a string; otherwise
+    /// `None`.
     #[cfg(feature = "cli")]
     pub(crate) fn option(&self, name: &str) -> Option<&str> {
         match &self.own(name)?.value {
@@ -151,7 +152,8 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Returns the JSON of a field; `None` if the field is absent, a string or a flag.
+    /// Returns the JSON of a field; `None` if the field is absent or its value is a string or a
+    /// flag.
     pub(super) fn json(&self, name: &str) -> Option<&str> {
         match &self.get(name)?.value {
             Value::Json(json) => Some(json),
@@ -206,9 +208,10 @@ impl<'a> Fields<'a> {
         rest
     }
 
-    /// Returns an error if a member of the object is neither in `names` nor in `of_answers`.
+    /// Returns an error if the object has a member that is neither in `names` nor in `of_answers`.
     ///
-    /// Questions ignore the fields in `of_answers`, so that an answer can be sent as a question.
+    /// `of_answers` has the fields that only answers have. Questions ignore these fields, so that
+    /// an answer can be sent as a question.
     pub(super) fn expect_only(
         &self,
         question: &str,
@@ -251,7 +254,8 @@ impl<'a> Fields<'a> {
         Err(Error::about(name, format!("{own} needs {needed}{why}")))
     }
 
-    /// Returns the diagnostic of `error` with byte ranges into the text of the object.
+    /// Returns the diagnostic of `error`, with byte ranges that count from the start of the
+    /// object's text.
     #[must_use]
     pub fn place(&self, error: &Error) -> Diagnostic {
         let diagnostic = error.diagnostic.clone();

@@ -1,4 +1,4 @@
-//! The command `graph`: counts the edges and components of a piece's move graph.
+//! The command `graph`: counts the edges and components of the graph of all moves of a piece.
 
 use petgraph::unionfind::UnionFind;
 use petgraph::visit::IntoNeighbors as _;
@@ -14,9 +14,9 @@ use crate::path::MoveGraph;
 use crate::piece::Piece;
 use crate::rules::Rules;
 
-/// Asks for the numbers of edges and components and the diameter of a piece's move graph.
+/// Asks for the number of edges, the number of components and the diameter of a piece's move graph.
 ///
-/// The graph has an edge for each move between two cells of an empty board.
+/// The vertices of this graph are the cells of an empty board, and its edges are the piece's moves.
 #[derive(Clone, Debug)]
 pub struct GraphQuestion {
     /// Rule set that defines the piece's moves.
@@ -48,7 +48,7 @@ impl GraphQuestion {
         MoveGraph::new(&self.rules, self.size, self.piece)
     }
 
-    /// Counts the edges and components of the graph, and sets the diameter to 0.
+    /// Counts the edges and components of the move graph, and sets the diameter to 0.
     ///
     /// Computing the diameter takes much longer, because it needs a search from every cell.
     ///
@@ -77,7 +77,7 @@ impl GraphQuestion {
         })
     }
 
-    /// Counts the edges and components of the graph, and computes its diameter.
+    /// Counts the edges and components of the move graph, and computes its diameter.
     ///
     /// # Errors
     /// Returns an error if `control` stops the computation.
@@ -96,12 +96,15 @@ pub struct GraphAnswer<'q> {
     pub color: &'static str,
     /// Cells along an edge of the board.
     pub size: usize,
-    /// Number of cells of the board, which are the graph's vertices.
+    /// Number of cells of the board, which are the vertices of the move graph.
     pub cells: usize,
     /// Number of directed edges: moves from one cell to another.
     pub moves: usize,
-    /// Number of weakly connected components.
+    /// Number of weakly connected components of the move graph.
     pub components: usize,
-    /// Largest distance between two cells, in moves; unreachable cells are ignored.
+    /// Largest number of moves that the piece needs from one cell to another; unreachable cells are
+    /// ignored.
+    ///
+    /// 0 in the result of [`GraphQuestion::numbers`], which does not compute the diameter.
     pub diameter: u32,
 }

@@ -20,7 +20,7 @@ use crate::rules::Rules;
 use crate::search::{MOST_MOVES, ProblemParts};
 use crate::verdict::{Reason, Status, Verdict};
 
-/// Largest number of kings that the side to move may have if the verdict is to be explained.
+/// Largest number of kings that the side to move may have in a position whose verdict is explained.
 const MOST_KINGS: usize = 64;
 /// Default of the field `memory`, in bytes.
 const MEMORY: u64 = 64 << 20;
@@ -56,14 +56,16 @@ pub struct MateOptions {
     explain: bool,
     all: bool,
     mate_in: Option<(usize, ProblemParts, super::mate_in::Searches)>,
-    /// Fields `side` and `force` as messages spell them, for hints about illegal positions.
+    /// Names of the fields `side` and `force` as messages spell them, for hints about illegal
+    /// positions.
     hinted_fields: [String; 2],
 }
 
 const FIELDS: [&str; 11] =
     ["board", "side", "rules", "size", "explain", "all", "in", "set", "tries", "memory", "force"];
 
-/// Fields of answers that questions ignore, so that an answer can be sent as a question.
+/// Fields that only answers have; questions ignore them, so that an answer can be sent as a
+/// question.
 const OF_ANSWERS: [&str; 18] = [
     "verdict",
     "checkmate",
@@ -122,7 +124,8 @@ impl MateOptions {
         })
     }
 
-    /// Creates the question about `setup`; `text` returns the board's text for an error.
+    /// Creates the question about `setup`; `text` is called only for an error and returns the
+    /// board's text.
     ///
     /// # Errors
     /// Returns an error, with byte ranges into that text, if the position breaks an invariant of
@@ -159,7 +162,7 @@ impl MateOptions {
         }
     }
 
-    /// Adds a hint that the field `force` gives an answer despite the illegal position.
+    /// Adds a hint to use the field `force`, which gives an answer even if the position is illegal.
     ///
     /// The hint also suggests the field `side` if the position is legal with the other side to
     /// move.
@@ -190,7 +193,8 @@ impl MateOptions {
     }
 }
 
-/// Returns the value of the flag `part`, which is `set` or `tries` and needs the field `in`.
+/// Returns the value of the flag `part`, which is `set` or `tries`; either flag needs the field
+/// `in`.
 ///
 /// A JSON array counts as `false`, because it comes from an answer that is sent as a question.
 fn asks_for(fields: &Fields<'_>, part: &str) -> Result<bool, Error> {
@@ -237,7 +241,8 @@ impl PositionQuestion {
 
 /// Returns an error if the side to move has too many kings to explain the verdict.
 ///
-/// Each step of a king leaves all other kings in check, so the reasons would exhaust the memory.
+/// For each step of each king, an explanation may list all other kings that stay in check. The
+/// memory for these lists grows with the square of the number of kings.
 pub(super) fn expect_few_kings(position: &Position) -> Result<(), Error> {
     let turn = position.turn();
     let found = position.kings(turn).len();
@@ -290,8 +295,9 @@ impl MateQuestion {
         self.position.is_checkmate()
     }
 
-    /// Returns the result of a finished game or else the verdict, with `true` if the side to move
-    /// is checkmated.
+    /// Returns the result of the game, or the verdict if the game is not over.
+    ///
+    /// The second value is `true` if the side to move is checkmated.
     #[must_use]
     pub fn status(&self) -> (Status, bool) {
         let status = self.position.status();

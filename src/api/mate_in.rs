@@ -47,8 +47,8 @@ impl MateInQuestion {
     /// Searches for the mate and for the requested parts of the problem's solution.
     ///
     /// # Errors
-    /// Returns an error if `control` stops the search, if the proofs are too large, or if the
-    /// memory cannot be allocated.
+    /// Returns an error if `control` stops the search, if the proofs that mate is forced are too
+    /// large, or if the memory cannot be allocated.
     pub fn answer(&self, control: &Control<'_>) -> Result<MateInAnswer<'_>, Error> {
         let position = &self.position;
         if let Some(status) = final_status(position) {
@@ -136,7 +136,7 @@ struct MateInJson {
 #[derive(Serialize)]
 struct Proofs {
     sound: bool,
-    /// The number of keys and the verdict on them in words.
+    /// Number of key moves and a verdict on the problem in words, such as `3 keys: cooked`.
     soundness: String,
     duals: usize,
     proof: Vec<Tree>,

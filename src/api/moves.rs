@@ -88,7 +88,8 @@ impl MovesQuestion {
     }
 }
 
-/// Splits the cells that a piece reaches into those of its legal and those of its illegal moves.
+/// Divides the cells that a piece reaches into the cells of its legal moves and of its illegal
+/// moves.
 ///
 /// A move is illegal if it leaves the king in check, breaks a hold or captures a king. Every move
 /// is legal in a rule set without verdicts.
@@ -122,7 +123,7 @@ pub struct MovesAnswer<'q> {
     pub captures: Vec<String>,
     /// Names of the cells that the piece reaches only by an illegal move.
     pub illegal: Vec<String>,
-    /// Names of the cells whose pieces block the piece and cannot be captured.
+    /// Names of the cells with other pieces that block the piece and that it cannot capture.
     pub blockers: Vec<String>,
     #[serde(skip)]
     question: &'q MovesQuestion,

@@ -1,4 +1,4 @@
-//! Parses JSON objects into their members, with the byte range of each.
+//! Parses JSON objects into their members, with the byte range of each member.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 
 use crate::diagnostic::{Diagnostic, Label, quote};
 
-/// Hint of errors about an object that extends over several lines.
+/// Hint of the error about a JSON object that extends over several lines of a stream.
 pub(crate) const ONE_PER_LINE: &str = "write one object per line, as `jq -c` does";
 
 struct Members<'a>(Vec<(&'a RawValue, &'a RawValue)>);
@@ -100,9 +100,10 @@ pub(super) fn has_only_paired_surrogates(raw: &RawValue) -> bool {
     !raw.get().contains('\\') || !value().is_err_and(is_unpaired)
 }
 
-/// Moves the labels of a diagnostic about the JSON value `raw` to their places in `text`.
+/// Moves the byte ranges of a diagnostic from the JSON value `raw` to its place in `text`.
 ///
-/// If the value is a string, the labels of `diagnostic` count bytes of its unescaped content.
+/// If `raw` is a string, the byte ranges of `diagnostic` refer to the string after unescaping,
+/// without its quotation marks.
 pub(super) fn in_object(text: &str, raw: &RawValue, diagnostic: Diagnostic) -> Diagnostic {
     let start = span(text, raw).start;
     let Some(quoted) = raw.get().strip_prefix('"') else { return diagnostic.moved(start) };
@@ -115,9 +116,10 @@ pub(super) fn in_object(text: &str, raw: &RawValue, diagnostic: Diagnostic) -> D
     Diagnostic { labels: diagnostic.labels.into_iter().map(moved).collect(), ..diagnostic }
 }
 
-/// Returns the number of bytes of JSON that encode the first `content` bytes of a string.
+/// Returns the number of bytes of `written` that encode the first `content` bytes of a string.
 ///
-/// `written` is the JSON between the string's quotation marks.
+/// `written` is the string in JSON, with escapes but without quotation marks. `content` counts
+/// bytes after unescaping.
 fn written_length(written: &str, content: usize) -> usize {
     if memchr(b'\\', written.as_bytes()).is_none() {
         return content.min(written.len());

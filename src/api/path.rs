@@ -1,4 +1,4 @@
-//! The command `path`: finds the least number of moves and the shortest routes.
+//! The command `path`: finds the least number of moves and the shortest routes between two cells.
 
 use std::sync::Arc;
 

@@ -12,7 +12,7 @@ use crate::control::Control;
 use crate::notation::move_text;
 use crate::position::Position;
 
-/// Largest depth in plies; it limits the memory, because each ply keeps its current move there.
+/// Largest depth in plies; the limit bounds the memory, because the search stores one move per ply.
 pub(crate) const MOST_PLIES: u64 = 1_000_000;
 
 /// Asks for the number of sequences of legal moves from a position.

@@ -29,7 +29,7 @@ pub struct PlayQuestion {
     pub list: Option<LegalMoves>,
 }
 
-/// The choice of legal moves that an answer lists.
+/// The legal moves that the answer to a [`PlayQuestion`] lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LegalMoves {
     /// Lists the legal moves of every piece of the side to move.

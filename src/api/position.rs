@@ -135,7 +135,7 @@ pub(super) fn among(
 
 /// Returns the diagnostic of an illegal position.
 ///
-/// Its labels mark the pieces that break an invariant, as byte ranges into the board's text.
+/// The diagnostic marks the pieces that break an invariant, as byte ranges into the board's text.
 #[cold]
 pub(crate) fn broken(position: &Position, error: &PositionError, text: &str) -> Diagnostic {
     let boards = Boards::new(position.rules());
@@ -159,7 +159,7 @@ fn label(position: &Position, cell: Cell) -> String {
     format!("{} {} on {name}", piece.color().name(), role(rules, piece).to_lowercase())
 }
 
-/// Returns the error that `cell` is occupied by `other` instead of `piece`.
+/// Returns an error which says that the piece on `cell` is `other` instead of `piece`.
 ///
 /// The error marks the first `length` bytes of the field's value.
 pub(super) fn taken(

@@ -56,7 +56,7 @@ impl RulesQuestion {
     }
 }
 
-/// Number of labels listed for each coordinate if the rule set leaves the size open.
+/// Number of labels, such as `a`, listed for each coordinate if the rule set leaves the size open.
 const LABELS: u16 = 32;
 
 /// The answer to a [`RulesQuestion`]: a description of a rule set.
@@ -92,8 +92,8 @@ struct ListedCoordinate<'a> {
     reversed: bool,
     /// Labels of this coordinate in their order, such as `a`, `b`, `c`.
     ///
-    /// If the rule set leaves the size open, [`LABELS`] labels are listed, and a board uses the
-    /// first of them.
+    /// If the rule set leaves the size open, the first [`LABELS`] labels are listed. A board with n
+    /// cells along an edge uses the first n of these labels.
     labels: Vec<String>,
 }
 

@@ -31,8 +31,8 @@ impl Question {
     /// Returns the input in a form, with a final newline.
     ///
     /// The text of a board names the side to move if Black is to move or one king holds the other
-    /// king. In a hold, the text also names the side whose king holds. In JSON, a board with such
-    /// additions is an object with the board's text.
+    /// king. In a hold, the text also names the side whose king holds. In JSON, a board whose text
+    /// names a side is written as an object with that text.
     #[must_use]
     pub fn text(&self, rules: &Rules, form: Form) -> String {
         match self {

@@ -1,5 +1,5 @@
-//! Finds the mistaken readings of the rules that a set of cases does not catch, and suggests more
-//! cases.
+//! Finds the mistaken readings of the rules that no case in a set of cases catches, and suggests
+//! cases that catch these readings.
 
 use fixedbitset::FixedBitSet;
 
@@ -52,8 +52,8 @@ pub struct Finding {
     pub reading: Reading,
     /// Indexes of the cases that a program with the mistaken reading answers wrongly.
     pub caught_by: Vec<usize>,
-    /// Result for this reading: caught, missed with a question that would catch it, or missed
-    /// without such a question.
+    /// Outcome for the reading: caught by a case, or missed, perhaps with a question that would
+    /// catch the reading.
     pub outcome: Outcome,
 }
 
@@ -64,7 +64,8 @@ pub enum Outcome {
     Caught,
     /// No case catches the mistaken reading, but a case with this question would.
     Survives(Question),
-    /// No case catches the mistaken reading, and the search found no question that would.
+    /// No case catches the mistaken reading, and none of the questions that the audit tried would
+    /// catch it.
     NoWitness(Searched),
 }
 
@@ -90,9 +91,9 @@ impl Audit {
     /// Returns an error if a query names a cell that is not on the board.
     ///
     /// # Complexity
-    /// Every reading answers every case. For each reading of a path puzzle that no case catches,
-    /// all pairs of cells are compared. For such readings of a mate puzzle, about 200,000 boards
-    /// are tried at most.
+    /// Computes the answer of every reading to every case. For each reading of a path puzzle that
+    /// no case catches, tries the queries between all pairs of cells. For all such readings of a
+    /// mate puzzle together, tries about 200,000 boards at most.
     pub fn new(
         rules: &Rules,
         puzzle: Puzzle,
@@ -134,7 +135,8 @@ impl Audit {
 
     /// Returns cases that together catch every reading with [`Outcome::Survives`].
     ///
-    /// The case that catches the most remaining readings is chosen next, and then shrunk.
+    /// Repeatedly chooses the question that catches the most readings not yet caught, and shrinks
+    /// that question.
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
@@ -167,7 +169,9 @@ impl Audit {
         Ok(suggestions)
     }
 
-    /// Returns the indexes in `among` of those findings whose readings answer the question wrongly.
+    /// Returns the indexes from `among` of the readings that answer the question wrongly.
+    ///
+    /// `among` has indexes into [`Self::findings`].
     fn caught(&self, question: &Question, among: &[usize]) -> Result<Vec<usize>, PathError> {
         let (expected, mut caught) = (question.answer(&self.rules)?, Vec::new());
         for &nth in among {

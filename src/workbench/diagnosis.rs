@@ -42,7 +42,7 @@ pub struct Explanation {
 
 /// A comparison of a program's answers with those that a program with each [`Reading`] would give.
 ///
-/// Pairs of readings are compared only if no single reading fits all answers.
+/// Pairs of readings are considered only if no single reading fits all of the program's answers.
 ///
 /// # Example
 /// ```
@@ -117,7 +117,8 @@ impl Diagnosis {
     /// Returns an error if a query names a cell that is not on the board.
     ///
     /// # Complexity
-    /// Every single reading answers the question, and so does every pair that still fits.
+    /// Computes the answer of every single reading, and of every pair of readings that has fitted
+    /// all answers so far.
     pub fn add(&mut self, observation: Observation) -> Result<(), PathError> {
         self.wrong += usize::from(observation.is_wrong());
         for single in &mut self.singles {
@@ -156,8 +157,8 @@ impl Diagnosis {
     /// Returns an error if a query names a cell that is not on the board.
     ///
     /// # Complexity
-    /// If no single reading fits, each pair of readings answers the questions until an answer
-    /// differs from the program's.
+    /// If no single reading fits, computes the answers of each pair of readings, until one of these
+    /// answers differs from the program's answer.
     pub fn fits(&mut self) -> Result<Vec<&Explanation>, PathError> {
         let fits = |single: &&Explanation| single.fits(self.wrong);
         if self.wrong == 0 {
@@ -189,7 +190,8 @@ impl Diagnosis {
     /// Returns the explanation with `reading`; `None` unless the reading gives all of the program's
     /// answers.
     ///
-    /// The program's wrong answers are compared first, because few readings give them.
+    /// The program's wrong answers are checked before its right answers, because they rule out most
+    /// readings.
     fn fitting(&self, reading: Reading) -> Result<Option<Explanation>, PathError> {
         let mut explanation = Explanation::new(reading);
         for is_wrong in [true, false] {

@@ -22,7 +22,7 @@ use crate::rules::Rules;
 
 /// A function that rewrites a JSON object as the text of a query or board.
 ///
-/// The caller provides it, because the workbench parses no JSON.
+/// The caller provides this function, because the workbench parses no JSON.
 pub type ReadObject = fn(&Importer<'_>, &str, Puzzle) -> Result<String, CaseError>;
 
 /// The rule sets of the cases that are imported, and the parser of JSON inputs.

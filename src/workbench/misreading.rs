@@ -1,7 +1,7 @@
 //! Gives the verdicts of programs with classic misreadings of check and checkmate.
 //!
 //! This module works as a contestant's program would: it makes every move on a copy of the position
-//! and tests if the king is attacked. The module `position` finds attacks and `movement` finds
+//! and tests whether the king is attacked. The module `position` finds attacks and `movement` finds
 //! destinations, but this module decides which moves are legal.
 
 use crate::board::{Board, Move, Setup};
@@ -136,7 +136,7 @@ impl<'p> Judge<'p> {
 
     /// Returns the board on which the side to move owns only the piece on `own`.
     ///
-    /// Its other pieces change color, so that the piece on `own` can capture them.
+    /// All other pieces of that side change color, so that the piece on `own` can capture them.
     fn all_against(&self, own: Cell) -> Board {
         let mut board = self.position.board().clone();
         for (cell, piece) in self.position.board().pieces_of(self.position.turn()) {

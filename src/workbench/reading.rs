@@ -1,5 +1,5 @@
-//! Mistakes that a contestant's program may make: misreadings of a rule set, and errors in input or
-//! output.
+//! Mistakes that a contestant's program may make: misreadings of a rule set, and errors in parsing
+//! the input or printing the answer.
 
 mod input;
 mod mutations;
@@ -23,8 +23,8 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::verdict::Verdict;
 
-/// A misreading of the rules, or a mistake in input or output, that a contestant's program may
-/// have.
+/// A mistake that a contestant's program may make: a misreading of the rules, or an error in
+/// parsing the input or printing the answer.
 ///
 /// # Example
 /// ```
@@ -35,24 +35,24 @@ use crate::verdict::Verdict;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// Part of the program that is wrong, and the mistake in it.
+    /// Mistake that the program makes, such as a wrong movement of a piece.
     pub kind: ReadingKind,
     rules: Rules,
 }
 
-/// A mistake in a piece's movement, in the verdict, in the input or in the answer.
+/// A single mistake of a contestant's program, or a pair of mistakes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadingKind {
-    /// Changes the movement of one role.
+    /// The program moves the pieces of this role wrongly.
     Movement(Role, Box<Mutation>),
-    /// Misreads the rules of check, checkmate or legal moves.
+    /// The program follows wrong rules of check, checkmate or legal moves.
     Verdict(Misreading),
-    /// Parses the input wrongly, for example with exchanged coordinates.
+    /// The program parses the input wrongly, for example with exchanged coordinates.
     Input(InputMutation),
-    /// Prints an answer that differs from the computed one.
+    /// The program prints an answer that differs from the one that it computed.
     Answer(AnswerMutation),
-    /// Combines two single mistakes.
+    /// The program makes these two single mistakes.
     Both(Box<[Self; 2]>),
 }
 
@@ -80,7 +80,7 @@ pub enum Mutation {
     ForwardOnly,
     /// Adds the backward mirror images of the piece's moves.
     Backward,
-    /// Adds moves of the piece to the left and to the right.
+    /// Lets the piece also move to the left and to the right.
     Sideways,
     /// Adds moves that combine two steps of the piece in one move.
     CombinedSteps,
@@ -100,7 +100,8 @@ impl ReadingKind {
         }
     }
 
-    /// Returns the number of changes that this mistake makes; a diagnosis prefers fewer changes.
+    /// Returns the number of changes that this mistake consists of; a diagnosis prefers fewer
+    /// changes.
     pub(super) fn complexity(&self) -> usize {
         let of_part = |part: &Self| match part {
             Self::Movement(_, mutation) if matches!(**mutation, Mutation::Instead(..)) => 2,
@@ -115,8 +116,8 @@ impl ReadingKind {
 impl Reading {
     /// Returns the mistaken readings that the cases of a puzzle should catch.
     ///
-    /// These are misreadings of each piece's movement and, for mates, of checkmate. No two readings
-    /// of a piece give it equal moves.
+    /// These are misreadings of each piece's movement and, for [`Puzzle::Mate`], of check and
+    /// checkmate. No two misreadings of a piece's movement give the piece equal moves.
     #[must_use]
     pub fn all(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
         let mut readings = Vec::new();
@@ -144,7 +145,8 @@ impl Reading {
 
     /// Returns the mistakes that a diagnosis considers, those with the fewest changes first.
     ///
-    /// The list has the readings of [`Reading::all`] and the mistakes in input and answer.
+    /// The list has the readings of [`Reading::all`] and the mistakes in parsing the input and
+    /// printing the answer.
     #[must_use]
     pub fn for_diagnosis(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
         let mut readings = Self::all(rules, puzzle);
@@ -203,7 +205,8 @@ impl Reading {
 
     /// Returns the number of moves that a program with this reading prints.
     ///
-    /// `read` is the question as the program parses it, mistakes included. `query` is its query.
+    /// `read` is the question as the program parses it, mistakes included. `query` is the query in
+    /// `read`.
     fn number(
         &self,
         size: Size,

@@ -11,7 +11,8 @@ use crate::rules::Rules;
 /// Returns a smaller question that still has some property.
 ///
 /// `first` receives smaller questions, the most promising first. It returns the index of the first
-/// question with the property, or `None`. `first` may run another program to decide.
+/// question with the property; `None` if no question has the property. `first` may run another
+/// program to test the property.
 ///
 /// Shrinking ends when no smaller question has the property. A smaller board has fewer pieces, a
 /// piece nearer to the king or, if the rule set leaves the size open, fewer empty layers. A smaller
@@ -88,7 +89,7 @@ fn emptied(setup: &Setup, cells: &[Cell]) -> Setup {
     setup
 }
 
-/// Returns boards that are one cell smaller, each without one empty layer along each axis.
+/// Returns boards with one cell less along each edge: one empty layer along each axis is removed.
 ///
 /// The list is empty if the rule set fixes the size.
 fn without_layers(rules: &Rules, setup: &Setup) -> Vec<Setup> {
@@ -190,8 +191,8 @@ fn smaller_queries(rules: &Rules, size: Size, query: Query) -> Vec<Question> {
     on_smaller.into_iter().chain(here.map(|query| Question::Path(size, query))).collect()
 }
 
-/// Returns the query shifted to a board with one cell less along each edge; `None` if it does not
-/// fit.
+/// Returns the query shifted to a board with one cell less along each edge; `None` if the start and
+/// the finish do not fit on that board.
 fn on_smaller_board(rules: &Rules, size: Size, query: Query) -> Option<Question> {
     let smaller = Size::new(size.edge() - 1).filter(|_| rules.size().is_none())?;
     let Query { start, finish, .. } = query;

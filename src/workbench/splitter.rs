@@ -179,7 +179,8 @@ impl Splitter {
 
     /// Returns a random board as a question.
     ///
-    /// Returns `None` if the board is illegal or in `observed`, or if all readings give one answer.
+    /// Returns `None` if the board is illegal or in `observed`, or if all readings give equal
+    /// answers.
     fn split_board(
         &mut self,
         readings: &[&Reading],

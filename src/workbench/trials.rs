@@ -157,7 +157,8 @@ struct Comparison<'m> {
 impl Comparison<'_> {
     /// Returns a query with different numbers of moves under the right and the wrong rules.
     ///
-    /// The start cell is random. Returns `None` if all distances from that cell agree.
+    /// The start cell is random. Returns `None` if the right and the wrong rules give equal
+    /// distances from that cell to all cells.
     fn differing_query(&self, role: Role, rng: &mut Rng) -> Option<Question> {
         let color = if rng.bool() { Color::White } else { Color::Black };
         let piece = Piece::new(color, role);

@@ -25,12 +25,14 @@ pub(super) struct Witness {
     pub(super) catches: FixedBitSet,
 }
 
-/// The questions that a search for new cases has tried.
+/// The questions that an audit tried in order to find one that a mistaken reading answers wrongly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Searched {
-    /// All pairs of a start and a finish, for both colors, on boards of the cases' sizes.
+    /// Queries from every cell to every cell, for pieces of both colors, on boards of the cases'
+    /// sizes.
     ///
-    /// If the rule set leaves the size open, no board has more than ten cells along an edge.
+    /// If the rule set leaves the size open, sizes of more than ten cells along an edge are reduced
+    /// to ten.
     AllPairs,
     /// This number of boards, some random and some constructed to catch a reading.
     Boards(usize),
@@ -38,10 +40,12 @@ pub enum Searched {
 
 /// Largest number of random boards to try, and of constructed boards to try after them.
 const MOST_BOARDS: usize = 100_000;
-/// Number of witnesses to find for each reading.
+/// Number of wrongly answered boards to find for each reading.
 const BOARDS_PER_READING: usize = 12;
-/// Longest edge of a board on which all pairs of cells are compared, if the rules leave the size
-/// open.
+/// Largest number of cells along an edge of a board on which queries between all pairs of cells are
+/// tried.
+///
+/// The limit applies only if the rule set leaves the size open.
 const MOST_EDGE: usize = 10;
 
 fn searchable(rules: &Rules, size: Size) -> Size {
@@ -53,7 +57,9 @@ fn searchable(rules: &Rules, size: Size) -> Size {
 
 /// Returns questions that programs with the `wanted` readings answer wrongly, smallest first.
 ///
-/// `wanted` has indexes into `readings`. The second value tells which questions were tried.
+/// The second value of the result states which questions were tried.
+///
+/// `wanted` has indexes into `readings`.
 pub(super) fn witnesses(
     rules: &Rules,
     puzzle: Puzzle,

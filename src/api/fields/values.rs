@@ -8,8 +8,8 @@ use crate::diagnostic::{Diagnostic, nearest, quote};
 
 /// A byte range in the value of a field, and a string from that value.
 ///
-/// Errors about the string mark the byte range. `None` means that errors mark their exact places
-/// within the string.
+/// Errors about the string mark the byte range. If the byte range is `None`, errors mark their
+/// exact places within the string.
 pub(in crate::api) type PlacedText = (Option<Range<usize>>, String);
 
 impl Fields<'_> {
@@ -24,9 +24,9 @@ impl Fields<'_> {
 
     /// Returns the number in a field; `None` if the field is absent.
     ///
-    /// A number outside `range` or above `limit` is an error, in which `what` names the number. The
-    /// error has the kind [`ErrorKind::Limit`] if the number is too large and `limit` is less than
-    /// the end of `range`.
+    /// A number outside `range` or above `limit` is an error. If `limit` is less than the end of
+    /// `range`, a number above `limit` is an error of the kind [`ErrorKind::Limit`]. `what`
+    /// describes the expected number in the error message.
     ///
     /// [`ErrorKind::Limit`]: crate::api::ErrorKind::Limit
     pub(in crate::api) fn number(
@@ -80,7 +80,8 @@ impl Fields<'_> {
         }
     }
 
-    /// Returns the number of bytes in a field, which is a number or a string such as `512M`.
+    /// Returns an amount of memory in bytes, from a field whose value is a number or a string such
+    /// as `512M`.
     ///
     /// Returns `None` if the field is absent. More than `limit` bytes are an error of the kind
     /// [`ErrorKind::Limit`].
@@ -100,9 +101,10 @@ impl Fields<'_> {
         Ok(found)
     }
 
-    /// Returns the strings of a field that is one string or an array; none if the field is absent.
+    /// Returns the strings of a field whose value is a string or an array of strings.
     ///
-    /// An error in a string of an array marks the whole array.
+    /// Returns no strings if the field is absent. Errors about a string from an array mark the
+    /// whole array.
     pub(in crate::api) fn texts(&self, name: &str) -> Result<Vec<PlacedText>, Error> {
         match self.get(name).map(|field| &field.value) {
             Some(found @ Value::Json(json)) => {

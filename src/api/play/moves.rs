@@ -1,4 +1,5 @@
-//! Makes the moves in the text of a game, and checks its signs such as `+` and `#` and its result.
+//! Makes the moves in the text of a game, and validates the result and signs such as `+` and `#` in
+//! that text.
 
 use std::ops::Range;
 
@@ -112,7 +113,10 @@ fn check_capture(
     Err(Diagnostic::expected(sign, expected, found))
 }
 
-/// Returns an error if `marks` has a `#` without checkmate, or a `+` without check.
+/// Returns an error if a move is followed by `#` without checkmate, or by `+` without check.
+///
+/// `position` is the position after the move. `marks` is the byte range in `text` of the signs that
+/// follow the move.
 fn check_marks(position: &Position, text: &str, marks: Range<usize>) -> Result<(), Diagnostic> {
     let verdict = position.verdict();
     let is_wrong = |mark: char| match mark {

@@ -135,10 +135,10 @@ impl Session {
         text
     }
 
-    /// Returns the texts of the legal moves, separated by spaces; with `cell`, only those of its
-    /// piece.
+    /// Returns the texts of the legal moves, separated by spaces; with `cell`, only the moves of
+    /// the piece on that cell.
     ///
-    /// `cell` must be a slice of `line`, because errors mark its byte range in `line`.
+    /// `cell` must be a slice of `line`, because errors mark the byte range of `cell` in `line`.
     fn legal_moves(&self, line: &str, cell: Option<&str>) -> Result<String, Diagnostic> {
         let Some(name) = cell else { return Ok(legal_moves(&self.game, None).join(" ")) };
         let moves = legal_moves_of(&self.game, name)

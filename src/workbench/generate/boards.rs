@@ -20,7 +20,7 @@ pub struct MateConstraint {
     pub size: Option<Size>,
     /// Number of pieces, kings included; `None` allows any number.
     pub pieces: Option<usize>,
-    /// Verdict on the position; `None` allows any.
+    /// Verdict on the position; `None` allows any verdict.
     pub verdict: Option<Verdict>,
     /// True if every piece must be needed: removing a piece changes the verdict or makes the board
     /// illegal.
@@ -83,10 +83,11 @@ const FEATURES: [Feature; 8] = [
 
 /// Number of random boards after which the generator gives up.
 const MOST_TRIES: usize = 400_000;
-/// Largest number of cells on all boards of one search together, so that large boards are tried
-/// less often.
+/// Largest total number of cells on the random boards of one search.
+///
+/// The limit reduces the number of boards to try if the boards are large.
 const DRAWN_CELLS: usize = 1 << 29;
-/// Number of random boards to try until one shows the next feature; later boards need not show it.
+/// Number of random boards to try for the next feature; after these, any feature is accepted.
 const TRIES: usize = 20_000;
 
 impl Feature {
@@ -171,7 +172,7 @@ impl MateGenerator {
     /// Generates up to `tries` random boards; returns the first legal board that `suits` accepts.
     ///
     /// If the constraint asks for a minimal board, superfluous pieces are then removed. A board
-    /// with another number of pieces than the constraint demands is skipped.
+    /// whose number of pieces violates the constraint is skipped.
     pub(in crate::workbench) fn find(
         &mut self,
         tries: usize,
@@ -255,7 +256,8 @@ impl MateGenerator {
         asked.map_or_else(|| self.rng.usize(..=one), |count| count.saturating_sub(kings))
     }
 
-    /// Returns a random cell for a king; if `edged` is true, a cell in a corner or on an edge.
+    /// Returns a random cell for a king; if `edged` is true, a corner or another cell on an edge of
+    /// the board.
     fn king_cell(&mut self, size: Size, edged: bool) -> Cell {
         let cell = self.cell(size, None);
         if !edged {
@@ -270,7 +272,7 @@ impl MateGenerator {
         }
     }
 
-    /// Returns a random cell; if `near` is given, at most two cells away from it along each axis.
+    /// Returns a random cell; with `near`, a cell at most two cells from `near` along each axis.
     fn cell(&mut self, size: Size, near: Option<Cell>) -> Cell {
         let any = size.cell(self.rng.usize(..size.cells()));
         let Some(near) = near else { return any };

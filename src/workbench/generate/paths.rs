@@ -15,9 +15,9 @@ use crate::rules::Rules;
 /// The constraint on a generated path query: a piece with its start and its finish.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PathConstraint {
-    /// Role of the piece; `None` allows any.
+    /// Role of the piece; `None` allows any role.
     pub role: Option<Role>,
-    /// Color of the piece; `None` allows both.
+    /// Color of the piece; `None` allows both colors.
     pub color: Option<Color>,
     /// Least number of moves from start to finish; `Some(None)` requires an unreachable finish.
     ///
@@ -110,8 +110,7 @@ impl PathGenerator {
 
     /// Returns a start cell and a finish at a distance of `moves`; `None` if none was found.
     ///
-    /// Start cells are tried in random order, because a fixed order would prefer some suitable
-    /// cells.
+    /// Start cells are tried in random order, so that all suitable start cells are equally likely.
     fn of_distance(&mut self, piece: Piece, moves: Option<u32>) -> Option<(Cell, Cell)> {
         let (starts, mut known) = (self.starts(), BTreeSet::new());
         while known.len() < starts {

@@ -83,7 +83,7 @@ pub struct ProblemGenerator {
     rng: Rng,
 }
 
-/// The flaws of a problem, compared in the order of the fields.
+/// The flaws of a problem; a better problem has a smaller value, and earlier fields matter more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Flaws {
     /// Number of moves by which the mate is shorter than the constraint demands.
@@ -102,11 +102,11 @@ impl Flaws {
 }
 
 const MOST_DRAWS: usize = 20_000;
-/// Number of changes after which a board is given up.
+/// Number of changes to a board after which the generator takes another board.
 const CHANGES: usize = 100;
 /// Number of pieces on a random board, kings included, if the constraint fixes no number.
 const PIECES: std::ops::RangeInclusive<usize> = 4..=8;
-/// Number of positions after which the search of one board is given up.
+/// Number of searched positions after which the mate search of one board is given up.
 const MOST_POSITIONS: u64 = 20_000;
 /// Bytes of the transposition table; few are needed, because most searches visit at most
 /// [`MOST_POSITIONS`] positions.

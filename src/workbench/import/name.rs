@@ -37,10 +37,10 @@ pub fn distinguish(cases: &mut [Case]) {
     }
 }
 
-/// Returns the name and kind of a case, and the number of lines of the heading that state them.
+/// Returns the name and kind of a case, and the number of heading lines that they were taken from.
 ///
-/// The lines are counted from the end of the heading. The kind is the whole last line or the last
-/// word of the name, and may be empty. Returns `None` if the heading is empty.
+/// These lines are the last ones of the heading. The kind is the whole last line or the last word
+/// of the name, and may be empty. Returns `None` if the heading is empty.
 pub(super) fn of_heading(heading: &[&str]) -> Option<(String, String, usize)> {
     let bare = |line: &str| line.trim_matches(['#', '*', ':', '-', ' ']).to_owned();
     let (last, above) = heading.split_last()?;

@@ -52,7 +52,7 @@ impl Draft {
 
     /// Removes and returns the draft's last paragraph, because it may name the next case.
     ///
-    /// Nothing is removed if the lines have the form of an input.
+    /// Nothing is removed if the draft's lines have a known form of an input, such as a board.
     fn take_last_paragraph(&mut self) -> Vec<Line> {
         let is_blank = |(_, text): &Line| text.is_empty();
         let end = self.input.iter().rposition(|line| !is_blank(line)).unwrap_or(0);
@@ -80,7 +80,7 @@ struct Page<'i, 'r, 't> {
     heading: Vec<Line>,
     name: Option<String>,
     unanswered: Vec<Draft>,
-    /// True if the page has `Input`, `Output`, an arrow, or an answer without these.
+    /// True if the page has `Input`, `Output`, an arrow, or an answer that follows none of these.
     has_answers: bool,
 }
 
@@ -155,7 +155,8 @@ impl Page<'_, '_, '_> {
 
     /// Starts a case whose input does not follow the word `Input`.
     ///
-    /// A label with a number, such as `Board 3`, names the case. It is `label` or the line above.
+    /// The case is named by a label with a number, such as `Board 3`: by `label` or by the line
+    /// above the input.
     fn start_unmarked(&mut self, number: usize, label: &str, input: &str, shape: Shape) {
         let above = std::mem::take(&mut self.heading).pop();
         if let Some(puzzle) = shape.puzzle() {

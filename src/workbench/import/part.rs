@@ -17,7 +17,7 @@ pub(super) enum Part<'t> {
 
 const ARROWS: [&str; 6] = ["-->", "->", "=>", "→", "⇒", "⟶"];
 
-/// Removes the Markdown of quotations, list items and code from a line.
+/// Removes the Markdown marks of quotations, list items and code from a line.
 pub(super) fn unmarked(line: &str) -> String {
     let is_fence =
         |mark: &str| line.trim().strip_prefix(mark).is_some_and(|info| !info.contains('`'));
@@ -58,7 +58,7 @@ pub(super) fn answer(text: &str) -> Option<(&str, &str)> {
     })
 }
 
-/// Returns the markers `Input` and `Output` of a line with their byte ranges, in their order.
+/// Returns the markers `Input` and `Output` in a line with their byte ranges, sorted by position.
 ///
 /// A word is a marker if it is alone on the line or before a colon, or if the line has both words
 /// and an answer after them. An arrow before an answer counts as `Output`.
@@ -102,7 +102,7 @@ fn is_after(letter: char) -> bool {
     letter.is_whitespace() || "*_:.)".contains(letter)
 }
 
-/// Returns the text before `Input` or `Output`, without an adjective as in `Expected output`.
+/// Returns `text`, which precedes `Input` or `Output`, without `expected` or `sample` at its end.
 fn before_marker(text: &str) -> &str {
     let text = text.trim_end_matches(is_before);
     let (rest, last) = text.rsplit_once(is_before).unwrap_or(("", text));

@@ -52,8 +52,10 @@ pub(super) fn kind(importer: &Importer<'_>, line: &str) -> Kind {
     }
 }
 
-/// Returns `true` for a piece, a color and at least two more words, if one of the first two of
-/// these words has a digit.
+/// Returns `true` if a line looks like a query: a piece, a color and two words, one of them with a
+/// digit.
+///
+/// More words may follow.
 fn is_query_like(importer: &Importer<'_>, line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     let [piece, color, cells @ ..] = words.as_slice() else { return false };

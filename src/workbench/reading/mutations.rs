@@ -40,7 +40,7 @@ struct Definition<'r> {
 /// Largest number of steps of a mutated ride; enough for boards with 16 cells along an edge.
 const FARTHEST: u16 = 15;
 
-/// Families of steps to adjacent cells, each as one of its steps and the number of its steps.
+/// Families of steps to adjacent cells, each with one of its steps and the number of its steps.
 ///
 /// The three families are the steps along one axis, along two axes and along three axes.
 const FAMILIES: [(Offset, usize); 3] =

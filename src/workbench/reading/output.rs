@@ -27,7 +27,7 @@ pub enum AnswerMutation {
     Negated,
 }
 
-/// Largest limit of [`AnswerMutation::StopsAfter`] that a diagnosis considers.
+/// Largest number of moves in an [`AnswerMutation::StopsAfter`] that a diagnosis considers.
 const GREATEST_BOUND: u32 = 20;
 
 /// The computed number of moves of a query, with figures that mistakes in printing depend on.

@@ -1,4 +1,4 @@
-//! Constructs boards on which the moves of one piece decide if the king is checkmated.
+//! Constructs boards on which the moves of one piece decide whether the king is checkmated.
 
 use std::collections::BTreeSet;
 
@@ -55,10 +55,11 @@ impl Maker {
         empty.filter_map(with).collect()
     }
 
-    /// Returns a board that is checkmate unless a certain piece of `role` can end the check.
+    /// Returns a board on which the moves of one piece of `role` decide whether a check is
+    /// checkmate.
     ///
-    /// The king is in check without a flight cell. The piece ends the check under the right rules
-    /// or under the rules `misread`, but not under both. Returns `None` if the attempt fails.
+    /// The king is in check and has no flight cell. The piece can end the check under the right
+    /// rules or under the rules `misread`, but not under both. Returns `None` if the attempt fails.
     pub(super) fn with_defender(&mut self, role: Role, misread: &Rules) -> Option<Setup> {
         self.tried += 1;
         let setup = self.generator.draw()?;
@@ -130,7 +131,7 @@ impl Maker {
     }
 }
 
-/// Returns the empty cells from which a piece could move or capture on `to` under `rules`.
+/// Returns the empty cells from which a piece could move to `to`, or capture there, under `rules`.
 fn origins(rules: &Rules, board: &Board, piece: Piece, to: Cell) -> BTreeSet<Cell> {
     let kind = MoveKind::onto(board.piece_at(to));
     let steps = rules.movement().steps_of(piece).filter(|step| step.allows(kind));
