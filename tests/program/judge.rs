@@ -6,8 +6,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// Shell scripts, each with its verdict in a case whose right answer is 0. The test replaces `NAP`
-/// by a very long `sleep`.
+/// Shell scripts that `judge` runs on a case with the answer 0, each with its expected verdict. The
+/// test replaces `NAP` by a very long `sleep`.
 const PROGRAMS: [(&str, &str); 21] = [
     ("echo 0", "ok"),
     ("printf ' 0 \\r\\n\\n'", "ok"),
@@ -172,7 +172,7 @@ fn a_crash_shows_both_ends_of_standard_error() {
     assert_eq!(errors("echo; echo reason; echo; echo end"), "reason\nend");
 }
 
-/// The limits leave too little memory or too few file descriptors for all jobs.
+/// `ulimit` leaves too little memory or too few file descriptors for all 256 jobs.
 #[test]
 fn cases_are_judged_by_the_jobs_that_can_start() {
     let _undisturbed = crate::undisturbed();

@@ -220,7 +220,7 @@ fn answers_before_a_lack_of_memory_are_written() {
     assert!(told.starts_with("2\n") && told.contains("memory"), "{told}");
 }
 
-/// The memory limit leaves room for only some of the 256 thread stacks.
+/// `ulimit` leaves memory for only some of the 256 thread stacks.
 #[test]
 fn an_endgame_is_solved_by_the_threads_that_can_start() {
     let script = "ulimit -v 400000; kubikschach endgame KQk --size 3 -j 256";
@@ -284,7 +284,7 @@ fn long_words_are_shortened_in_messages() {
     }
 }
 
-/// A new picture replaces the previous one only when the new picture is complete.
+/// An unfinished picture must not replace the previous one.
 #[test]
 fn a_full_disk_keeps_the_previous_picture() {
     let folder = folder();

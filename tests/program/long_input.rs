@@ -1,4 +1,5 @@
-//! Checks that long input, which is read in chunks, has the answers of short input.
+//! Checks that records in long input, which the program reads in chunks, have the same answers as
+//! in short input.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -91,8 +92,9 @@ fn text(records: &[Record]) -> String {
     records.iter().map(|record| &record.text[..]).collect()
 }
 
-/// Checks that the answers to all records at once equal the answers to twelve groups of them. The
-/// answers must also equal those of `answer`, except to JSON objects.
+/// Checks that the records of one long input have the answers that they have in twelve shorter
+/// inputs. Each answer must also equal that of the function `answer`, unless the record is a JSON
+/// object.
 fn check(command: &[&str], records: &[Record], answer: impl Fn(&str) -> Option<String>) {
     let with_status = [command, &["--exit-status"]].concat();
     let (mut expected, mut lines) = (Vec::new(), 0);

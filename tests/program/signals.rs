@@ -60,8 +60,8 @@ fn read(mut pipe: impl Read + Send + 'static) -> JoinHandle<String> {
     })
 }
 
-/// Sends a signal to a working program. Returns the signal that ended the program, its output and
-/// its errors.
+/// Waits until a program works, and then sends it `signal` if that is given. Returns the signal
+/// that ended the program (`None` if it exited), its output and its errors.
 fn interrupt(mut child: Child, signal: Option<&str>) -> (Option<i32>, String, String) {
     let output = read(child.stdout.take().expect("it is piped"));
     let errors = read(child.stderr.take().expect("it is piped"));

@@ -1,4 +1,4 @@
-//! Checks that records depend on their text alone, not on the parts in which the text arrives.
+//! Checks that the records of a text do not depend on where the text is cut into parts.
 
 use std::fmt::Debug;
 
@@ -227,7 +227,7 @@ fn levels_may_be_far_apart() {
     }
 }
 
-/// Checks that a long text has the same records when it arrives in parts of a few fixed lengths.
+/// Checks that a long text has the same records if it is cut into parts of a few fixed lengths.
 fn check_long<R: Reader<Record: PartialEq + Debug> + Clone>(
     blank: &R,
     text: &str,
@@ -265,8 +265,8 @@ fn a_line_at_the_limit_is_accepted_and_a_longer_one_refused() {
     }
 }
 
-/// Checks texts of `start`, blanks and `end` of nearly `longest` bytes and slightly more. Cutting a
-/// text must not change its records, and a text over `longest` bytes must be an error.
+/// Checks texts that consist of `start`, blanks and `end`, and have about `longest` bytes. Cutting
+/// such a text must not change its records. A text of more than `longest` bytes must be an error.
 fn check_longest<R: Reader<Record: PartialEq + Debug> + Clone>(
     blank: &R,
     longest: usize,

@@ -1,4 +1,5 @@
-//! Compares endgames with a plain solver that lists every position and every legal move.
+//! Compares solved endgames with the results of a plain solver, which lists every position and
+//! every legal move.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;

@@ -174,8 +174,8 @@ fn a_finder_agrees_with_petgraph() {
 
 const MOST_ROUTES: usize = 100;
 
-/// Compares the obstacle, the routes and their number with those of separate searches for one
-/// query.
+/// Checks that the obstacle, the routes and the number of routes of a query equal the results of
+/// separate searches.
 fn check_details(
     finder: &PathFinder,
     graph: &MoveGraph,

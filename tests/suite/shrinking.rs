@@ -17,8 +17,8 @@ use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
 use crate::common::rules;
 
-/// Returns the smaller questions that `shrink` tries, if no smaller question reproduces the
-/// failure.
+/// Returns the smaller questions that `shrink` tries. None of them is taken to reproduce the
+/// failure, so `shrink` tries all of them.
 fn offered(rules: &Rules, question: Question) -> Vec<Question> {
     let mut offered = Vec::new();
     shrink(rules, question, |smaller| {
@@ -330,8 +330,8 @@ fn an_invalid_board_shrinks_too() {
     assert_eq!((small.board.count(), kings(&Question::Mate(small.clone()))), (3, 3));
 }
 
-/// Returns `true` if a question is minimal. It must no longer fail if any piece is removed, or if
-/// an end of the query is moved towards the other end.
+/// Returns `true` if a question is minimal: it no longer fails if any piece is removed, or if
+/// either end of its query is moved towards the other.
 fn nothing_to_take(rules: &Rules, question: &Question, fails: impl Fn(&Question) -> bool) -> bool {
     match question {
         Question::Mate(setup) => setup.board.pieces().all(|(cell, _)| {

@@ -275,7 +275,8 @@ fn value_of(sum: &str, cell: &str) -> i32 {
     value
 }
 
-/// The library tries small divisors in turn. A large divisor is the length of the leap.
+/// The library reports small divisors before large ones. The only large divisor that it reports is
+/// the greatest common divisor of all steps, here the length of the leap.
 #[test]
 fn reasons_about_long_leaps_name_their_divisors() {
     let way = "but a1A to b2A changes it by";

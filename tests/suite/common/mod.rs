@@ -95,7 +95,8 @@ pub(crate) fn records<R: Reader>(
     texts::read(reader, text).into_iter().map(|(_, record)| record).collect()
 }
 
-/// Differences found in a table of cases. Collecting them shows all wrong lines at once.
+/// Differences between expected and found values in a table of cases. They are collected so that
+/// one run shows all failing cases.
 #[derive(Default)]
 pub(crate) struct Differences(Vec<String>);
 
@@ -111,7 +112,8 @@ impl Differences {
     }
 }
 
-/// Checks a property of random values, which are the same in every run. [`rounds`] scales `cases`.
+/// Checks a property of random values, which are the same in every run. The number of values is
+/// `cases`, scaled by [`rounds`].
 pub(crate) fn for_all<S: Strategy>(
     cases: u32,
     values: &S,

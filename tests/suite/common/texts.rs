@@ -1,5 +1,5 @@
-//! Checks that no text makes a parser panic, and that records do not depend on the places where the
-//! text is cut.
+//! Checks that no text makes a parser panic, and that cutting a text into parts does not change its
+//! records.
 
 use std::fmt::Debug;
 
@@ -18,8 +18,8 @@ pub(crate) fn read<R: Reader>(reader: &mut R, text: &[u8]) -> Vec<Ended<R::Recor
     read_portions(reader, text, &[text.len().max(1)])
 }
 
-/// Parses a text that arrives in parts, and calls the parser after each part. The list of lengths
-/// is repeated until the text ends.
+/// Parses a text that becomes available in parts, and calls the parser after each part. The parts
+/// have the lengths in `lengths`, which is repeated until the text ends.
 pub(crate) fn read_portions<R: Reader>(
     reader: &mut R,
     text: &[u8],
@@ -47,8 +47,8 @@ pub(crate) fn read_portions<R: Reader>(
     }
 }
 
-/// Checks that the records of a text stay equal if the text is cut in parts, and that a complete
-/// record is returned at once.
+/// Checks that the records of a text stay equal if the text is cut into parts, and that the parser
+/// returns each record as soon as it is complete.
 pub(crate) fn check<R: Reader<Record: PartialEq + Debug>>(
     reader: &mut R,
     text: &[u8],

@@ -74,8 +74,8 @@ pub(crate) fn soonest(position: &Position, most: usize) -> Option<(usize, Vec<Mo
     (1..=most).map(|moves| (moves, keys(position, moves))).find(|(_, keys)| !keys.is_empty())
 }
 
-/// Counts the positions in which several moves force the shortest mate, after each of the
-/// defender's replies at any depth. A mate takes at most `left` moves.
+/// Counts the defender's replies, at any depth, after which several moves force the shortest mate.
+/// Considers mates in at most `left` moves.
 fn duals(after: &Position, left: usize) -> usize {
     let of_reply = |reply: Move| {
         let position = made(after, reply);
@@ -86,8 +86,8 @@ fn duals(after: &Position, left: usize) -> usize {
     after.legal_moves().into_iter().map(of_reply).sum()
 }
 
-/// Returns the moves from `key` to mate if each reply delays the mate as long as possible. Among
-/// equally long defenses, the first reply is taken.
+/// Returns the moves from `key` to mate. Each reply is the first of those that delay the mate
+/// longest.
 fn line(position: &Position, key: Move, moves: usize) -> Vec<Move> {
     let after = made(position, key);
     let mut best: Option<(Move, usize, Vec<Move>)> = None;

@@ -78,8 +78,8 @@ impl ShatranjKind {
     }
 }
 
-/// Cells where pawns promote: cells on the last level and last rank, on the last level, on either
-/// of them, or none.
+/// Zone in which pawns promote: cells on both the last level and the last rank, cells on the last
+/// level, cells on at least one of the two, or no cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Zone {
     Both,
@@ -208,8 +208,8 @@ impl Game {
         pieces.map(|(cell, _)| cell).collect()
     }
 
-    /// Returns the result and its reason, or whether the side to move is in check. `legal` must be
-    /// the legal moves of the position.
+    /// Returns the result with its reason if the game is over, and otherwise `check` or `ongoing`.
+    /// `legal` must be the legal moves of the position.
     pub(crate) fn status(&self, state: &State, legal: &[Move]) -> String {
         let is_check = self.oracle.is_check(&state.board, state.turn);
         let [own, other] =
