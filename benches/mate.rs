@@ -99,8 +99,8 @@ fn mates_in(rules: &Rules) {
     }
 }
 
-/// Compares `mate` with `wc -l` on boards of [`far_mate`], on which White can block along whole
-/// edges.
+/// Compares `mate` with `wc -l` on boards of [`far_mate`], on which the checker is at the far end
+/// of an edge.
 fn big_boards(rules: &Rules) {
     let large = Size::new(256).expect("boards may be so large");
     let file = file(&(board_text(rules, &far_mate(rules, large)) + "\n"));

@@ -114,7 +114,8 @@ fn graph(rules: &Rules, size: Size, name: &str) -> MoveGraph {
     MoveGraph::new(rules, size, Piece::new(Color::White, role))
 }
 
-/// Returns the move graph of every piece by role, White's before Black's.
+/// Returns the move graphs of all pieces in the order of their roles, with White's piece before
+/// Black's in each role.
 fn graphs(rules: &Rules) -> impl Iterator<Item = MoveGraph> {
     let size = rules.size().expect("its size is fixed");
     let pieces =

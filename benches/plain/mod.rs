@@ -57,7 +57,7 @@ impl Plain {
         self.cells.extend(cells);
     }
 
-    /// Returns `true` if every move of `turn` leaves its king attacked.
+    /// Returns `true` if every move of `turn` leaves the king of `turn` attacked.
     pub(crate) fn is_mate(&mut self, turn: Color) -> bool {
         self.moves(turn).into_iter().all(|mv| {
             let captured = self.make(mv);

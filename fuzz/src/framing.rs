@@ -7,7 +7,7 @@ use crate::common::coverage::Coverage;
 use crate::common::texts::check;
 use crate::items::{expect_ok, rules_and_text, size};
 
-/// Maximum length of the text in bytes, because the time grows with the square of the length.
+/// Maximum length of the text in bytes. The time of a run grows with the square of that length.
 const LONGEST: usize = 300;
 
 /// Checks that the records of a text do not depend on where the text is cut in two.

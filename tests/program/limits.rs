@@ -85,7 +85,7 @@ fn board(edge: usize, grid: bool) -> String {
     levels.join(if grid { "\n\n" } else { "," })
 }
 
-/// A board of 256 cells per edge needs 38 MB: its text, one more byte per cell, and a quarter of a
+/// A board of 256 cells per edge needs 38 MB: its text, another byte per cell, and a quarter of a
 /// byte per cell for the pieces. An answer that repeats the board needs the size of the text once
 /// more.
 #[test]

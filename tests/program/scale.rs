@@ -90,7 +90,7 @@ fn parallel_fails_if_its_program_fails() {
     }
 }
 
-/// Answers random records by an example script, with a program that is killed at random. Checks
+/// Runs an example script on random records while the tested program is killed at random. Checks
 /// that the answers equal those of a single process.
 fn answered(script: &str, kind: &str, options: &[&str], set: &[(&str, &str)]) -> TempDir {
     const COUNT: &str = "20000";

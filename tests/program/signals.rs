@@ -74,7 +74,7 @@ fn interrupt(mut child: Child, signal: Option<&str>) -> (Option<i32>, String, St
     (status.signal(), output, errors)
 }
 
-/// Returns a hexadecimal field of `/proc/PID/status`.
+/// Returns the value of a hexadecimal field of `/proc/PID/status`.
 fn mask(child: &Child, name: &str) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
     let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("it is told");

@@ -1,5 +1,5 @@
-//! Shows boards on the page that break an invariant, contain a mistake, or become smaller than the
-//! cells of their pieces allow.
+//! Shows boards on the page that break an invariant, contain a mistake, or become too small for the
+//! cell of a piece.
 
 use serde_json::{Value, json};
 

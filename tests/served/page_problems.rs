@@ -13,7 +13,7 @@ const TWO: &str = "[###,#K#,##N],[###,##B,###],[##R,#k#,###]";
 const SOUND: &str =
     "[###N,k###,####,####],[####,####,####,####],[####,####,####,####],[#Q##,##K#,####,####]";
 
-/// Returns the answer of the command line.
+/// Returns the JSON answer of the command `mate --explain`.
 fn answer(options: &[&str], board: &str) -> Value {
     let told = told(&[&["mate", "--json", "--explain"], options, &[board]].concat());
     serde_json::from_str(&told).expect("JSON")

@@ -1,4 +1,4 @@
-//! Checks the errors about positions that break an invariant, and about illegal moves.
+//! Checks the error messages about positions that break an invariant, and about illegal moves.
 
 use kubikschach::board::Move;
 use kubikschach::cell::Cell;

@@ -1,4 +1,5 @@
-//! Checks that boards of all sizes return the pieces that were put on them in any order.
+//! Checks that boards of all sizes contain the pieces that were put on them, regardless of the
+//! order in which they were put there.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -148,8 +148,8 @@ fn check_verdict(position: &Position) -> Result<Verdict, TestCaseError> {
     Ok(verdict)
 }
 
-/// Maximum number of pieces on boards whose legal moves the test compares with the oracle's. With
-/// more pieces, making every move takes too long.
+/// Maximum number of pieces on boards whose legal moves the test compares with those of the oracle.
+/// With more pieces, making every move takes too long.
 const FEW_PIECES: usize = 16;
 const MOST_PIECES: usize = 90;
 
@@ -179,7 +179,7 @@ fn contents(rules: &Rules, board: &Board) -> Vec<char> {
     letters
 }
 
-/// Text of a board, and its letters, or `None` if the text was damaged.
+/// Text of a board, and the letters of that board. The letters are `None` if the text was damaged.
 struct Written {
     text: Vec<u8>,
     letters: Option<Vec<char>>,

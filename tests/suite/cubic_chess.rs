@@ -1,5 +1,6 @@
-//! Tests Cubic Chess, whose rule document is that of a user. Some steps are possible from certain
-//! cells only, and rides have a limited length. For Black, only the ranks of steps are mirrored.
+//! Tests Cubic Chess, by a rule document such as a user might write. Some steps are possible from
+//! certain cells only, and rides have a limited length. For Black, only the ranks of steps are
+//! mirrored.
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Axis, Cell, Size};

@@ -211,7 +211,7 @@ fn an_overlong_line_affects_no_other_record() {
     }
 }
 
-/// Only memory limits the number of blanks between levels.
+/// There is no limit to the number of blanks between levels, except memory.
 #[test]
 fn levels_may_be_far_apart() {
     let rules = rules("cube");
@@ -304,8 +304,8 @@ fn an_overlong_text_does_not_affect_the_next_one() {
     assert_eq!(queries.single(b"King W A1a B3d"), good);
 }
 
-/// Generates changes of a text, each with its index, the number of removed bytes, and their
-/// replacement.
+/// Generates changes of a text, each as an index, the number of bytes removed there, and the bytes
+/// inserted there.
 fn changes() -> impl Strategy<Value = Vec<(Index, usize, Vec<u8>)>> {
     let tokens = ["", "[", "]", ",", "\"", " ", "\n", "n=", "K", "#", "é", "\u{1f600}", "9", "W"];
     let token = select(tokens.to_vec()).prop_map(|token| token.as_bytes().to_vec());

@@ -46,8 +46,8 @@ fn every_reason_holds_with_lame_leapers_and_soldiers() {
     coverage.at_least(30, "a near miss");
 }
 
-/// Some boards have a stalemate with several pieces. The others have a double check that a single
-/// block ends.
+/// Some of these boards are stalemates with several pieces. The others are double checks that a
+/// single blocking piece ends.
 #[test]
 fn rare_positions_agree_with_making_every_move() {
     let coverage = Coverage::default();

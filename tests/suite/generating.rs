@@ -1,5 +1,5 @@
-//! Checks that generated cases meet their constraints and are of every kind. If no case exists, the
-//! error says why.
+//! Checks that generated cases meet their constraints, and that cases of every kind are generated.
+//! If no case meets the constraints, the error says why.
 
 use std::collections::{BTreeMap, BTreeSet};
 

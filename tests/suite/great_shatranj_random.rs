@@ -64,8 +64,8 @@ fn agree_on_board(
     states.try_for_each(|state| agree(rules, game, &state, coverage))
 }
 
-/// Returns the positions of a board with one king per side, and none of any other board. If the
-/// kings hold each other, there is one position per holder. A side in check is to move; if both
+/// Returns the positions of a board with one king per side, and no position of any other board. If
+/// the kings hold each other, there is one position per holder. A side in check is to move; if both
 /// sides are in check, there is no position.
 fn states_of(rules: &Rules, game: &Game, text: &str) -> Vec<State> {
     let setup = random_positions::read(rules, text);

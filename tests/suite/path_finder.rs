@@ -1,5 +1,5 @@
-//! Compares the fast path of the query parser with its slow path. Checks that earlier queries
-//! change no answer.
+//! Compares the fast path of the query parser with its slow path. Checks that earlier queries do
+//! not change the answers to later queries.
 
 use std::cell::RefCell;
 

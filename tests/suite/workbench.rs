@@ -245,10 +245,10 @@ pub(crate) fn answer(rules: &Rules, question: &Question) -> Answer {
 
 /// Moves of a piece under a misreading, in the middle of a 9×9×9 board.
 ///
-/// Three numbers describe each color, first White: the number of destinations on the empty board,
-/// the sum of their rank differences, and the sum of their level differences. The last three are
-/// the numbers of White's destinations with own pieces on all adjacent cells, with enemy pieces
-/// there, and with own pieces on the adjacent cells along axes.
+/// The first three numbers describe a white piece, the next three a black piece: the number of
+/// destinations on the empty board, the sum of their rank differences, and the sum of their level
+/// differences. The last three are the numbers of White's destinations with own pieces on all
+/// adjacent cells, with enemy pieces there, and with own pieces on the adjacent cells along axes.
 type Reach = [i32; 9];
 
 fn reach(reading: &Reading, role: Role) -> Reach {

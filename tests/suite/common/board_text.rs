@@ -1,4 +1,4 @@
-//! Random boards in every notation, and the boards that they must parse to.
+//! Random boards, as texts in every notation and as the boards that the parser must return.
 
 use std::ops::RangeInclusive;
 

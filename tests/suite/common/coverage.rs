@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use super::rounds::quota;
 
-/// Number of occurrences of each event in a random test. A test that has seen too few of an event
-/// fails, because it has not tested that event.
+/// Number of occurrences of each event in a random test. The test requires minimum numbers, so that
+/// it cannot pass without having tested these events.
 #[derive(Debug, Default)]
 pub(crate) struct Coverage(RefCell<BTreeMap<String, usize>>);
 

@@ -31,8 +31,8 @@ pub(crate) fn cubic_chess() -> Rules {
     parsed(CUBIC_CHESS)
 }
 
-/// Returns rules with lame leapers and soldiers, which are blocked or capture unlike the pieces of
-/// `cube`.
+/// Returns rules with lame leapers and soldiers. Unlike the pieces of `cube`, lame leapers can be
+/// blocked on their way, and soldiers do not capture where they move.
 pub(crate) fn other_pieces() -> Rules {
     parsed(include_str!("../../../fixtures/other-pieces.toml"))
 }

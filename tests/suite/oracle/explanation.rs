@@ -235,8 +235,9 @@ impl Checks<'_> {
         Ok(())
     }
 
-    /// Checks the near misses of an explanation: pieces that could move to the target cell if other
-    /// pieces were not in the way. No piece in `others` may be missing, except lame leapers.
+    /// Checks the list of near misses: pieces that could move to the target cell if other pieces
+    /// were not in the way. All pieces in `others` that are near misses must be listed, except lame
+    /// leapers.
     fn near_misses(&self, target: &Target, others: &[Cell]) -> Checked {
         for miss in &target.near_misses {
             self.coverage.see("a near miss", true);

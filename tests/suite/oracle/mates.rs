@@ -11,8 +11,8 @@ use super::exhaustive;
 
 const MEMORY: usize = 1 << 16;
 
-/// Returns the shortest mate within `most` moves. Panics if the plain search finds another result
-/// than [`MateSearch`].
+/// Returns the shortest mate within `most` moves. Panics if the result of [`MateSearch`] differs
+/// from that of the plain search.
 pub(crate) fn found(position: &Position, most: usize) -> Option<Mate> {
     let expected = soonest(position, most);
     let mut search = MateSearch::new(position.clone(), MEMORY).expect("there is memory");
@@ -30,8 +30,8 @@ pub(crate) fn found(position: &Position, most: usize) -> Option<Mate> {
     found
 }
 
-/// Returns the solution of a mate problem in at most `within` moves. Panics if the plain solution
-/// differs from that of [`MateSearch`].
+/// Returns the solution of a mate problem in at most `within` moves. Panics if the result of
+/// [`MateSearch`] differs from that of the plain search.
 pub(crate) fn solved(position: &Position, within: usize) -> Problem {
     let mut search = MateSearch::new(position.clone(), MEMORY).expect("there is memory");
     let parts = ProblemParts { proofs: true, set: true, tries: true };
@@ -105,8 +105,8 @@ fn line(position: &Position, key: Move, moves: usize) -> Vec<Move> {
     moves
 }
 
-/// Returns the defender's moves that allow a mate within `left` moves if the defender moves first.
-/// Each has the key moves of its mate.
+/// Returns the set play: the defender's moves that allow a mate within `left` moves if the defender
+/// moves first. Each move is paired with the key moves of that mate.
 fn set_play(position: &Position, left: usize) -> Vec<(Move, Vec<Move>)> {
     let turn = Some(!position.turn());
     let passed = Setup { turn, ..position.clone().into_setup() };

@@ -194,8 +194,8 @@ impl Game {
         }
     }
 
-    /// Returns the position after a move. If the kings hold each other, the previous holder stays.
-    /// If there was no holder, the side that has moved becomes the holder.
+    /// Returns the position after a move. If the kings hold each other in that position, the
+    /// previous holder is the holder. If there was none, the side that has moved is the holder.
     pub(crate) fn play(&self, state: &State, mv: Move) -> State {
         let board = after(&state.board, mv);
         let [white, black] = Color::ALL.map(|color| self.king(&board, color));

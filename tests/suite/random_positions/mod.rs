@@ -84,9 +84,9 @@ pub(crate) fn texts(makeup: Makeup) -> impl Strategy<Value = String> {
 }
 
 impl Line {
-    /// Returns the cells of the king's piece and of the enemy piece on a line from `king`. Along
-    /// each axis of the line, the line leads to the farther end of the board. A cell off the board
-    /// is `None`.
+    /// Returns the cells of the piece of the king's side and of the enemy piece, or `None` for a
+    /// cell off the board. On each axis that the line follows, the line leads to the farther end of
+    /// the board.
     fn cells(&self, edge: usize, king: Coordinates) -> [Option<Coordinates>; 2] {
         let [near, farther] = self.far;
         [near, near + farther].map(|far| {
