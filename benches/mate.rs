@@ -1,5 +1,5 @@
-//! Compares verdicts, mate search and perft with making every move on an array, and verdicts on the
-//! largest boards with `wc -l`.
+//! Compares verdicts, mate search and perft with programs that make every move on an array. Also
+//! compares verdicts on the largest boards with `wc -l`.
 
 mod common;
 mod plain;
@@ -41,8 +41,8 @@ fn main() {
     perft(&rules, "great-shatranj:sideways", rules.setup("start").expect("it has one"), 3, 15.0);
 }
 
-/// Compares verdicts of `mate` on `10 * count` boards with making every move on `fewer` of them.
-/// White is in check on every board.
+/// Compares the speed of `mate` on `10 * count` boards with that of making every move on `fewer`
+/// boards. White is in check on every board.
 fn verdicts(rules: &Rules, edge: usize, [count, fewer]: [usize; 2], goal: f64) {
     let size = Size::new(edge).expect("boards may be so large");
     let mut numbers = Numbers::new();
@@ -99,8 +99,8 @@ fn mates_in(rules: &Rules) {
     }
 }
 
-/// Compares `mate` with `wc -l` on boards of [`far_mate`], on which White can block along whole
-/// edges.
+/// Compares `mate` with `wc -l` on boards of [`far_mate`], on which the checker is at the far end
+/// of an edge.
 fn big_boards(rules: &Rules) {
     let large = Size::new(256).expect("boards may be so large");
     let file = file(&(board_text(rules, &far_mate(rules, large)) + "\n"));
@@ -123,7 +123,8 @@ fn big_boards(rules: &Rules) {
     );
 }
 
-/// Compares perft to `depth` with making every move on an array to `depth - 1`.
+/// Compares the speed of perft to `depth` with that of a perft to `depth - 1` that makes every move
+/// on an array.
 fn perft(rules: &Rules, name: &str, text: &str, depth: usize, goal: f64) {
     let setup = notation::board(rules, text).expect("the position can be read");
     let board = setup.board.turned(rules.facing().isometry());

@@ -19,7 +19,8 @@ use petgraph::csr::Csr;
 use petgraph::visit::{Bfs, IntoNeighbors, Visitable};
 
 const QUERIES: usize = 1_000_000;
-/// Number of queries for the slowest way that is compared.
+/// Number of queries for the slowest of the compared programs, which would take too long for
+/// [`QUERIES`].
 const FEW: usize = 20_000;
 
 fn main() {
@@ -67,8 +68,8 @@ fn distance_map(rules: &Rules, name: &str, least: f64) {
     compare(&what, Some(least), (1, || here(search)), (1, || here(bfs)));
 }
 
-/// Compares a distance map with that of a board with an eighth of the cells. The time should be
-/// linear in the number of cells.
+/// Compares the time per cell of two distance maps, one with eight times the cells of the other.
+/// The time should be linear in the number of cells.
 fn growth(rules: &Rules) {
     let map = |edge| {
         let size = Size::new(edge).expect("boards may be so large");
@@ -113,7 +114,8 @@ fn graph(rules: &Rules, size: Size, name: &str) -> MoveGraph {
     MoveGraph::new(rules, size, Piece::new(Color::White, role))
 }
 
-/// Returns the move graph of every piece by role, White's before Black's.
+/// Returns the move graphs of all pieces in the order of their roles, with White's piece before
+/// Black's in each role.
 fn graphs(rules: &Rules) -> impl Iterator<Item = MoveGraph> {
     let size = rules.size().expect("its size is fixed");
     let pieces =

@@ -11,14 +11,15 @@ use std::time::{Duration, Instant};
 
 use tempfile::NamedTempFile;
 
-/// Minimum number of turns of a comparison, which also takes at least `LEAST_TIME`.
+/// Minimum number of turns in a comparison. More turns follow until [`LEAST_TIME`] has passed.
 const LEAST_TURNS: u32 = 3;
 const LEAST_TIME: Duration = Duration::from_millis(1500);
-/// Minimum length of one turn, in which a short job is repeated.
+/// Minimum duration of one turn, in which a short job is repeated.
 const TURN: Duration = Duration::from_millis(20);
 
-/// Returns the best time of one run for each of two jobs, because other programs can only add time.
-/// The jobs alternate, so that both meet the same disturbances.
+/// Returns the shortest time of one run for each of two jobs. Other programs can only add time, so
+/// the shortest time is the most accurate. The jobs alternate, so that both meet the same
+/// disturbances.
 pub(crate) fn in_turns(
     mut one: impl FnMut() -> Duration,
     mut other: impl FnMut() -> Duration,

@@ -57,7 +57,7 @@ impl Plain {
         self.cells.extend(cells);
     }
 
-    /// Returns `true` if every move of `turn` leaves its king attacked.
+    /// Returns `true` if every move of `turn` leaves the king of `turn` attacked.
     pub(crate) fn is_mate(&mut self, turn: Color) -> bool {
         self.moves(turn).into_iter().all(|mv| {
             let captured = self.make(mv);
@@ -155,8 +155,8 @@ impl Plain {
         })
     }
 
-    /// Calls `stop` with the cells that a piece attacks or moves to, until `stop` returns `true`.
-    /// Returns `true` if it did.
+    /// Calls `stop` with each cell that a piece attacks or moves to, until `stop` returns `true`.
+    /// Returns `true` if `stop` did.
     fn reach(&self, from: usize, piece: Piece, mut stop: impl FnMut(usize) -> bool) -> bool {
         let start = self.cell(from);
         for step in &self.steps[piece.index()] {

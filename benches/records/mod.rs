@@ -41,8 +41,8 @@ pub(crate) fn queries(rules: &Rules, count: usize) -> String {
     text
 }
 
-/// Returns a valid board on which White is in check. If `black_king` is `true`, 70 % of the boards
-/// have a black king.
+/// Returns a valid board on which White is in check. If `black_king` is `true`, the board has a
+/// black king with a probability of 70 %, and otherwise it has none.
 pub(crate) fn checked_board(
     rules: &Rules,
     size: Size,
@@ -101,8 +101,9 @@ fn board(rules: &Rules, size: Size, kings: [usize; 2], numbers: &mut Numbers) ->
     board
 }
 
-/// Returns a checkmate from the far end of an edge. The white king is in a corner behind its own
-/// rooks, and a black queen and rooks attack along four empty edges.
+/// Returns a board with a checkmate along an edge. The white king is in a corner behind its own
+/// rooks. From the far end of the board, a black queen and black rooks attack along four empty
+/// lines.
 pub(crate) fn far_mate(rules: &Rules, size: Size) -> Board {
     let mut board = Board::new(size);
     let piece =

@@ -5,8 +5,8 @@ use kubikschach::workbench::{Importer, distinguish};
 
 use crate::items::{built_in, expect_ok, is_small, named};
 
-/// Checks that no text makes the parsers panic. Parsed cases must have answers and be equal after
-/// writing and parsing.
+/// Checks that no text makes the parsers panic. Parsed cases must have answers, and must stay equal
+/// if they are written and parsed again.
 pub fn run(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     if let Ok(cases) = Case::parse(&text) {

@@ -73,7 +73,7 @@ fn check_query(rules: &Rules, choices: &mut Choices<'_>) {
     check_same(texts, |text| fuzzing::path(options, text));
 }
 
-/// Checks that all texts have the same answer, except for positions in error messages.
+/// Checks that all texts have the same answer, ignoring positions in error messages.
 fn check_same(
     texts: impl IntoIterator<Item = String>,
     answer: impl FnOnce(Portions) -> Option<Vec<u8>>,

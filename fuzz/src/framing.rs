@@ -7,10 +7,10 @@ use crate::common::coverage::Coverage;
 use crate::common::texts::check;
 use crate::items::{expect_ok, rules_and_text, size};
 
-/// Maximum length of the text in bytes, because the time grows with the square of the length.
+/// Maximum length of the text in bytes. The time of a run grows with the square of that length.
 const LONGEST: usize = 300;
 
-/// Checks that the records of a text do not depend on the parts in which it arrives.
+/// Checks that the records of a text do not depend on where the text is cut in two.
 pub fn run(data: &[u8]) {
     let Some((rules, text)) = rules_and_text(data) else { return };
     let (text, coverage) = (&text[..text.len().min(LONGEST)], Coverage::default());

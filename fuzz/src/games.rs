@@ -10,8 +10,8 @@ use kubikschach::render;
 use crate::choices::Choices;
 use crate::items::{check_position, expect_ok, is_small, rule_sets, start, text_of};
 
-/// Checks that undoing a move restores the position, and that moves are equal after writing and
-/// parsing. A move must be legal exactly if it leaves no king attacked.
+/// Checks that undoing a move restores the position, and that moves stay equal if they are written
+/// and parsed again. A move must be legal exactly if it leaves no king of its side attacked.
 pub fn run(data: &[u8]) {
     let mut choices = Choices::new(data);
     let rules = &rule_sets()[choices.below(rule_sets().len())];
@@ -54,8 +54,8 @@ fn play(start: Position, mut choices: Choices<'_>) {
     check_text(game);
 }
 
-/// Checks that a game is equal after writing and parsing. The game includes a draw claim if one is
-/// possible.
+/// Checks that a game stays equal if it is written and parsed again. If a draw can be claimed, the
+/// game includes the claim.
 fn check_text(mut game: Game) {
     let can_claim = !game.claims().is_empty();
     assert_eq!(game.claim().is_ok(), can_claim);
@@ -81,8 +81,8 @@ fn check_any(game: &Game, legal: &[Move], choices: &mut Choices<'_>) {
     checked.err().iter().for_each(|illegal| assert!(!illegal.to_string().is_empty()));
 }
 
-/// Checks that a legal move is equal after writing and parsing, and that undoing it restores the
-/// position.
+/// Checks that a legal move stays equal if it is written and parsed again, and that undoing the
+/// move restores the position.
 fn check_move(position: &Position, mv: Move) {
     let (rules, board) = (position.rules(), position.board());
     let text = move_text(rules, board.size(), mv);

@@ -27,7 +27,8 @@ const ASKED: [(&str, bool); 16] = [
     ("perft", true),
 ];
 
-/// Fields that determine the time of an answer, each with its maximum value in this target.
+/// Request fields that determine how long an answer takes, each with its maximum value in this
+/// target.
 const LARGEST: [(&str, u64); 3] = [("size", 6), ("in", 2), ("depth", 2)];
 
 /// Checks that each answer or error is a JSON object on one line, and that pictures are XML. In a

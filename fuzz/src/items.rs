@@ -116,8 +116,8 @@ pub(crate) fn check_picture(picture: &Picture<'_>) {
     assert!(!picture.text(Styles::PLAIN, 80).is_empty());
 }
 
-/// Checks a query on an empty board. Its route must have legal moves, or there must be a reason for
-/// having no route.
+/// Checks a query on an empty board. Its route must consist of legal moves. If there is no route,
+/// there must be a reason.
 pub(crate) fn check_way(rules: &Rules, size: Size, piece: Piece, [start, finish]: [Cell; 2]) {
     let finder = PathFinder::new(rules, size);
     let graph = MoveGraph::new(rules, size, piece);

@@ -12,8 +12,8 @@ use crate::choices::Choices;
 use crate::items::{expect_ok, rule_sets, size, text_of};
 use crate::oracle::mates;
 
-/// Compares mates, keys, duals, set play and tries with a search of every move. Compares mates with
-/// the solved endgame too.
+/// Compares mates, keys, duals, set play and tries with those of a search of every move. If there
+/// are few pieces, also compares mates with the solved endgame.
 pub fn run(data: &[u8]) {
     let mut choices = Choices::new(data);
     let judging: Vec<&Rules> =

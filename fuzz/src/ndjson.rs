@@ -1,12 +1,12 @@
-//! Fuzz target `ndjson`: the first byte chooses the options, and the second the size of the parts
-//! in which the text arrives. The rest is a stream of records for `path` or `mate`.
+//! Fuzz target `ndjson`: the first byte chooses the options, and the second the maximum number of
+//! bytes per read. The rest is a stream of records for `path` or `mate`.
 
 use std::io::{self, Read};
 
 use kubikschach::cli::fuzzing;
 use serde_json::{Map, Value};
 
-/// Options of `path`, each set as a JSON object.
+/// Sets of options for `path`, each as a JSON object.
 const PATH: [&str; 5] = [
     "{}",
     r#"{"route": true, "count": true, "why": true}"#,
@@ -15,7 +15,7 @@ const PATH: [&str; 5] = [
     r#"{"rules": "cube", "board": "[#n#,###,r##],[###,k##,###],[#q#,###,###]", "safe": true, "why": true}"#,
 ];
 
-/// Options of `mate`, each set as a JSON object.
+/// Sets of options for `mate`, each as a JSON object.
 const MATE: [&str; 4] = [
     "{}",
     r#"{"explain": true}"#,
@@ -23,8 +23,8 @@ const MATE: [&str; 4] = [
     r#"{"rules": "raumschach", "force": true, "explain": true}"#,
 ];
 
-/// Checks that answers are JSON objects, one per line, and do not depend on the parts in which the
-/// text arrives.
+/// Checks that the output has one JSON object per line, and does not depend on how many bytes each
+/// read returns.
 pub fn run(data: &[u8]) {
     let [options, length, text @ ..] = data else { return };
     let in_portions = |length| answers(*options, Portions { text: text.to_vec(), length });
@@ -53,7 +53,7 @@ pub(crate) fn check_lines(text: &[u8]) {
     }
 }
 
-/// Reader that returns at most `length` bytes at once.
+/// Reader that returns at most `length` bytes per read.
 pub(crate) struct Portions {
     pub(crate) text: Vec<u8>,
     pub(crate) length: usize,

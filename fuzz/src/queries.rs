@@ -7,8 +7,8 @@ use crate::common::records;
 use crate::common::texts::check_survives;
 use crate::items::{check_way, expect_ok, rules_and_text, size};
 
-/// Checks that no text makes the parser panic. Each query must be equal after writing and parsing,
-/// and have a route or a reason for having none.
+/// Checks that no text makes the parser panic. Each query must stay equal if it is written and
+/// parsed again, and must have a route or a reason for having none.
 pub fn run(data: &[u8]) {
     let Some((rules, text)) = rules_and_text(data) else { return };
     let size = rules.size().unwrap_or(size(5));

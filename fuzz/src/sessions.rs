@@ -10,7 +10,7 @@ use kubikschach::rules::Rules;
 use crate::choices::Choices;
 use crate::items::{expect_ok, rule_sets, start};
 
-/// Maximum number of lines of a session, because longer sessions take too long.
+/// Maximum number of lines of a session. Longer sessions take too long.
 const MOST_LINES: usize = 30;
 
 /// Checks that an invalid line changes nothing, and that errors and completions point into their

@@ -33,7 +33,7 @@ impl Terminal {
         stdin.write_all(keys.as_bytes()).and_then(|()| stdin.flush()).expect("keys are taken");
     }
 
-    /// Reads output until it contains `text`, and discards everything up to the end of `text`.
+    /// Reads and discards output up to the end of the first occurrence of `text`.
     fn expect(&mut self, text: &str) {
         loop {
             if let Some(at) = self.shown.find(text) {

@@ -98,8 +98,8 @@ fn fish_completes() {
     check("fish", |script, line| format!("source {script}; complete -C '{line}'"));
 }
 
-/// Zsh completes only at a terminal. The test runs it in a pseudo-terminal, so its output contains
-/// control codes.
+/// Zsh completes only at a terminal, so the test runs zsh in a pseudo-terminal. Its output
+/// therefore contains control codes.
 #[test]
 fn zsh_completes() {
     check("zsh", |script, line| {

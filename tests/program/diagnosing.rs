@@ -10,8 +10,8 @@ use std::thread;
 use serde_json::Value;
 
 const PROGRAMS: &str = "fixtures/programs";
-/// Programs that only `stress` diagnoses, because the published cases do not reveal their flaws or
-/// fit several flaws.
+/// Programs with flaws that `stress` can diagnose, but `judge` cannot. The published cases that
+/// `judge` uses do not reveal the flaw, or several misreadings explain the wrong answers.
 const STRESSED: [&str; 6] = [
     "mate.awk",
     "path-exchanged.pl",
@@ -28,7 +28,8 @@ struct Flawed {
 }
 
 impl Flawed {
-    /// Parses the flaw in the first line of a program; returns `None` if it states no flaw.
+    /// Returns the program with the flaw that its first line states, or `None` if that line states
+    /// no flaw.
     fn of(path: PathBuf) -> Option<Self> {
         let text = fs::read_to_string(&path).expect("programs are text");
         let flaw = text.lines().next()?.strip_prefix("# Flaw: ")?.strip_suffix('.')?.to_owned();
@@ -40,8 +41,8 @@ impl Flawed {
         if self.name.starts_with("path") { "path" } else { "mate" }
     }
 
-    /// Runs `judge` or `stress` on the program, and returns the misreadings in the last JSON object
-    /// that it prints.
+    /// Runs the command `judge` or `stress` on this program. Returns the misreadings in the last
+    /// line of the command's output, which is a JSON object.
     fn readings(&self, command: &[&str], python: &str) -> Vec<Value> {
         let interpreter: &[&str] = match self.path.extension().and_then(|end| end.to_str()) {
             Some("py") => &[python],
@@ -64,7 +65,7 @@ impl Flawed {
     }
 
     /// Returns a description of a wrong diagnosis, or `None` if the diagnosis names the program's
-    /// flaw. `stress` must name no other misreading.
+    /// flaw. A diagnosis by `stress` is also wrong if it names another misreading in addition.
     fn misdiagnosis(&self, python: &str) -> Option<String> {
         let is_stressed = STRESSED.contains(&&*self.name);
         let command: &[&str] =

@@ -1,13 +1,13 @@
-//! Judged programs that crash, hang, overflow limits or start daemons: each gets its verdict, and
-//! none of its processes survives.
+//! Checks that judged programs that crash, hang, exceed limits or start daemons get the right
+//! verdicts, and that none of their processes survives.
 
 use std::fs;
 use std::process::Command;
 
 use serde_json::Value;
 
-/// Shell scripts, each with its verdict in a case whose right answer is 0. The test replaces `NAP`
-/// by a very long `sleep`.
+/// Shell scripts that `judge` runs on a case with the answer 0, each with its expected verdict. The
+/// test replaces `NAP` by a very long `sleep`.
 const PROGRAMS: [(&str, &str); 21] = [
     ("echo 0", "ok"),
     ("printf ' 0 \\r\\n\\n'", "ok"),
@@ -99,7 +99,8 @@ fn daemons_are_killed_after_their_run() {
     }
 }
 
-/// A shell that replaces itself by the program with `exec` leaves its own children to the program.
+/// If a shell uses `exec` to replace itself by the program, the program inherits the shell's child
+/// processes. The program must not kill these processes.
 #[test]
 #[cfg(target_os = "linux")]
 fn children_started_before_the_runs_survive() {
@@ -112,7 +113,7 @@ fn children_started_before_the_runs_survive() {
     assert!(text.ends_with("alive\n"), "{text}");
 }
 
-/// Memory pages that forked processes share count once. The memory of daemons counts too.
+/// A memory page that forked processes share is counted once. The memory of daemons is counted too.
 #[test]
 #[cfg(target_os = "linux")]
 fn shared_memory_counts_once_and_daemons_count_too() {
@@ -172,7 +173,7 @@ fn a_crash_shows_both_ends_of_standard_error() {
     assert_eq!(errors("echo; echo reason; echo; echo end"), "reason\nend");
 }
 
-/// The limits leave too little memory or too few file descriptors for all jobs.
+/// `ulimit` leaves too little memory or too few file descriptors for all 256 jobs.
 #[test]
 fn cases_are_judged_by_the_jobs_that_can_start() {
     let _undisturbed = crate::undisturbed();

@@ -85,7 +85,7 @@ fn board(edge: usize, grid: bool) -> String {
     levels.join(if grid { "\n\n" } else { "," })
 }
 
-/// A board of 256 cells per edge needs 38 MB: its text, one more byte per cell, and a quarter of a
+/// A board of 256 cells per edge needs 38 MB: its text, another byte per cell, and a quarter of a
 /// byte per cell for the pieces. An answer that repeats the board needs the size of the text once
 /// more.
 #[test]
@@ -220,7 +220,7 @@ fn answers_before_a_lack_of_memory_are_written() {
     assert!(told.starts_with("2\n") && told.contains("memory"), "{told}");
 }
 
-/// The memory limit leaves room for only some of the 256 thread stacks.
+/// `ulimit` leaves memory for only some of the 256 thread stacks.
 #[test]
 fn an_endgame_is_solved_by_the_threads_that_can_start() {
     let script = "ulimit -v 400000; kubikschach endgame KQk --size 3 -j 256";
@@ -284,7 +284,7 @@ fn long_words_are_shortened_in_messages() {
     }
 }
 
-/// A new picture replaces the previous one only when the new picture is complete.
+/// An unfinished picture must not replace the previous one.
 #[test]
 fn a_full_disk_keeps_the_previous_picture() {
     let folder = folder();

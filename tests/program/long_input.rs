@@ -1,4 +1,5 @@
-//! Checks that long input, which is read in chunks, has the answers of short input.
+//! Checks that records in long input, which the program reads in chunks, have the same answers as
+//! in short input.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -91,8 +92,9 @@ fn text(records: &[Record]) -> String {
     records.iter().map(|record| &record.text[..]).collect()
 }
 
-/// Checks that the answers to all records at once equal the answers to twelve groups of them. The
-/// answers must also equal those of `answer`, except to JSON objects.
+/// Checks that the records of one long input have the answers that they have in twelve shorter
+/// inputs. Each answer must also equal that of the function `answer`, unless the record is a JSON
+/// object.
 fn check(command: &[&str], records: &[Record], answer: impl Fn(&str) -> Option<String>) {
     let with_status = [command, &["--exit-status"]].concat();
     let (mut expected, mut lines) = (Vec::new(), 0);
@@ -121,7 +123,8 @@ fn same(found: &[String], expected: &[String]) {
     assert_eq!(found.len(), expected.len());
 }
 
-/// Checks that each broken record has an error, and that each error names a line of its own record.
+/// Checks that the answer to each broken record is an error, and that each error names a line of
+/// its own record.
 fn check_places(answers: &[String], records: &[Record]) {
     let mut line = 1;
     for (answer, record) in answers.iter().zip(records) {
@@ -139,7 +142,8 @@ fn error_line(answer: &str) -> Option<usize> {
     Some(line.parse().expect("lines are numbers"))
 }
 
-/// Returns the answer with its line number, if it has one, increased by `lines`.
+/// Returns the answer, with `lines` added to the line number if the answer is an error with a line
+/// number.
 fn moved(answer: &str, lines: usize) -> String {
     let Some(line) = error_line(answer) else { return answer.to_owned() };
     answer.replacen(&format!("line {line},"), &format!("line {},", line + lines), 1)
@@ -153,8 +157,8 @@ fn run(command: &[&str], text: &str) -> Vec<String> {
     lines(program(command).stdin(input))
 }
 
-/// Passes a text as a file, and returns the lines of the answers. The name of the file is removed
-/// from errors.
+/// Runs a command on a file with this text, and returns the lines of the answers. The name of the
+/// file is removed from errors.
 fn run_on_file(command: &[&str], text: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     fs::write(folder.path().join("records"), text).expect("there is room");
@@ -162,8 +166,8 @@ fn run_on_file(command: &[&str], text: &str) -> Vec<String> {
     lines.into_iter().map(|line| line.replacen("error: records, ", "error: ", 1)).collect()
 }
 
-/// Passes a text through a pipe in parts of up to 20,000 bytes, and returns the lines of the
-/// answers.
+/// Runs a command, sends it this text through a pipe in parts of up to 20,000 bytes, and returns
+/// the lines of the answers.
 fn run_on_pipe(command: &[&str], text: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let file = folder.path().join("answers");

@@ -1,5 +1,5 @@
-//! Control characters in input or file names never break a line of output or reach a terminal
-//! unescaped.
+//! Checks that control characters in input or file names never break a line of output or reach a
+//! terminal unescaped.
 
 use std::fs;
 use std::io::Write;

@@ -39,7 +39,8 @@ fn cells(picture: &Document<'_>) -> BTreeMap<String, Area> {
     groups.map(cell).collect()
 }
 
-/// Returns the estimated area of a text, whose letters are taken to be 0.6 of the font size wide.
+/// Returns the estimated area of a text. Each letter is assumed to be 0.6 times as wide as the font
+/// size.
 fn text_area(text: Node<'_, '_>) -> Area {
     let (x, y, size) = (number(text, "x"), number(text, "y"), number(text, "font-size"));
     let letters = text.text().unwrap_or_default().chars().count();
@@ -132,7 +133,8 @@ fn routes_are_numbered_and_checkers_marked() {
     }
 }
 
-/// The styles of a picture apply to the whole page that contains the picture.
+/// In an HTML page, the styles of one picture can apply to the other pictures too. Each selector
+/// must therefore name the class of its own picture.
 #[test]
 fn pictures_on_one_page_do_not_style_each_other() {
     let pictures = [

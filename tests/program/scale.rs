@@ -90,7 +90,7 @@ fn parallel_fails_if_its_program_fails() {
     }
 }
 
-/// Answers random records by an example script, with a program that is killed at random. Checks
+/// Runs an example script on random records while the tested program is killed at random. Checks
 /// that the answers equal those of a single process.
 fn answered(script: &str, kind: &str, options: &[&str], set: &[(&str, &str)]) -> TempDir {
     const COUNT: &str = "20000";
@@ -133,7 +133,8 @@ fn example(name: &str) -> String {
     path.display().to_string()
 }
 
-/// Returns a command that runs in a folder. The folder and the tested program are on its `PATH`.
+/// Returns a command that runs in `folder`, with `folder` and the folder of the tested program on
+/// its `PATH`.
 fn command(program: &str, folder: &TempDir) -> Command {
     let built = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
     let mut path = vec![built.parent().expect("programs are in folders").to_owned()];

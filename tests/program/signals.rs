@@ -60,8 +60,8 @@ fn read(mut pipe: impl Read + Send + 'static) -> JoinHandle<String> {
     })
 }
 
-/// Sends a signal to a working program. Returns the signal that ended the program, its output and
-/// its errors.
+/// Waits until a program works, and then sends it `signal` if that is given. Returns the signal
+/// that ended the program (`None` if it exited), its output and its errors.
 fn interrupt(mut child: Child, signal: Option<&str>) -> (Option<i32>, String, String) {
     let output = read(child.stdout.take().expect("it is piped"));
     let errors = read(child.stderr.take().expect("it is piped"));
@@ -74,7 +74,7 @@ fn interrupt(mut child: Child, signal: Option<&str>) -> (Option<i32>, String, St
     (status.signal(), output, errors)
 }
 
-/// Returns a hexadecimal field of `/proc/PID/status`.
+/// Returns the value of a hexadecimal field of `/proc/PID/status`.
 fn mask(child: &Child, name: &str) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
     let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("it is told");

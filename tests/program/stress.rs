@@ -128,7 +128,7 @@ fn saving_a_case_keeps_links_comments_and_permissions() {
     assert_eq!(file.metadata().expect("it is there").permissions().mode() & 0o777, 0o640);
 }
 
-/// A new file of cases replaces the previous one only when the new file is complete.
+/// An unfinished file of cases must not replace the previous one.
 #[test]
 fn a_full_disk_keeps_the_previous_cases() {
     let folder = folder();

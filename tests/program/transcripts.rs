@@ -1,5 +1,5 @@
-//! Runs the commands of the README, of `docs` and of `tests/transcripts`, and compares their
-//! output.
+//! Runs the commands of the README, of `docs` and of `tests/transcripts`, and compares their output
+//! with the output in these documents.
 //!
 //! A `console` block has commands after `$ `, each followed by its whole output: standard output
 //! and errors in the order in which they are printed, then `[exit status: N]` unless N is 0. A line
@@ -51,8 +51,8 @@ fn the_pictures_are_the_output_of_their_commands() {
     assert_eq!(made, kept, "each picture has its command");
 }
 
-/// Runs the commands of a document and compares their output and pictures. Returns the number of
-/// pictures.
+/// Runs the commands of a document. Compares their output with that in the document, and their
+/// pictures with those in [`PICTURES`]. Returns the number of pictures.
 fn check(file: &Path) -> usize {
     let text = fs::read_to_string(file).expect("transcripts are text");
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
@@ -139,8 +139,8 @@ fn replay(text: &str, folder: &Path) -> String {
     actual
 }
 
-/// Returns `true` if `lines` match. An expected line `...` matches any number of lines, and printed
-/// times may differ.
+/// Returns `true` if `lines` match `expected`. An expected line `...` matches any number of lines,
+/// and printed times may differ.
 fn matches(expected: &[&str], lines: &[&str]) -> bool {
     match (expected, lines) {
         (["...", rest @ ..], _) => {

@@ -102,8 +102,8 @@ impl Asking {
         rules.cells().name(size, cell)
     }
 
-    /// Puts the letters `pieces` and up to four random pieces on random cells. Returns the board as
-    /// text.
+    /// Returns the text of a board that has the pieces with the letters `pieces`, and up to four
+    /// random pieces, on random cells.
     fn board(&mut self, (rules, size): (&Rules, Size), pieces: &str) -> String {
         let mut cells = vec!['#'; size.cells()];
         let letters: Vec<char> = rules.letters().map(|(letter, _)| letter).collect();

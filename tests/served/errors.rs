@@ -1,4 +1,4 @@
-//! Checks the errors that the server answers to JSON objects with mistakes.
+//! Checks the errors with which the server answers malformed JSON objects.
 
 use serde_json::Value;
 

@@ -10,7 +10,8 @@ use crate::crowded::{memory, send};
 use crate::serve::{JSON, NDJSON, QUERY};
 use crate::web::Server;
 
-/// Returns the status code of an answer without reading the rest of it, or the text of the error.
+/// Returns the status code of an answer without reading the rest of the answer. If reading fails,
+/// returns the text of the error.
 fn status(stream: &mut TcpStream) -> String {
     let mut start = [0; 12];
     stream.read_exact(&mut start).map_or_else(
@@ -57,7 +58,8 @@ const MIX: [(&str, &str, &str); 8] = [
     ("/api/picture", JSON, r#"{"command":"mate","board":"[rq,##],[##,K#]"}"#),
 ];
 
-/// Sends every request of [`MIX`], and disconnects before every fourth answer.
+/// Sends every request of [`MIX`], and disconnects after every fourth request without reading the
+/// answer.
 fn ask(server: &Server, client: usize) {
     for (nth, (path, kind, body)) in MIX.iter().enumerate() {
         let mut stream = send(server, path, kind, body);

@@ -9,7 +9,7 @@ use crate::web::{Server, page, told};
 
 const JSON: &str = "application/json";
 const NDJSON: &str = "application/x-ndjson";
-/// Board with a mate in two moves that has two keys, and no mate in one.
+/// Board on which White mates in two moves by either of two key moves, but not in one move.
 const TWO: &str = "[###,#K#,##N],[###,##B,###],[##R,#k#,###]";
 /// Board on which the search for a mate in ten moves takes longer than any test waits.
 const LONG: &str = "[####k,#####,#####,#r###,#####],[#####,#####,#####,#####,#####],\

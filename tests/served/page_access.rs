@@ -14,7 +14,8 @@ const AXE: &str =
     "return axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
     .then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))";
 
-/// Parts of addresses: each mode, each with an error, large boards, and a problem with its solution.
+/// Fragments of page addresses. Together they show each mode with and without an error, large
+/// boards, and a mate problem with its solution.
 const STATES: [&str; 9] = [
     "tab=tester",
     "tab=tester&size=40",

@@ -80,7 +80,8 @@ fn paths_on_the_page_respect_the_placed_pieces() {
     assert_eq!(browser.complaints(&server.address), Vec::<String>::new());
 }
 
-/// The page asks about each cell with all pieces: too much for one request.
+/// For each of 1,000 cells, the page asks for a distance among all pieces. These questions together
+/// are too long for one request.
 #[test]
 fn the_largest_board_has_room_for_pieces_too() {
     let Some((server, browser)) = page() else { return };

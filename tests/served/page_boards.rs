@@ -1,5 +1,5 @@
-//! Boards on the page with broken invariants, with mistakes, or with cells that a smaller size
-//! lacks.
+//! Shows boards on the page that break an invariant, contain a mistake, or become too small for the
+//! cell of a piece.
 
 use serde_json::{Value, json};
 

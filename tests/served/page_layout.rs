@@ -6,13 +6,13 @@ use crate::web::board::{CHECK, cell, number, pieces, quiet};
 use crate::web::browser::Browser;
 use crate::web::page;
 
-/// Script that counts the cells whose middle is outside the window or covered.
+/// Script that counts the cells whose middle is outside the window or covered by another element.
 const HIDDEN: &str = "return [...document.querySelectorAll('[data-cell]')].filter((cell) => {
     const { left, top, width, height } = cell.getBoundingClientRect();
     return document.elementFromPoint(left + width / 2, top + height / 2) !== cell;
 }).length";
 
-/// Returns the edge of a cell in CSS pixels, before any perspective.
+/// Returns the edge length of a cell in CSS pixels, before the page applies perspective.
 fn length(browser: &Browser) -> f64 {
     number(browser, "return document.querySelector('[data-cell]').offsetWidth")
 }
@@ -233,7 +233,7 @@ fn the_flat_view_has_full_rows_of_levels() {
     quiet(&server, &browser);
 }
 
-/// Returns `true` if the middle of a cell is in the window and not covered.
+/// Returns `true` if the middle of a cell is in the window and no other element covers it.
 fn is_in_sight(browser: &Browser, name: &str) -> bool {
     let script = format!(
         "const cell = document.querySelector('{}'), {{ left, top, width, height }} = cell.getBoundingClientRect();

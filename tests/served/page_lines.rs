@@ -6,7 +6,7 @@ use crate::web::board::{cell, is_disabled, pieces, quiet};
 use crate::web::browser::Browser;
 use crate::web::page;
 
-/// Returns the drawn attacks as pairs of cells.
+/// Returns the attacks that the page draws, as pairs of cells: attacker and attacked cell.
 fn attacks(browser: &Browser) -> Value {
     browser.run(
         "return [...document.querySelectorAll('#lines line')].map(({ dataset }) => [dataset.from, dataset.to])",

@@ -33,7 +33,8 @@ fn the_theme_follows_the_users_preference() {
     quiet(&server, &browser);
 }
 
-/// Script that returns the marks on the cells, each with the borders that draw it.
+/// Script that returns the kinds of marks on the cells, each with several facts that show whether
+/// the mark is visible.
 const DRAWN: &str = "
     return Object.fromEntries([...document.querySelectorAll('[data-mark]')].map((cell) => {
         const { borderTopWidth, borderTopStyle, borderTopColor, display } = getComputedStyle(cell, '::after');

@@ -1,4 +1,5 @@
-//! Moves on the mate board, as the server marks and makes them.
+//! Makes moves in mate mode. The page marks the legal moves that the server lists, and shows the
+//! board that the server returns after a move.
 
 use serde_json::Value;
 

@@ -1,4 +1,5 @@
-//! All modes share one position, which is part of the address and has a history.
+//! Checks that all modes of the page share one position, that the address contains the position,
+//! and that its changes can be undone.
 
 use crate::web::board::{cell, is_disabled, marked, pieces, position, quiet, value};
 use crate::web::page;

@@ -6,26 +6,28 @@ use crate::web::board::{is_hidden, position, quiet, strings};
 use crate::web::browser::{Browser, until};
 use crate::web::{page, told};
 
-/// Mate in two by two keys; after one of them a reply has several answers.
+/// Board with a mate in two moves by either of two key moves. After one of them, a reply allows
+/// several mating moves.
 const TWO: &str = "[###,#K#,##N],[###,##B,###],[##R,#k#,###]";
-/// Mate in two by one key, with set play and tries.
+/// Board with a mate in two moves by one key move, and with set play and tries.
 const SOUND: &str =
     "[###N,k###,####,####],[####,####,####,####],[####,####,####,####],[#Q##,##K#,####,####]";
 
-/// Returns the answer of the command line.
+/// Returns the JSON answer of the command `mate --explain`.
 fn answer(options: &[&str], board: &str) -> Value {
     let told = told(&[&["mate", "--json", "--explain"], options, &[board]].concat());
     serde_json::from_str(&told).expect("JSON")
 }
 
-/// Shows a board with the question for a mate.
+/// Opens mate mode, and enters a board and the number of moves in which to mate.
 fn ask(browser: &Browser, board: &str, moves: &str) {
     browser.click("#tab-mate");
     browser.choose("board", board);
     browser.choose("in", moves);
 }
 
-/// Returns the lines of a list, without those of closed parts.
+/// Returns the visible lines of the list with this `id`. Collapsed parts and empty lines are left
+/// out.
 fn lines(browser: &Browser, id: &str) -> Vec<String> {
     let found = browser.run(&format!(
         "return document.getElementById('{id}').innerText.split('\\n').filter((line) => line.trim() !== '')"

@@ -6,8 +6,9 @@ use crate::web::board::{is_disabled, number, pieces, quiet};
 use crate::web::browser::{Browser, until};
 use crate::web::page;
 
-/// A script that presses the button `{id}` and holds the piece in the middle of its way. It returns the distances
-/// in pixels of the piece from the middle of the line and, at its end, from the middle of its cell.
+/// Script that presses the button `{id}` and pauses the piece that starts to slide. It returns
+/// whether the original piece is hidden, and two distances in pixels: halfway, from the sliding
+/// piece to the middle of its line, and at the end, from the sliding piece to the original.
 const HALFWAY: &str = "
     document.getElementById('{id}').click();
     return new Promise((resolve) => {

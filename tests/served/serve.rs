@@ -251,8 +251,9 @@ fn requests_with_foreign_host_names_are_refused() {
     assert!(!String::from_utf8_lossy(&unknown.stderr).contains("--port"), "{unknown:?}");
 }
 
-/// Accepting only addresses and `localhost` as host guards against DNS rebinding. In that attack, a
-/// foreign web page maps its own host name to the address of the server.
+/// The server accepts only addresses and `localhost` as the host of a request, to prevent DNS
+/// rebinding. In that attack, a foreign web page maps its own host name to the address of the
+/// server.
 #[test]
 fn requests_by_the_address_of_the_connection_are_accepted() {
     let server = Server::with(&["--host", "0.0.0.0"]);

@@ -52,7 +52,8 @@ fn a_signal_stops_the_server_after_the_answers_in_progress() {
     drop((idle, half));
 }
 
-/// Requests that are incomplete, or whose clients have disconnected, do not delay the end.
+/// Requests that are incomplete, or whose clients have disconnected, do not delay the server's
+/// exit.
 #[test]
 fn a_signal_stops_the_server_soon_whatever_is_in_progress() {
     let graph = r#"{"rules":"cube","size":32,"piece":"Q","color":"W"}"#;

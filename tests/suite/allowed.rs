@@ -1,4 +1,4 @@
-//! Checks the errors about positions that break an invariant, and about illegal moves.
+//! Checks the error messages about positions that break an invariant, and about illegal moves.
 
 use kubikschach::board::Move;
 use kubikschach::cell::Cell;
@@ -82,7 +82,8 @@ fn an_invalid_position_has_an_error_with_its_cells() {
     }
 }
 
-/// The challenge excludes only adjacent kings and positions in which both kings are in check.
+/// The challenge behind the rule set `cube` allows positions in which only the opponent is in
+/// check.
 #[test]
 fn cube_answers_boards_with_only_the_opponent_in_check() {
     let rules = rules("cube");
@@ -192,7 +193,7 @@ fn blockers_of_impossible_steps_are_not_named() {
     assert_eq!(error.to_string(), "the archer on a3C can't capture on c3C");
 }
 
-/// Programs can pass moves with cells that are not on the board.
+/// Callers of the library can pass moves from or to cells that are not on the board.
 #[test]
 fn a_move_from_or_to_a_cell_off_the_board_is_refused() {
     for (name, _) in BUILT_IN {

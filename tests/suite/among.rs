@@ -187,7 +187,7 @@ fn reasons_name_what_keeps_a_piece_from_a_cell() {
     }
 }
 
-/// A lame leap may pass a cell only after the piece has captured there.
+/// A lame leap that an enemy piece blocks becomes possible if the leaper first captures that piece.
 #[test]
 fn a_capture_may_open_the_route_of_a_lame_leap() {
     let rules = open_rules(

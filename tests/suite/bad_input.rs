@@ -252,7 +252,8 @@ fn a_misspelt_name_comes_with_the_names_to_choose_from() {
     assert_eq!(hint("King W I9a B3d"), None);
 }
 
-/// Checks that no text in `texts` of a random value makes the parser of boards or of queries panic.
+/// Calls `texts` with random values, and checks that none of the returned texts makes the parser of
+/// boards or the parser of queries panic.
 fn check_readers<S: Strategy, T: Into<Vec<u8>>, I: IntoIterator<Item = T>>(
     cases: u32,
     values: &S,

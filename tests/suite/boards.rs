@@ -1,4 +1,5 @@
-//! Checks that boards of all sizes return the pieces that were put on them in any order.
+//! Checks that boards of all sizes contain the pieces that were put on them, regardless of the
+//! order in which they were put there.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -50,7 +51,8 @@ fn an_announced_size_changes_nothing() {
     check_boards(25, &[63, 64, 65], reads_the_same_with_its_size);
 }
 
-/// Checks a property of random boards. The property is called with a map of the expected pieces.
+/// Checks a property of random boards. The property also gets a map of the pieces that should be on
+/// the board.
 fn check_boards(
     cases: u32,
     edges: &[usize],
@@ -192,8 +194,8 @@ fn is_its_text(
     Ok(())
 }
 
-/// Checks that the error about a wrong letter has the position of that letter, and that the parser
-/// then parses a good board.
+/// Checks that the error about a wrong letter has the position of that letter, and that the same
+/// parser then accepts a correct board.
 fn tells_a_wrong_letter(
     rules: &Rules,
     board: &Board,
@@ -220,7 +222,7 @@ fn tells_a_wrong_letter(
     Ok(())
 }
 
-/// The parser has a separate path for boards whose size is given before them.
+/// The parser has separate code for boards whose size precedes them, as in `n=3, `.
 fn reads_the_same_with_its_size(
     rules: &Rules,
     board: &Board,

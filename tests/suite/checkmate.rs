@@ -1,5 +1,5 @@
-//! Compares verdicts under all rule sets with making every move. One parser is reused for all
-//! boards.
+//! Compares verdicts under all rule sets with those found by making every move. One parser per rule
+//! set parses all boards.
 
 use std::cell::RefCell;
 
@@ -24,8 +24,9 @@ const SMALL: &[usize] = &[2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 7, 8];
 /// Edges of large boards, on which the library follows rays instead of using attack tables.
 const LARGE: &[usize] = &[9, 15, 16, 17, 18, 20];
 
-/// Returns the rule sets to test. Rules with lame leapers occur twice because lame leapers rarely
-/// give mate. `cube` occurs three times because it matters most.
+/// Returns the rule sets to test, some of them twice, so that they get more random boards. `cube`
+/// matters most. Lame leapers rarely give mate, so the rules with lame leapers need more boards to
+/// include enough mates.
 fn rule_sets() -> Vec<Rules> {
     let exotic = exotic_rules::all();
     [vec![rules("cube"), rules("cube"), exotic[0].clone()], exotic].concat()
@@ -147,8 +148,8 @@ fn check_verdict(position: &Position) -> Result<Verdict, TestCaseError> {
     Ok(verdict)
 }
 
-/// Maximum number of pieces for which all legal moves are compared, because making every move is
-/// slow.
+/// Maximum number of pieces on boards whose legal moves the test compares with those of the oracle.
+/// With more pieces, making every move takes too long.
 const FEW_PIECES: usize = 16;
 const MOST_PIECES: usize = 90;
 
@@ -178,7 +179,7 @@ fn contents(rules: &Rules, board: &Board) -> Vec<char> {
     letters
 }
 
-/// Text of a board, and its letters, or `None` if the text was damaged.
+/// Text of a board, and the letters of that board. The letters are `None` if the text was damaged.
 struct Written {
     text: Vec<u8>,
     letters: Option<Vec<char>>,

@@ -1,5 +1,6 @@
-//! Tests Cubic Chess, a rule document by a user: its steps exist on certain cells only, its rides
-//! have a limited length, and only Black's ranks are mirrored.
+//! Tests Cubic Chess, by a rule document such as a user might write. Some steps are possible from
+//! certain cells only, and rides have a limited length. For Black, only the ranks of steps are
+//! mirrored.
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Axis, Cell, Size};

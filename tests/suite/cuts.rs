@@ -1,4 +1,4 @@
-//! Checks that records depend on their text alone, not on the parts in which the text arrives.
+//! Checks that the records of a text do not depend on where the text is cut into parts.
 
 use std::fmt::Debug;
 
@@ -211,7 +211,7 @@ fn an_overlong_line_affects_no_other_record() {
     }
 }
 
-/// Only memory limits the number of blanks between levels.
+/// There is no limit to the number of blanks between levels, except memory.
 #[test]
 fn levels_may_be_far_apart() {
     let rules = rules("cube");
@@ -227,7 +227,7 @@ fn levels_may_be_far_apart() {
     }
 }
 
-/// Checks that a long text has the same records when it arrives in parts of a few fixed lengths.
+/// Checks that a long text has the same records if it is cut into parts of a few fixed lengths.
 fn check_long<R: Reader<Record: PartialEq + Debug> + Clone>(
     blank: &R,
     text: &str,
@@ -265,8 +265,8 @@ fn a_line_at_the_limit_is_accepted_and_a_longer_one_refused() {
     }
 }
 
-/// Checks texts of `start`, blanks and `end` of nearly `longest` bytes and slightly more. Cutting a
-/// text must not change its records, and a text over `longest` bytes must be an error.
+/// Checks texts that consist of `start`, blanks and `end`, and have about `longest` bytes. Cutting
+/// such a text must not change its records. A text of more than `longest` bytes must be an error.
 fn check_longest<R: Reader<Record: PartialEq + Debug> + Clone>(
     blank: &R,
     longest: usize,
@@ -304,8 +304,8 @@ fn an_overlong_text_does_not_affect_the_next_one() {
     assert_eq!(queries.single(b"King W A1a B3d"), good);
 }
 
-/// Generates changes of a text, each with its index, the number of removed bytes, and their
-/// replacement.
+/// Generates changes of a text, each as an index, the number of bytes removed there, and the bytes
+/// inserted there.
 fn changes() -> impl Strategy<Value = Vec<(Index, usize, Vec<u8>)>> {
     let tokens = ["", "[", "]", ",", "\"", " ", "\n", "n=", "K", "#", "é", "\u{1f600}", "9", "W"];
     let token = select(tokens.to_vec()).prop_map(|token| token.as_bytes().to_vec());

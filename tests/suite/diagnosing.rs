@@ -1,5 +1,4 @@
-//! Diagnoses solvers that have a flaw in their own code. They do not use the misreadings of the
-//! library.
+//! Diagnoses solvers whose flaws are implemented here, without the library's misreadings.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::LazyLock;
@@ -21,7 +20,7 @@ use crate::misreadings::misread_verdict;
 
 #[derive(Clone, Copy, Debug)]
 enum Flaw {
-    /// The named piece moves along one of these numbers of axes at once.
+    /// Allowed numbers of axes along which the named piece moves at once.
     Axes(&'static str, &'static [usize]),
     /// The named piece rides (`true`) or makes single steps only (`false`).
     Rides(&'static str, bool),
@@ -31,8 +30,8 @@ enum Flaw {
     Color(fn(Color) -> Color),
     /// The solver replaces each cell (file, rank, level) of a query by the value of this function.
     Cell(fn([u16; 3]) -> [u16; 3]),
-    /// The solver prints the value of this function of the right distance and of the greatest
-    /// distance from the start.
+    /// The solver prints the value of this function. Its arguments are the right distance (`None`
+    /// if there is no route) and the greatest distance of any cell from the start.
     Print(fn(Option<u32>, u32) -> i64),
 }
 
@@ -44,7 +43,8 @@ fn number(moves: Option<u32>) -> i64 {
     moves.map_or(-1, i64::from)
 }
 
-/// Descriptions of misreadings, each with the flaw for which the diagnosis must name it.
+/// Descriptions of misreadings, each with a flaw. The diagnosis of a solver with that flaw must
+/// name the misreading.
 const SINGLE: [(&str, Flaw); 28] = [
     ("the King never steps along all three axes at once", Axes("King", &[1, 2])),
     ("the King never steps along one axis", Axes("King", &[2, 3])),
@@ -224,9 +224,9 @@ fn sorted(step: [i32; 3]) -> [i32; 3] {
     parts
 }
 
-/// Diagnoses a solver by the published cases, by the questions in `more`, and then by questions
-/// that distinguish the remaining misreadings. Returns the descriptions of the last remaining
-/// misreadings.
+/// Diagnoses a solver by its answers to the published cases, to the questions in `more`, and then
+/// to questions that distinguish the remaining misreadings. Returns the descriptions of the
+/// misreadings that remain at the end.
 fn diagnosed(
     rules: &Rules,
     puzzle: Puzzle,

@@ -1,4 +1,5 @@
-//! Compares endgames with a plain solver that lists every position and every legal move.
+//! Compares solved endgames with the results of a plain solver, which lists every position and
+//! every legal move.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
@@ -25,7 +26,7 @@ fn solve(rules: &Rules, edge: usize, pieces: &str) -> Solved {
     endgame.solve(2, &Control::FREE).expect("nobody stops it")
 }
 
-/// Position of the plain solver. `next` has the indices of the positions after each move.
+/// Position of the plain solver. `next` has the index of the position after each legal move.
 struct Plain {
     position: Position,
     next: Vec<usize>,

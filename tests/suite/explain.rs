@@ -38,8 +38,8 @@ const LAME: &str = "
     letter = 'N'
     moves = [{ lame = [2, 1, 0], routes = [[[0, 1, 0], [1, 1, 0]], [[1, 0, 0], [2, 0, 0]]] }]";
 
-/// Joins the lines of an explanation to one text. Checks that the cells listed with each line are
-/// the cells that its text names.
+/// Joins the lines of an explanation into one text. Checks that the list of cells of each line has
+/// exactly the cells that the text of the line names.
 fn text(position: &Position, explanation: &Explanation, all: bool) -> String {
     let explain = if all { render::explain_in_full } else { render::explain };
     let lines = explain(position, explanation);

@@ -1,5 +1,5 @@
-//! Compares explanations of random boards with making every move: every reason is listed, and every
-//! listed reason is true.
+//! Compares explanations of random boards with the results of making every move. Every reason must
+//! be listed, and every listed reason must be true.
 
 use kubikschach::rules::Rules;
 
@@ -46,7 +46,8 @@ fn every_reason_holds_with_lame_leapers_and_soldiers() {
     coverage.at_least(30, "a near miss");
 }
 
-/// The boards are stalemates with several pieces, and double checks that a single block ends.
+/// Some of these boards are stalemates with several pieces. The others are double checks that a
+/// single blocking piece ends.
 #[test]
 fn rare_positions_agree_with_making_every_move() {
     let coverage = Coverage::default();

@@ -1,5 +1,5 @@
-//! Checks that generated cases meet their constraints and are of every kind. If no case exists, the
-//! error says why.
+//! Checks that generated cases meet their constraints, and that cases of every kind are generated.
+//! If no case meets the constraints, the error says why.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,8 +55,8 @@ fn generated_queries_meet_their_constraints() {
     }
 }
 
-/// Only a few neighboring starts have the required distance to a finish. Every such query occurs,
-/// and none dominates.
+/// Few queries of these pieces have the required distance, and their start cells are neighbors. The
+/// generator must return each of these queries, and none much more often than the others.
 #[test]
 fn generated_queries_are_spread_over_all_that_exist() {
     let rules = rules("kubikschach");
@@ -148,7 +148,7 @@ enum Kind {
     /// Piece that cannot move because its king would be attacked.
     Pin,
     DoubleCheck,
-    /// Check that a piece can block (`true`) or that no piece can block (`false`).
+    /// Check. `blocks` is `true` if a piece can block it.
     Check {
         blocks: bool,
     },
@@ -325,7 +325,8 @@ fn catches(rules: &Rules, reading: &Reading, question: &Question) -> bool {
     reading.fails(question, &expected).expect("there is memory")
 }
 
-/// Each of the first questions reveals one misreading. After them, every second question does.
+/// Each of the first questions reveals one misreading. After these questions, every second question
+/// reveals a misreading.
 #[test]
 fn trials_aim_at_each_misreading_first() {
     let rules = rules("kubikschach");

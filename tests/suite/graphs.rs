@@ -1,4 +1,5 @@
-//! Compares petgraph's algorithms on move graphs with those on copies that store their edges.
+//! Compares the results of petgraph's algorithms on move graphs with their results on copies that
+//! store all edges.
 
 #![expect(clippy::float_cmp, reason = "sums of weights of 1.0 are exact")]
 

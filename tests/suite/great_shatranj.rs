@@ -59,7 +59,7 @@ struct Case {
     #[serde(default)]
     play: String,
     times: Option<usize>,
-    /// Moves that follow after the moves in `play` and their repetitions.
+    /// Moves to play once, after the moves in `play` have been played `times` times.
     #[serde(default)]
     then: String,
     status: String,
@@ -207,8 +207,8 @@ fn read_again(position: &Position) -> Position {
     Position::new_unchecked(rules, setup)
 }
 
-/// Returns the start position of the rule set if `pieces` begins with `start`, and otherwise the
-/// position with the listed pieces.
+/// Returns the start position of the rule set if `pieces` begins with `start`. Otherwise, returns
+/// the position with the listed pieces.
 fn start(rules: &Rules, pieces: &str, side: &str, holder: &str) -> Position {
     if !pieces.starts_with("start") {
         return View::PLAIN.position(rules, pieces, side, holder);

@@ -1,5 +1,5 @@
-//! Compares legal moves, holds and results of 3D Great Shatranj on random boards with making every
-//! move.
+//! Compares legal moves, holds and results of 3D Great Shatranj on random boards with those found
+//! by making every move.
 
 use kubikschach::board::{Move, Setup};
 use kubikschach::notation::position_text;
@@ -34,8 +34,9 @@ fn shatranj() -> Rules {
     rules("great-shatranj")
 }
 
-/// Checks the rules and their variant `sideways` on random boards, whose number is given with each
-/// makeup, and on `cornered` boards with a king in a corner.
+/// Compares the rules and their variant `sideways` with the oracle on random boards. Each entry of
+/// `boards` is a number of boards and the makeup of their pieces. `cornered` is the number of
+/// boards with a king in a corner.
 fn agree_on(rules: &Rules, laws: Laws, boards: &[(u32, Makeup)], cornered: u32) -> Coverage {
     let coverage = Coverage::default();
     let sideways = rules.variant("sideways").expect("the rule set names this variant");
@@ -63,9 +64,9 @@ fn agree_on_board(
     states.try_for_each(|state| agree(rules, game, &state, coverage))
 }
 
-/// Returns the positions of a board: two with different holders if the kings hold each other, and
-/// otherwise one. A side in check is to move. Returns no position if both sides are in check, or if
-/// a side does not have exactly one king.
+/// Returns the positions of a board with one king per side, and no position of any other board. If
+/// the kings hold each other, there is one position per holder. A side in check is to move; if both
+/// sides are in check, there is no position.
 fn states_of(rules: &Rules, game: &Game, text: &str) -> Vec<State> {
     let setup = random_positions::read(rules, text);
     let [white, black] = Color::ALL.map(|color| game.oracle.kings(&setup.board, color));

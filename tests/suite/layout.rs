@@ -186,7 +186,8 @@ fn each_excluded_mutation_is_in_a_function_of_the_sources() {
 }
 
 /// Returns the function that a regular expression in [`Mutants`] names, such as `… in NAME$` or
-/// `replace NAME -> TYPE with VALUE`. Returns an empty name if it names several functions.
+/// `replace NAME -> TYPE with VALUE`. Returns an empty name if the expression names several
+/// functions.
 fn mutated(pattern: &str) -> &str {
     let before_arrow = pattern.split_once(" -> ").map(|(name, _)| name);
     let name = before_arrow.unwrap_or_else(|| pattern.trim_end_matches('$'));

@@ -1,4 +1,4 @@
-//! Compares legal moves and verdicts on random boards with making every move.
+//! Compares legal moves and verdicts on random boards with those found by making every move.
 
 use std::collections::BTreeSet;
 
@@ -183,7 +183,7 @@ fn agree(
     Ok(())
 }
 
-/// Returns the broken invariants of the challenge.
+/// Returns the invariants of the rule set `cube` that a position breaks.
 ///
 /// There must be exactly one white king and at most one black king. The side to move must have a
 /// king. Kings must not be adjacent, and other pieces must not check both kings.

@@ -12,7 +12,7 @@ use crate::common::board_text::{self, Letters, NOTATIONS};
 use crate::common::queries::{self, Written};
 use crate::common::{Differences, for_all, records, rules};
 
-/// Texts that may follow a board on its last line, each with the side to move that it names.
+/// Texts that may follow a board on its last line, each with the side to move that the text names.
 const ENDINGS: [(&str, Option<Color>); 11] = [
     ("", None),
     ("\n", None),

@@ -194,8 +194,8 @@ fn misread(rules: &Rules, mutation: &Mutation) -> Reading {
     such.next().expect("it may be misread so")
 }
 
-/// A line that starts with the name of a piece starts a new query, even if that is also the name of
-/// a cell.
+/// A line that starts with the name of a piece starts a new query, even if that name is also the
+/// name of a cell.
 #[test]
 fn a_query_on_three_lines_has_no_line_of_another() {
     let named = "{ leap = [1, 0, 0] }]\n[[piece]]\nname = 'a1A'\nletter = 'A'\nmoves = [";

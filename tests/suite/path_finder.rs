@@ -1,5 +1,5 @@
-//! Compares the fast path of the query parser with its slow path. Checks that earlier queries
-//! change no answer.
+//! Compares the fast path of the query parser with its slow path. Checks that earlier queries do
+//! not change the answers to later queries.
 
 use std::cell::RefCell;
 
@@ -174,8 +174,8 @@ fn a_finder_agrees_with_petgraph() {
 
 const MOST_ROUTES: usize = 100;
 
-/// Compares the obstacle, the routes and their number with those of separate searches for one
-/// query.
+/// Checks that the obstacle, the routes and the number of routes of a query equal the results of
+/// separate searches.
 fn check_details(
     finder: &PathFinder,
     graph: &MoveGraph,

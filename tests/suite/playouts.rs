@@ -228,8 +228,8 @@ fn playouts_from_random_boards_keep_every_property() {
     coverage.at_least(30, "a move of the held king");
 }
 
-/// Returns the position, with `holder` if the kings hold each other. Returns `None` if the side to
-/// move could capture the opponent's king.
+/// Returns the position, with `holder` as the holder if the kings hold each other. Returns `None`
+/// if the side to move could capture the opponent's king.
 fn quiet(position: Position, holder: Color) -> Option<Position> {
     let [white, black] = Color::ALL.map(|color| position.kings(color).first().copied());
     let is_hold = white?.level == black?.level;

@@ -21,7 +21,8 @@ fn start(rules: &Rules) -> Position {
     Position::new(rules, setup).expect("it is allowed")
 }
 
-/// The parser refuses texts of another size. A position refuses such a board if a program makes it.
+/// The parser refuses texts of boards of another size. If a caller of the library builds such a
+/// board, making a position from it is an error.
 #[test]
 fn a_board_of_another_size_is_refused() {
     let rules = rules("raumschach");

@@ -17,8 +17,8 @@ use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
 use crate::common::rules;
 
-/// Returns the smaller questions that `shrink` tries, if no smaller question reproduces the
-/// failure.
+/// Returns all smaller questions that `shrink` tries. To `shrink`, none of them seems to reproduce
+/// the failure, so `shrink` tries them all.
 fn offered(rules: &Rules, question: Question) -> Vec<Question> {
     let mut offered = Vec::new();
     shrink(rules, question, |smaller| {
@@ -93,8 +93,8 @@ fn check_smaller_boards(rules: &Rules, whole: &Placement, coverage: &Coverage) {
     }
 }
 
-/// Returns the boards with the first half and with the second half of the pieces, in index order.
-/// Returns none if there are fewer than 6 pieces.
+/// Returns two boards: one with the first half of the pieces, and one with the second half, in
+/// index order. Returns no boards if there are fewer than 6 pieces.
 fn halves((edge, pieces): &Placement) -> Vec<Placement> {
     let mut cells: Vec<[u16; 3]> = pieces.keys().copied().collect();
     cells.sort_by_key(|&[file, rank, level]| [level, rank, file]);
@@ -112,7 +112,8 @@ fn with_one_less((edge, pieces): &Placement) -> Vec<Placement> {
     pieces.keys().map(without).collect()
 }
 
-/// Returns the boards without one empty layer: on each axis the first, the last or a middle one.
+/// Returns the boards that result from removing one empty layer on each axis. This layer is the
+/// first, the last or a middle one of the empty layers on its axis.
 fn without_layers(rules: &Rules, (edge, pieces): &Placement) -> Vec<Placement> {
     if rules.size().is_some() || *edge == 2 {
         return Vec::new();
@@ -143,7 +144,8 @@ fn without_layers(rules: &Rules, (edge, pieces): &Placement) -> Vec<Placement> {
     boards
 }
 
-/// Returns the boards with one piece one cell nearer to White's first king along one axis.
+/// Returns all boards on which one piece has been moved by one cell towards White's first king
+/// along one axis.
 fn with_one_nearer(rules: &Rules, (edge, pieces): &Placement) -> Vec<Placement> {
     let mut kings: Vec<[u16; 3]> = pieces.keys().copied().collect();
     kings.retain(|at| pieces[at].color() == Color::White && rules.is_royal(pieces[at]));
@@ -274,8 +276,8 @@ fn is_between(Query { start, finish, .. }: Query, cell: Cell) -> bool {
     })
 }
 
-/// Checks that the query is tried on a board with an edge shorter by one cell if both cells fit,
-/// and only then.
+/// Checks that the query is tried on a board with one fewer cell per edge exactly if both cells of
+/// the query are on that board.
 fn check_smaller_board(rules: &Rules, size: Size, query: Query, found: &[(Size, Query)]) {
     let fits = Axis::ALL.into_iter().all(|axis| {
         let ends = [query.start, query.finish].map(|cell| cell.along(axis));
@@ -330,8 +332,8 @@ fn an_invalid_board_shrinks_too() {
     assert_eq!((small.board.count(), kings(&Question::Mate(small.clone()))), (3, 3));
 }
 
-/// Returns `true` if a question is minimal. It must no longer fail if any piece is removed, or if
-/// an end of the query is moved towards the other end.
+/// Returns `true` if a question is minimal: it no longer fails if any piece is removed, or if
+/// either end of its query is moved towards the other.
 fn nothing_to_take(rules: &Rules, question: &Question, fails: impl Fn(&Question) -> bool) -> bool {
     match question {
         Question::Mate(setup) => setup.board.pieces().all(|(cell, _)| {

@@ -1,5 +1,5 @@
-//! Tests spellings that people use although the documents do not: arrays of any depth, sizes
-//! without `n=`, any case, commas and arrows.
+//! Tests spellings that people use although the documentation does not mention them: arrays of any
+//! depth, sizes without `n=`, any case, commas and arrows.
 
 use kubikschach::cell::Size;
 use kubikschach::notation::{self, Boards};

@@ -1,4 +1,5 @@
-//! Checks that every question that takes long asks its `Control` and stops on request.
+//! Checks that every long computation regularly asks its `Control` whether to stop, and stops on
+//! request.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};

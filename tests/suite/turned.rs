@@ -12,8 +12,8 @@ use crate::common::rounds::rounds;
 use crate::common::{cubic_chess, open_rules, other_pieces, rules};
 use crate::exotic_rules;
 
-/// Rule set and name of a piece, with the number of the 48 isometries that leave the moves of the
-/// white piece unchanged.
+/// Pieces, each as rule set, name and a number: how many of the 48 isometries of a cube leave the
+/// moves of the white piece unchanged.
 const ALIKE: [(&str, &str, usize); 8] = [
     ("cube", "King", 48),
     ("cube", "Bishop", 48),

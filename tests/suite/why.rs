@@ -14,7 +14,7 @@ use petgraph::visit::Dfs;
 
 use crate::common::{open_rules, parsed};
 
-/// Rules whose pieces cannot reach many cells, each for a different reason.
+/// Rules with pieces that cannot reach some cells at all, each piece for a different reason.
 const EXOTIC: &str = r#"
 name = "exotic"
 size = "open"
@@ -275,7 +275,8 @@ fn value_of(sum: &str, cell: &str) -> i32 {
     value
 }
 
-/// The library tries small divisors in turn. A large divisor is the length of the leap.
+/// The library reports small divisors before large ones. The only large divisor that it reports is
+/// the greatest common divisor of all steps, here the length of the leap.
 #[test]
 fn reasons_about_long_leaps_name_their_divisors() {
     let way = "but a1A to b2A changes it by";
@@ -362,7 +363,7 @@ fn reached_from(graph: &MoveGraph, start: Cell) -> Vec<bool> {
     reached
 }
 
-/// Returns `true` if the step `way` satisfies the claim of an obstacle about all steps.
+/// Returns `true` if the step `way` has the property that an obstacle claims of all steps.
 fn holds(claim: Obstacle, way: Offset) -> bool {
     let change = |form: LinearForm| {
         let [file, rank, level] = form.coefficients();

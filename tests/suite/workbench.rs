@@ -140,8 +140,8 @@ fn a_case_is_redundant_if_the_others_catch_as_much() {
     }
 }
 
-/// Among the queries that a misreading answers wrongly, the audit shows one with the fewest moves,
-/// and of these one with the nearest cells.
+/// Of the queries that a misreading answers wrongly, the audit shows a query with the fewest moves.
+/// Among several of these, the audit shows one whose cells are nearest to each other.
 #[test]
 fn a_survivor_is_shown_by_the_smallest_query() {
     let rules = changed_rules("kubikschach", [["size = 8", "size = 4"]]);
@@ -245,10 +245,10 @@ pub(crate) fn answer(rules: &Rules, question: &Question) -> Answer {
 
 /// Moves of a piece under a misreading, in the middle of a 9×9×9 board.
 ///
-/// Three numbers describe each color, first White: the number of destinations on the empty board,
-/// the sum of their rank differences, and the sum of their level differences. The last three are
-/// the numbers of White's destinations with own pieces on all adjacent cells, with enemy pieces
-/// there, and with own pieces on the adjacent cells along axes.
+/// The first three numbers describe a white piece, the next three a black piece: the number of
+/// destinations on the empty board, the sum of their rank differences, and the sum of their level
+/// differences. The last three are the numbers of White's destinations with own pieces on all
+/// adjacent cells, with enemy pieces there, and with own pieces on the adjacent cells along axes.
 type Reach = [i32; 9];
 
 fn reach(reading: &Reading, role: Role) -> Reach {
@@ -306,8 +306,8 @@ fn misreadings_of_each_rule_set_are_those_listed() {
     differences.finish();
 }
 
-/// The misreading keeps the routes of a lame knight, so moves are also compared with pieces on
-/// those routes.
+/// Under this misreading, a lame knight keeps its routes, so the test also compares its moves with
+/// pieces on those routes.
 #[test]
 fn a_piece_misread_as_staying_on_its_level_keeps_its_moves_there() {
     let rules = rules("great-shatranj");

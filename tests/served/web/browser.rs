@@ -71,7 +71,7 @@ impl Browser {
         found.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Waits until the page has received every answer.
+    /// Waits until the page has received the answers to all its requests.
     pub(crate) fn wait(&self) {
         let start = Instant::now();
         while self.run("return document.body && document.body.dataset.ready") != "true" {
@@ -99,7 +99,8 @@ impl Browser {
         self.wait();
     }
 
-    /// Sets the value of a select or an input, and triggers the events of a user's choice.
+    /// Sets the value of a select or an input, and triggers the events that a user's choice would
+    /// trigger.
     pub(crate) fn choose(&self, id: &str, value: &str) {
         let value = Value::from(value);
         self.run(&format!(
@@ -209,8 +210,8 @@ impl Browser {
         self.chromium("Page.setFontSizes", &json!({ "fontSizes": { "standard": size } }));
     }
 
-    /// Returns the errors and warnings of the console, and the addresses of requests to other hosts
-    /// than `host`.
+    /// Returns the errors and warnings in the browser's console, and the addresses of requests to
+    /// hosts other than `host`.
     pub(crate) fn complaints(&self, host: &str) -> Vec<String> {
         let log = self.post("/se/log", &json!({ "type": "browser" }));
         let entries = log.as_array().expect("a list").iter();

@@ -120,7 +120,8 @@ impl Answer {
         Self { status, head: head.to_lowercase(), body: body.to_owned() }
     }
 
-    /// Reads an answer of the length in its `content-length`, because the connection stays open.
+    /// Reads the header of an answer, and then as many bytes as its `content-length` states. The
+    /// connection stays open, so its end cannot mark the end of the answer.
     pub(crate) fn kept_alive(stream: &mut impl Read) -> Self {
         let mut bytes = Vec::new();
         let mut byte = [0];

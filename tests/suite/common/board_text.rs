@@ -1,4 +1,4 @@
-//! Random boards in every notation, and the boards that they must parse to.
+//! Random boards, as texts in every notation and as the boards that the parser must return.
 
 use std::ops::RangeInclusive;
 
@@ -10,8 +10,8 @@ use proptest::collection::vec;
 use proptest::sample::select;
 use proptest::strategy::Strategy;
 
-/// Letters of a board as rows of levels: levels from the top, rows from Black's side, cells from
-/// the left.
+/// Letters of a board: a list of levels from the top, each with its rows from Black's side. A row
+/// has the letters of its cells from the left.
 pub(crate) type Letters = Vec<Vec<String>>;
 
 pub(crate) fn random_letters(edges: RangeInclusive<usize>) -> impl Strategy<Value = Letters> {

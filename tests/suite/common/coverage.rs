@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use super::rounds::quota;
 
-/// Counts of events in a random test, by which the test checks that it has not passed without them.
+/// Number of occurrences of each event in a random test. The test requires minimum numbers, so that
+/// it cannot pass without having tested these events.
 #[derive(Debug, Default)]
 pub(crate) struct Coverage(RefCell<BTreeMap<String, usize>>);
 
@@ -14,8 +15,8 @@ impl Coverage {
         *self.0.borrow_mut().entry(what.to_string()).or_default() += usize::from(seen);
     }
 
-    /// Checks that an event occurred at least `least` times. With fewer rounds than usual,
-    /// [`quota`] events are enough.
+    /// Checks that an event occurred at least `least` times. If the test has fewer rounds than
+    /// usual, [`quota`] events are enough.
     #[track_caller]
     pub(crate) fn at_least(&self, least: usize, what: &(impl ToString + ?Sized)) {
         let seen = self.0.borrow().get(&what.to_string()).copied().unwrap_or(0);

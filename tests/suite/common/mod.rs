@@ -31,8 +31,8 @@ pub(crate) fn cubic_chess() -> Rules {
     parsed(CUBIC_CHESS)
 }
 
-/// Returns rules with lame leapers and soldiers, which are blocked or capture unlike the pieces of
-/// `cube`.
+/// Returns rules with lame leapers and soldiers. Unlike the pieces of `cube`, lame leapers can be
+/// blocked on their way, and soldiers do not capture where they move.
 pub(crate) fn other_pieces() -> Rules {
     parsed(include_str!("../../../fixtures/other-pieces.toml"))
 }
@@ -95,7 +95,8 @@ pub(crate) fn records<R: Reader>(
     texts::read(reader, text).into_iter().map(|(_, record)| record).collect()
 }
 
-/// Differences found in a table of cases. Collecting them shows all wrong lines at once.
+/// Differences between expected and found values in a table of cases. They are collected so that
+/// one run shows all failing cases.
 #[derive(Default)]
 pub(crate) struct Differences(Vec<String>);
 
@@ -111,7 +112,8 @@ impl Differences {
     }
 }
 
-/// Checks a property of random values, which are the same in every run. [`rounds`] scales `cases`.
+/// Checks a property of random values, which are the same in every run. The number of values is
+/// `cases`, scaled by [`rounds`].
 pub(crate) fn for_all<S: Strategy>(
     cases: u32,
     values: &S,

@@ -61,7 +61,8 @@ impl View {
         if self.turned { [level, rank, 7 - file] } else { [level, file, rank] }
     }
 
-    /// Swaps the scores of a status such as `1-0 checkmate`, White's first, if colors are swapped.
+    /// Returns the status of the transformed position. If colors are swapped, the scores in a
+    /// status such as `1-0 checkmate` change places.
     pub(crate) fn status(self, status: &str) -> String {
         let scores = status.split_once(' ').and_then(|(score, reason)| {
             let (white, black) = score.split_once('-')?;

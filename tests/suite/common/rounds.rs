@@ -15,7 +15,8 @@ pub(crate) fn rounds(all: usize) -> usize {
     (all * *PERCENT).div_ceil(100).max(1)
 }
 
-/// Returns the required count of an event, given its count `least` in the usual number of rounds.
+/// Returns how often an event must occur in a random test that requires the event `least` times in
+/// the usual number of rounds.
 ///
 /// Counts vary more in fewer rounds, so half of the proportional count is enough, possibly 0. More
 /// rounds do not raise the count.

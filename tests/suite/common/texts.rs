@@ -1,5 +1,5 @@
-//! Checks that no text makes a parser panic, and that records do not depend on the places where the
-//! text is cut.
+//! Checks that no text makes a parser panic, and that cutting a text into parts does not change its
+//! records.
 
 use std::fmt::Debug;
 
@@ -18,8 +18,8 @@ pub(crate) fn read<R: Reader>(reader: &mut R, text: &[u8]) -> Vec<Ended<R::Recor
     read_portions(reader, text, &[text.len().max(1)])
 }
 
-/// Parses a text that arrives in parts, and calls the parser after each part. The list of lengths
-/// is repeated until the text ends.
+/// Parses a text that becomes available in parts, and calls the parser after each part. `lengths`
+/// lists the lengths of the parts, and is repeated until the text ends.
 pub(crate) fn read_portions<R: Reader>(
     reader: &mut R,
     text: &[u8],
@@ -47,8 +47,8 @@ pub(crate) fn read_portions<R: Reader>(
     }
 }
 
-/// Checks that the records of a text stay equal if the text is cut in parts, and that a complete
-/// record is returned at once.
+/// Checks that the records of a text stay equal if the text is cut into parts, and that the parser
+/// returns each record as soon as it is complete.
 pub(crate) fn check<R: Reader<Record: PartialEq + Debug>>(
     reader: &mut R,
     text: &[u8],
@@ -69,7 +69,7 @@ pub(crate) fn check<R: Reader<Record: PartialEq + Debug>>(
     Ok(())
 }
 
-/// Checks that every error of a text lies within the text and has a message of one line.
+/// Checks that every error about a text points into the text and has a message of one line.
 pub(crate) fn check_survives<R: Reader>(reader: &mut R, text: &[u8]) -> Result<(), TestCaseError> {
     for (end, record) in read(reader, text) {
         prop_assert!(end <= text.len(), "{} of {:?}", end, text);

@@ -111,7 +111,7 @@ letter = "S"
 moves = []
 "#;
 
-/// Rules whose kings only step along axes and never capture, and whose guards may be attacked.
+/// Rules whose kings only step along axes, never capture, and may promote.
 const MEEK_KINGS: &str = r#"
 verdict = { white_kings = [0, 2], black_kings = [0, 2] }
 promotion = { pieces = ["Runner", "King"], to = ["Leaper"], zone = "level" }

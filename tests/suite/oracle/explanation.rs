@@ -235,7 +235,9 @@ impl Checks<'_> {
         Ok(())
     }
 
-    /// Checks that every listed near miss is true, and that every other piece is rightly unlisted.
+    /// Checks the list of near misses: pieces that could move to the target cell if other pieces
+    /// were not in the way. All pieces in `others` that are near misses must be listed, except lame
+    /// leapers.
     fn near_misses(&self, target: &Target, others: &[Cell]) -> Checked {
         for miss in &target.near_misses {
             self.coverage.see("a near miss", true);
@@ -280,8 +282,8 @@ impl Checks<'_> {
         self.board.piece_at(cell).is_some_and(|piece| name(piece) == "LameKnight")
     }
 
-    /// Returns `true` if the piece on `from` could move to `to` if only it, the checkers, the kings
-    /// and the piece on `to` were on the board.
+    /// Returns `true` if the piece on `from` could move to `to` on a board with only that piece,
+    /// the checkers, the kings and the piece on `to`.
     fn could_move(&self, from: Cell, to: Cell) -> bool {
         let checkers = self.found.checkers.iter().map(|checker| checker.by.cell);
         let mut kept: Vec<Cell> = checkers.chain(self.found.kings.iter().copied()).collect();

@@ -11,8 +11,8 @@ use super::exhaustive;
 
 const MEMORY: usize = 1 << 16;
 
-/// Returns the shortest mate within `most` moves. Panics if the plain search finds another result
-/// than [`MateSearch`].
+/// Returns the shortest mate within `most` moves. Panics if the result of [`MateSearch`] differs
+/// from that of the plain search.
 pub(crate) fn found(position: &Position, most: usize) -> Option<Mate> {
     let expected = soonest(position, most);
     let mut search = MateSearch::new(position.clone(), MEMORY).expect("there is memory");
@@ -30,8 +30,8 @@ pub(crate) fn found(position: &Position, most: usize) -> Option<Mate> {
     found
 }
 
-/// Returns the solution of a mate problem in at most `within` moves. Panics if the plain solution
-/// differs from that of [`MateSearch`].
+/// Returns the solution of a mate problem in at most `within` moves. Panics if the result of
+/// [`MateSearch`] differs from that of the plain search.
 pub(crate) fn solved(position: &Position, within: usize) -> Problem {
     let mut search = MateSearch::new(position.clone(), MEMORY).expect("there is memory");
     let parts = ProblemParts { proofs: true, set: true, tries: true };
@@ -74,8 +74,8 @@ pub(crate) fn soonest(position: &Position, most: usize) -> Option<(usize, Vec<Mo
     (1..=most).map(|moves| (moves, keys(position, moves))).find(|(_, keys)| !keys.is_empty())
 }
 
-/// Counts the positions in which several moves force the shortest mate, after each of the
-/// defender's replies at any depth. A mate takes at most `left` moves.
+/// Counts the defender's replies, at any depth, after which several moves force the shortest mate.
+/// Considers mates in at most `left` moves.
 fn duals(after: &Position, left: usize) -> usize {
     let of_reply = |reply: Move| {
         let position = made(after, reply);
@@ -86,8 +86,8 @@ fn duals(after: &Position, left: usize) -> usize {
     after.legal_moves().into_iter().map(of_reply).sum()
 }
 
-/// Returns the moves from `key` to mate if each reply delays the mate as long as possible. Among
-/// equally long defenses, the first reply is taken.
+/// Returns the moves from `key` to mate. Each reply is the first of those that delay the mate
+/// longest.
 fn line(position: &Position, key: Move, moves: usize) -> Vec<Move> {
     let after = made(position, key);
     let mut best: Option<(Move, usize, Vec<Move>)> = None;
@@ -105,8 +105,8 @@ fn line(position: &Position, key: Move, moves: usize) -> Vec<Move> {
     moves
 }
 
-/// Returns the defender's moves that allow a mate within `left` moves if the defender moves first.
-/// Each has the key moves of its mate.
+/// Returns the set play: the defender's moves that allow a mate within `left` moves if the defender
+/// moves first. Each move is paired with the key moves of that mate.
 fn set_play(position: &Position, left: usize) -> Vec<(Move, Vec<Move>)> {
     let turn = Some(!position.turn());
     let passed = Setup { turn, ..position.clone().into_setup() };

@@ -78,8 +78,8 @@ impl ShatranjKind {
     }
 }
 
-/// Cells where pawns promote: cells on the last level and last rank, on the last level, on either
-/// of them, or none.
+/// Zone in which pawns promote: cells on both the last level and the last rank, cells on the last
+/// level, cells on at least one of the two, or no cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Zone {
     Both,
@@ -194,8 +194,8 @@ impl Game {
         }
     }
 
-    /// Returns the position after a move. If the kings hold each other, the previous holder stays.
-    /// If there was no holder, the side that has moved becomes the holder.
+    /// Returns the position after a move. If the kings hold each other in that position, the
+    /// previous holder is the holder. If there was none, the side that has moved is the holder.
     pub(crate) fn play(&self, state: &State, mv: Move) -> State {
         let board = after(&state.board, mv);
         let [white, black] = Color::ALL.map(|color| self.king(&board, color));
@@ -208,8 +208,8 @@ impl Game {
         pieces.map(|(cell, _)| cell).collect()
     }
 
-    /// Returns the result and its reason, or whether the side to move is in check. `legal` must be
-    /// the legal moves of the position.
+    /// Returns the result with its reason if the game is over, and otherwise `check` or `ongoing`.
+    /// `legal` must be the legal moves of the position.
     pub(crate) fn status(&self, state: &State, legal: &[Move]) -> String {
         let is_check = self.oracle.is_check(&state.board, state.turn);
         let [own, other] =

@@ -56,7 +56,7 @@ pub(crate) struct Asked<'r> {
     pub(crate) safe: bool,
 }
 
-/// Maximum number of routes that the plain search lists. It does not compare longer lists.
+/// Maximum number of routes that the plain search lists. The tests do not compare longer lists.
 const MOST_ROUTES: usize = 20_000;
 
 /// Returns all shortest routes, found by making moves on copies of the board. Returns `None` for

@@ -1,5 +1,5 @@
-//! Generates boards of great-shatranj with a king in a corner. They have mates of held kings,
-//! stalemates, and blockers on a knight's route, which are rare on random boards.
+//! Generates boards of great-shatranj with a king in a corner. Such boards often have mates of held
+//! kings, stalemates, and blockers on a knight's route, which random boards rarely have.
 
 use proptest::array::{uniform2, uniform3};
 use proptest::collection::vec;
@@ -20,8 +20,8 @@ struct Corner {
     pin: Option<Pin>,
 }
 
-/// Knight that attacks the king by two routes, with a piece of the king's side on one route and an
-/// enemy piece on the other.
+/// Knight that would attack the enemy king by either of two routes. A piece of the king's side
+/// blocks one route, and a piece of the knight's side blocks the other.
 #[derive(Clone, Debug)]
 struct Pin {
     /// Axis along which the knight is two cells from the king, and axis along which it is one cell

@@ -20,9 +20,10 @@ pub(crate) struct Makeup {
     /// Lower-case letters of the pieces other than kings. A letter that occurs twice is chosen
     /// twice as often.
     pub(crate) pieces: &'static str,
-    /// Maximum numbers of pieces other than kings, of the side to move and of the other side.
+    /// Maximum numbers of pieces other than kings: for the side to move, and for the other side.
     pub(crate) most: [usize; 2],
-    /// Numbers of kings, each with its weight, of the side to move and of the other side.
+    /// Possible numbers of kings for the side to move, and for the other side. Each pair is a
+    /// weight and a number.
     pub(crate) kings: [&'static [(u32, usize)]; 2],
 }
 
@@ -47,12 +48,13 @@ struct Side {
     kings: Vec<Coordinates>,
 }
 
-/// A piece and an enemy in line with the piece's king. Such lines are rare on random boards.
+/// Line from a king through a piece of its side to an enemy piece. Such lines are rare on random
+/// boards.
 #[derive(Clone, Debug)]
 struct Line {
     /// `true` for each axis that the line follows.
     axes: [bool; 3],
-    /// Distance of the piece from its king, and of the enemy from the piece.
+    /// Distance from the king to the piece of its side, and from that piece to the enemy piece.
     far: [usize; 2],
     letters: [char; 2],
 }
@@ -82,8 +84,9 @@ pub(crate) fn texts(makeup: Makeup) -> impl Strategy<Value = String> {
 }
 
 impl Line {
-    /// Returns the cells of the piece and of the enemy on a line from `king` towards the farther
-    /// ends of the axes. A cell off the board is `None`.
+    /// Returns the cells of the piece of the king's side and of the enemy piece, or `None` for a
+    /// cell off the board. On each axis that the line follows, the line leads to the farther end of
+    /// the board.
     fn cells(&self, edge: usize, king: Coordinates) -> [Option<Coordinates>; 2] {
         let [near, farther] = self.far;
         [near, near + farther].map(|far| {
