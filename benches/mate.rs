@@ -77,7 +77,8 @@ const MATES: [&str; 3] = [
      [#####,#####,#####,###Q#,#####],[#####,#####,#####,R####,K####]",
 ];
 
-/// Compares the search for mates within three moves with an and/or search that makes every move.
+/// Compares the search for mates within three moves with a plain and/or search, which tries every
+/// move and every reply.
 fn mates_in(rules: &Rules) {
     for (nth, text) in MATES.into_iter().enumerate() {
         let setup = notation::board(rules, text).expect("the board can be read");

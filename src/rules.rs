@@ -329,7 +329,7 @@ impl Rules {
         self.0.kings.contains(piece.role())
     }
 
-    /// Returns the role with this name or letter, in any case; `None` if no role has it.
+    /// Returns the role with this name or letter, in upper or lower case; `None` if no role has it.
     #[must_use]
     pub fn role_named(&self, text: &str) -> Option<Role> {
         let named = |def: &RoleDef| {

@@ -1,4 +1,4 @@
-//! Converts plain queries and boards to the other notations.
+//! Writes the benchmarks' queries and boards in the longer notations, such as JSON and grids.
 
 pub(crate) fn three_lines(queries: &str) -> String {
     let write =

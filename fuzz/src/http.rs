@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use crate::ndjson::check_lines;
 
-/// Questions by name, with `true` if the body has one JSON object per line.
+/// The commands of the server that are fuzzed, with `true` if the body of the request has one JSON
+/// object per line.
 const ASKED: [(&str, bool); 16] = [
     ("path", false),
     ("mate", false),

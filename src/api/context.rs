@@ -274,8 +274,11 @@ pub(crate) fn variant_of(rules: &Rules, name: &str) -> Result<Rules, Diagnostic>
     rules.variant(name).ok_or_else(|| {
         let known = rules.variant_name();
         let hint = nearest(known.as_slice(), name);
-        let known = known.map_or_else(|| "none".to_owned(), |name| format!("`{name}`"));
-        let expected = format!("a variant of `{}` ({known})", rules.name());
+        let name_of_rules = rules.name();
+        let expected = known.map_or_else(
+            || format!("`{name_of_rules}` alone, which has no variants"),
+            |known| format!("a variant of `{name_of_rules}` (`{known}`)"),
+        );
         let error = Diagnostic::expected(0..name.len(), expected, quote(name.as_bytes()));
         Diagnostic { hint, ..error }
     })

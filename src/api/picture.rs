@@ -1,4 +1,4 @@
-//! The command `picture`: draws the answer to another question as SVG.
+//! The command `picture`: draws the answer to the question that it contains as SVG.
 
 use serde::Serialize;
 

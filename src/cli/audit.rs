@@ -138,8 +138,10 @@ impl Report<'_> {
         }
         let redundant = self.names(&self.audit.redundant);
         if !redundant.is_empty() {
-            let text =
-                format!("redundant, because other cases catch the same: {}", redundant.join(", "));
+            let text = format!(
+                "each can be left out alone, because other cases catch the same: {}",
+                redundant.join(", ")
+            );
             writeln!(out, "{before}{}", printable(&text))?;
         }
         let (caught, of) = self.score();

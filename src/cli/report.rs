@@ -70,8 +70,8 @@ impl ReportedError {
         error
     }
 
-    /// Creates an error about the value of an argument, and draws the value under the argument's
-    /// name.
+    /// Creates an error about the value of an argument. The report quotes the value, with the
+    /// argument's name in place of a file name.
     pub(crate) fn in_argument(name: &str, text: &str, diagnostic: Diagnostic) -> Self {
         let excerpt = Excerpt::whole(Some(name), text);
         Self { file: None, ..Self::drawn(diagnostic, &excerpt) }

@@ -46,8 +46,8 @@ impl Mirrors {
         Self { images: images.collect(), chosen: chosen.collect() }
     }
 
-    /// Returns the images of a start and a finish under the reflection chosen for the finish. The
-    /// distance between the images is the distance from the start to the finish.
+    /// Reflects a start and a finish so that the finish becomes one of the cells whose distances are
+    /// stored. The reflection leaves `graph` unchanged, so the distance stays the same.
     #[inline(always)]
     pub(super) fn image(&self, graph: usize, [start, finish]: [usize; 2]) -> [usize; 2] {
         let images = &self.images[usize::from(self.chosen[graph][finish])];

@@ -58,8 +58,8 @@ pub enum PositionErrorKind {
         /// The cell of the black king.
         black: Cell,
     },
-    /// The setup names a holder, but on these cells neither king holds the other under the Held
-    /// King rule.
+    /// The setup names a holder, but neither king holds the other under the Held King rule, because
+    /// of the cells on which the kings are.
     NoHold {
         /// The side that the setup names as the holder.
         holder: Color,

@@ -163,8 +163,8 @@ pub struct NameTable {
 struct PartTable {
     axis: Axis,
     labels: Vec<String>,
-    /// For each label, its position among all labels when cell names with these labels are sorted
-    /// as texts.
+    /// For each label, its position when the labels are sorted as texts, in which `10` comes before
+    /// `2`.
     sort_positions: Vec<u16>,
 }
 

@@ -1,4 +1,4 @@
-//! Checks the limits that `docs/json.md` states: input over a limit is refused with a clear error,
+//! Checks the limits that `docs/limits.md` states: input over a limit is refused with a clear error,
 //! and input within the limits needs no more memory than stated.
 
 use std::fs;

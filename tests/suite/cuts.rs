@@ -327,8 +327,8 @@ const ENDS: [&str; 8] = ["\n", "\n", "\r\n", " b\n", " w\r\n", "\n\n", " \n", "\
 /// Texts that may follow a board of some rule sets only, or of none.
 const OTHER_ENDS: [&str; 6] = [" b w\n", " w -\n", " x\n", ",\n", " ", "]\n"];
 
-/// Returns the text of up to five boards, in several notations and with several endings. Some
-/// boards are broken.
+/// Returns the text of up to five boards in random notations, each followed by random blanks or
+/// line ends. Some boards have mistakes.
 fn text(rules: &Rules, rng: &mut SplitMix64) -> Vec<u8> {
     let mut text = Vec::new();
     for _ in 0..=rng.below(5) {

@@ -54,7 +54,8 @@ fn distances_to(graph: &MoveGraph, finish: Cell) -> Vec<Option<u32>> {
     graph.distances_to(finish).expect("the cell is on the board").iter().collect()
 }
 
-/// Calls `check` with both cells and their distance, for every pair of cells on the 8×8×8 board.
+/// Calls `check` with every pair of cells on the 8×8×8 board and the least number of moves of the
+/// piece `name` between them, `None` if it has no route.
 fn for_all_pairs(color: Color, name: &str, check: impl Fn(Cell, Cell, Option<u32>)) {
     let rules = puzzle();
     let graph = MoveGraph::new(&rules, size(8), piece(&rules, color, name));

@@ -29,8 +29,8 @@ struct Page {
     unused: Vec<[String; 3]>,
 }
 
-/// A case stores the size of a query only if the rule set has no fixed size. It never stores the
-/// size of a board, because the board shows it.
+/// The case of a query stores the board size only if the rule set fixes no size. The case of a
+/// board never stores it, because the board shows it.
 #[test]
 fn a_query_has_the_size_of_its_board() {
     let (cube, size) = (rules("cube"), Size::new(5));

@@ -1,5 +1,5 @@
-//! Checks that the built-in rule documents load, that every error has its position, and that
-//! changes of a document change the moves.
+//! Checks that the built-in rule documents load, that errors have their line and column, and that
+//! changes to a document change the moves.
 
 use kubikschach::board::Empty;
 use kubikschach::cell::{Cell, Size};

@@ -247,7 +247,8 @@ fn sums_in_reasons_use_the_numbers_of_cell_names() {
     assert!(sums.len() > 50, "there are only {} different sums", sums.len());
 }
 
-/// Returns the sum of coordinates that a sentence names, or `None` if the sentence names no sum.
+/// Returns the part of a sentence that is a sum of coordinates, such as `file + level`; `None` if
+/// there is no such part.
 fn sum_of(text: &str) -> Option<&str> {
     let (_, rest) = text.split_once(" changes ").or_else(|| text.split_once(" makes "))?;
     let ends = [" by ", " larger,", " smaller,", ", but"];

@@ -11,8 +11,8 @@ use crate::cli::{Failure, signals};
 /// Writes files, given by names and contents, into a folder, and returns their paths.
 ///
 /// # Errors
-/// Returns an error if a file exists already or cannot be written. Then none of the files is left
-/// in the folder.
+/// Returns an error if a file exists already or cannot be written. Then the files that this call has
+/// written are removed, and existing files are kept.
 pub(super) fn write(dir: &Path, files: &[(String, String)]) -> Result<Vec<PathBuf>, Failure> {
     let paths: Vec<PathBuf> = files.iter().map(|(name, _)| dir.join(name)).collect();
     // `symlink_metadata` also finds a dangling symbolic link.

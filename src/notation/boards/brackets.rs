@@ -25,7 +25,8 @@ pub(super) struct Brackets {
     last: Token,
     /// The current word, whose end has not been parsed; `None` between words.
     word: Option<Word>,
-    /// The number of brackets around each word; 0 before the end of the first word.
+    /// The bracket depth of the first word, which all words must share; 0 until the first word has
+    /// ended.
     word_depth: usize,
     /// True if words are rows, false if they are cells.
     words_are_rows: bool,

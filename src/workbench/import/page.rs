@@ -1,4 +1,4 @@
-//! Parses pages line by line, and pairs inputs with answers.
+//! Parses the text of a web page line by line, and pairs each example input with its answer.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

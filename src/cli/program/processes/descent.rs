@@ -92,8 +92,9 @@ impl RunProcesses {
 
     /// Returns `true` if the processes of the run together use more than `limit` bytes of memory.
     ///
-    /// Concurrent runs share one snapshot, which is at most `max_age` old, or older on a busy
-    /// system. While another run takes the snapshot, this function returns `false`.
+    /// Concurrent runs share one snapshot of the process table, which is taken again if it is older
+    /// than `max_age`, and less often on a busy system. While another run takes the snapshot, this
+    /// function returns `false`.
     pub(in super::super) fn take_more_than(&self, limit: u64, max_age: Duration) -> bool {
         let Ok(mut registry) = REGISTRY.try_lock() else { return false };
         let is_fresh =
