@@ -26,7 +26,7 @@ impl LinearForm {
     /// The number of forms that are a single coordinate, such as the file.
     /// [`LinearForm::simplest_first`] lists these forms first.
     const AXES: usize = Axis::ALL.len();
-    /// The number of forms with no coefficients other than 0, 1 and -1, where a form and its
+    /// The number of forms whose coefficients are 0, 1 or -1, not all 0, where a form and its
     /// negative count once: (3³ - 1) / 2. [`LinearForm::simplest_first`] lists these forms before
     /// all others.
     const PLAIN: usize = 13;
