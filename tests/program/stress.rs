@@ -49,7 +49,10 @@ fn a_difference_that_does_not_repeat_is_reported_as_such() {
     let script = script.replace("kubikschach", env!("CARGO_BIN_EXE_kubikschach"));
     let output = stress(folder.path(), &["--count", "30"], &script);
     let told = text(&output.stdout);
-    assert!(told.contains("not repeatable: asked again, the program gave the right answer"), "{told}");
+    assert!(
+        told.contains("not repeatable: asked again, the program gave the right answer"),
+        "{told}"
+    );
     assert_eq!(output.status.code(), Some(1));
     fs::remove_file(folder.path().join("once")).expect("it was made");
     let object = stress(folder.path(), &["--count", "30", "--json"], &script).stdout;
