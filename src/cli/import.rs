@@ -119,7 +119,7 @@ fn warn_if_wrong(importer: &Importer<'_>, case: &Case, place: &str) {
             "warning: {place}: case `{case}` expects {expected}, but the right answer is {right}"
         )),
         Err(error) => {
-            print_message(&format!("warning: {place}: case `{case}` can't be answered: {error}"))
+            print_message(&format!("warning: {place}: case `{case}` can't be answered: {error}"));
         }
     }
 }
