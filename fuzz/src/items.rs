@@ -47,7 +47,7 @@ pub(crate) fn rules_and_text(data: &[u8]) -> Option<(&'static Rules, &[u8])> {
 }
 
 pub(crate) fn size(edge: usize) -> Size {
-    Size::new(edge).expect("boards have from 2 cells an edge")
+    Size::new(edge).expect("boards have at least 2 cells per edge")
 }
 
 /// Returns a setup that the rule set names, or a setup with pieces chosen by bytes.

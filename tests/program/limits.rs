@@ -45,7 +45,7 @@ fn values_over_a_limit_are_refused() {
         ("mate --in 100 '[##,##],[##,K#]'", "expected a number from 1 to 99"),
         ("mate --in 0 '[##,##],[##,K#]'", "expected a number from 1 to 99"),
         ("endgame KQk --size 40 --memory 1M", "of memory, but the limit is 1M"),
-        ("endgame KQRBNk --size 256", "expected a board of at most 40 cells an edge"),
+        ("endgame KQRBNk --size 256", "expected a board of at most 40 cells per edge"),
         ("endgame KQRBNkqrbn --size 2", "expected at most 8 men, one on each cell, but found 10"),
         ("endgame KQQQQQQQQQQQk --size 3", "expected at most 10 men besides the kings"),
         ("endgame KQQQQQQQQQQk --size 40", "needs more memory than any machine has"),

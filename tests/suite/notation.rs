@@ -215,7 +215,7 @@ fn queries_in_every_spelling_parse_to_their_meaning() {
 #[test]
 fn cell_names_with_a_common_start_are_distinguished() {
     let rules = rules("cube");
-    let size = Size::new(3).expect("boards have from 2 cells an edge");
+    let size = Size::new(3).expect("boards have at least 2 cells per edge");
     let names = ["a1I", "a1II", "a1III"];
     let pairs: Vec<[&str; 2]> = names.iter().flat_map(|a| names.map(|b| [*a, b])).collect();
     let fronts = ["K W", "King W", "k white", "King White", "bishop black"];
@@ -304,7 +304,7 @@ fn a_text_that_names_no_cell_is_refused() {
             "c2IX c2(IX) aa1I a1 99999999999999999999a1I c2(I)x c-2I ç2I c2Ⅰ c65536I c2(MMMMM)",
         ),
     ];
-    let size = Size::new(8).expect("boards have from 2 cells an edge");
+    let size = Size::new(8).expect("boards have at least 2 cells per edge");
     for (set, names) in cases {
         let rules = rules(set);
         for name in names.split(' ').chain(["", " ", "A1a ", " c2I", "c2 I"]) {

@@ -45,7 +45,7 @@ fn draw(rules: &Rules, size: Size, pieces: usize, rng: &mut SplitMix64) -> Optio
 
 fn agree_on(rules: &Rules, edge: usize, pieces: &[usize], within: usize, count: usize) -> Coverage {
     let (coverage, mut rng) = (Coverage::default(), SplitMix64(edge as u64));
-    let size = Size::new(edge).expect("boards have from 2 cells an edge");
+    let size = Size::new(edge).expect("boards have at least 2 cells per edge");
     let draws = repeat_with(|| draw(rules, size, rng.pick(pieces), &mut rng));
     for position in draws.flatten().take(rounds(count)) {
         let problem = mates::solved(&position, within);

@@ -137,7 +137,7 @@ fn no_change_of_a_document_makes_the_loader_panic() {
 
 /// Returns the number of destinations of a white piece in the middle of an empty board.
 fn reach(rules: &Rules, name: &str, edge: usize) -> usize {
-    let size = Size::new(edge).expect("boards have from 2 cells an edge");
+    let size = Size::new(edge).expect("boards have at least 2 cells per edge");
     let middle = u16::try_from(edge / 2).expect("it is small");
     let role = rules.role_named(name).expect("the rule set has the piece");
     let piece = Piece::new(Color::White, role);
@@ -205,7 +205,7 @@ fn black_mirrors_the_axes_that_a_move_names() {
 #[test]
 fn edited_names_and_letters_are_accepted_in_boards_and_queries() {
     let archer = edited("cube", "name = \"Bishop\"\nletter = \"B\"", "name='Archer'\nletter='a'");
-    let size = Size::new(3).expect("boards have from 2 cells an edge");
+    let size = Size::new(3).expect("boards have at least 2 cells per edge");
     let query = notation::query(&archer, size, "ARCHER w a1I b2(II)").expect("it is a query");
     assert_eq!(archer.role(query.piece.role()).name, "Archer");
     let setup = notation::board(&archer, "[#A,##],[##,aK]").expect("it is a board");

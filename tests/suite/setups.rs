@@ -152,7 +152,7 @@ fn a_setup_of_the_wrong_size_is_refused() {
     let setups = "[setups]\nnear = '[K#,##],[##,##]'\n\n[verdict]";
     let rules = changed_rules("cube", [["[verdict]", setups]]);
     let read = |edge| {
-        let size = Size::new(edge).expect("boards have from 2 cells an edge");
+        let size = Size::new(edge).expect("boards have at least 2 cells per edge");
         Boards::new(&rules).of_size(size).single(b"near").map_err(|error| error.message)
     };
     assert!(read(2).is_ok());

@@ -240,7 +240,7 @@ impl MateGenerator {
         let chosen = self.rules.size().or(self.constraint.size);
         chosen.unwrap_or_else(|| {
             let edge = [2, 3, 3, 3, 4, 4, 5][self.rng.usize(..7)];
-            Size::new(edge).expect("boards have from 2 cells an edge")
+            Size::new(edge).expect("boards have at least 2 cells per edge")
         })
     }
 

@@ -25,7 +25,7 @@ pub(crate) fn random_letters(edges: RangeInclusive<usize>) -> impl Strategy<Valu
 /// Returns the board with these letters, built piece by piece without the parser.
 pub(crate) fn board(rules: &Rules, letters: &Letters) -> Board {
     let edge = letters.len();
-    let size = Size::new(edge).expect("boards have two cells an edge or more");
+    let size = Size::new(edge).expect("boards have at least 2 cells per edge");
     let mut board = Board::new(size);
     let coordinate = |index: usize| u16::try_from(index).expect("it is small");
     for (level, rows) in letters.iter().enumerate() {

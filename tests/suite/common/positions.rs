@@ -101,7 +101,7 @@ impl View {
 }
 
 pub(crate) fn size() -> Size {
-    Size::new(6).expect("boards have from 2 cells an edge")
+    Size::new(6).expect("boards have at least 2 cells per edge")
 }
 
 pub(crate) fn cell(rules: &Rules, name: &str) -> Cell {
