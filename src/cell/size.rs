@@ -16,7 +16,7 @@ use super::{Cell, Offset};
 /// assert_eq!(size.to_string(), "8×8×8");
 /// assert_eq!(size.cell(size.index(Cell::new(7, 1, 0))), Cell::new(7, 1, 0));
 /// assert_eq!(size.into_iter().len(), 512);
-/// let error = Size::try_from(1).expect_err("a board has at least 2 cells an edge");
+/// let error = Size::try_from(1).expect_err("a board has at least 2 cells along an edge");
 /// assert_eq!(error.to_string(), "expected a size from 2 to 256, but found 1");
 /// # Ok::<(), kubikschach::cell::SizeError>(())
 /// ```

@@ -58,11 +58,11 @@ fn values_over_a_limit_are_refused() {
         ),
         (
             &many_kings("--explain"),
-            "expected at most 64 white kings to give reasons about, but found 65",
+            "expected at most 64 white kings, because reasons are given for each, but found 65",
         ),
         (
             &many_kings("--svg -"),
-            "expected at most 64 white kings to give reasons about, but found 65",
+            "expected at most 64 white kings, because reasons are given for each, but found 65",
         ),
     ] {
         let told = shell(&folder, &format!("kubikschach {command}; echo \"status $?\""));
