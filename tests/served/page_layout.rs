@@ -120,7 +120,11 @@ fn controls_do_not_move_when_answers_arrive() {
     };
     let before = places();
     browser.choose("piece", "B");
-    assert!(browser.text("answer").starts_with("-1 every step"), "{}", browser.text("answer"));
+    assert!(
+        browser.text("answer").starts_with("-1 every Bishop step"),
+        "{}",
+        browser.text("answer")
+    );
     let word =
         "return getComputedStyle(document.querySelector('#answer span'), '::before').content";
     assert_eq!(browser.run(word), "\"Unreachable (\"");
