@@ -81,9 +81,11 @@ impl<'t> Cursor<'t> {
         Ok(length > 0)
     }
 
-    /// Returns `true` if all bytes of the next character have arrived.
+    /// Returns `true` if all bytes of the next character have arrived. A line end ends a broken
+    /// character.
     fn has_character(&self) -> bool {
-        self.ended || self.rest().len() >= LONGEST_CHARACTER
+        let rest = self.rest();
+        self.ended || rest.len() >= LONGEST_CHARACTER || rest.contains(&b'\n')
     }
 
     /// Returns the error for an unexpected next character, or [`Stop::NeedMore`] if no byte of that

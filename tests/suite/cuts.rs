@@ -171,6 +171,13 @@ fn a_board_is_complete_at_the_end_of_its_line() {
 }
 
 #[test]
+fn a_broken_character_after_a_row_counts_the_row_once() {
+    let text = b"##\n#q\n##\t\xef\t\n\n";
+    let checked = check(&mut Boards::new(&rules("cube")), text, &Coverage::default());
+    checked.unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+#[test]
 fn an_overlong_line_affects_no_other_record() {
     let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
     let boards = Boards::new(&cube);
