@@ -56,7 +56,7 @@ impl<R: Reader> Ndjson<R> {
             Next::Record { end, result } => {
                 let result = result
                     .map(|record| Record::Text(record, start..end))
-                    .map_err(|error| with_hint(&text[start..], error).into());
+                    .map_err(|error| with_hint(text, start..end, error).into());
                 Next::Record { end, result }
             }
             Next::NeedMore { at_least } => Next::NeedMore { at_least },
@@ -100,12 +100,18 @@ fn fields<T>(line: &[u8], start: usize) -> Result<Record<'_, T>, Box<BadRecord>>
     Ok(Record::Object(fields, start))
 }
 
-/// Sets a hint for an array of JSON objects, which is not accepted because objects must come one
-/// per line.
+/// Sets a hint if a record is the start of an array of JSON objects, which must come one per line.
+///
+/// The bytes after the record may not have arrived, so they decide nothing: a line with `[` alone has
+/// the hint if the error marks this bracket, or the `{` after it.
 #[cold]
-fn with_hint(text: &[u8], error: Diagnostic) -> Diagnostic {
-    let objects =
-        text.strip_prefix(b"[").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"{"));
+fn with_hint(text: &[u8], record: Range<usize>, error: Diagnostic) -> Diagnostic {
+    let (start, marked) = (record.start, error.span().start);
+    let objects = text[record].strip_prefix(b"[").is_some_and(|rest| {
+        let rest = rest.trim_ascii_start();
+        let marks_object = text.get(marked) == Some(&b'{') || marked == start;
+        rest.starts_with(b"{") || rest.is_empty() && marks_object
+    });
     let hint = if objects { Some(ONE_PER_LINE.to_owned()) } else { error.hint };
     Diagnostic { hint, ..error }
 }
