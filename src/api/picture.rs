@@ -129,10 +129,8 @@ pub(crate) fn svg(
 ) -> Result<String, Error> {
     let edge = picture.board.size().edge();
     if edge > LARGEST {
-        let message = format!(
-            "--svg: expected a board of at most {LARGEST} cells per edge, but found {edge}"
-        );
-        return Err(Error::new(message));
+        let expected = format!("expected a board of at most {LARGEST} cells per edge to draw");
+        return Err(Error::new(format!("{expected}, but found {edge}")));
     }
     Ok(picture.svg_with(columns, control)?)
 }

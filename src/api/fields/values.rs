@@ -93,10 +93,9 @@ impl Fields<'_> {
             _ => Ok(self.number(name, "a number of bytes", 1..=u64::MAX, limit)?),
         };
         let found = found.map_err(|message| Error::about(name, message))?;
-        if found.is_some_and(|found| found > limit) {
-            return Err(
-                Error::about(name, format!("expected a size of at most {limit} bytes")).limit()
-            );
+        if let Some(found) = found.filter(|found| *found > limit) {
+            let message = format!("expected at most {limit} bytes, but found {found}");
+            return Err(Error::about(name, message).limit());
         }
         Ok(found)
     }

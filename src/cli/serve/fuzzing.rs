@@ -2,29 +2,19 @@
 
 use super::answers::{MOST_BYTES, Refused, RequestBody};
 use super::budget::Budget;
+use super::site::COMMANDS;
 use crate::api::Command;
 use crate::cli::json;
 use crate::control::Control;
 
 /// Returns the server's answer to a body sent to `/api/QUESTION`, or its error as JSON. The error
-/// is empty if the answer has too many bytes. Returns `None` if `question` is unknown, or is
-/// `picture` while `lines` is set.
+/// is empty if the answer has too many bytes. Returns `None` if `question` is unknown.
 ///
 /// If `lines` is set, the body has one JSON object per line.
 #[must_use]
 pub fn body(question: &str, body: &[u8], lines: bool) -> Option<Result<Vec<u8>, Vec<u8>>> {
-    let command = match question {
-        "path" => Command::Path,
-        "distances" => Command::Distances,
-        "mate" => Command::Mate,
-        "board" => Command::Board,
-        "moves" => Command::Moves,
-        "play" => Command::Play,
-        "graph" => Command::Graph,
-        "perft" => Command::Perft,
-        "picture" if !lines => Command::Picture,
-        _ => return None,
-    };
+    let is_asked = |(path, _): &(&str, Command)| path.strip_prefix("/api/") == Some(question);
+    let (_, command) = COMMANDS.into_iter().find(is_asked)?;
     let (body, buffer) =
         (RequestBody::new(body, command, Control::FREE), Budget::new().buffer(MOST_BYTES));
     let answered = if lines { body.answer_lines(buffer) } else { body.answer(buffer) };

@@ -123,8 +123,8 @@ impl Requests {
         // This future owns the permit and is dropped if the client disconnects. Another request can
         // then take the permit, and the work sees that its weak reference is dead.
         let permit = Arc::new(Permit::new(permit));
-        let (permit, long) = (Arc::downgrade(&permit), Arc::clone(&self.long));
-        let answer = spawn_blocking(move || work(Client::new(permit, long, is_long)));
+        let (weak, long) = (Arc::downgrade(&permit), Arc::clone(&self.long));
+        let answer = spawn_blocking(move || work(Client::new(weak, long, is_long)));
         let slow = |_| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the answer took too long");
         let lost =
             |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the server failed to answer");

@@ -35,7 +35,7 @@ struct Shared {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LocalAddress(pub(super) IpAddr);
 
-const COMMANDS: [(&str, Command); 10] = [
+pub(super) const COMMANDS: [(&str, Command); 10] = [
     ("/api/path", Command::Path),
     ("/api/distances", Command::Distances),
     ("/api/mate", Command::Mate),

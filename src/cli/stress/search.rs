@@ -90,7 +90,8 @@ impl<'a> Stress<'a> {
             }
             let questions = (0..batch.min(left)).map(|_| trials.next_question());
             let questions = questions.collect::<Result<Vec<_>, _>>()?;
-            if let Some((_, failed)) = self.first_failure(&questions)? {
+            if let Some((at, failed)) = self.first_failure(&questions)? {
+                self.asked = passed + at + 1;
                 return Ok(Some(failed));
             }
             if signals::is_received() {

@@ -97,7 +97,7 @@ fn role_list(
 pub(super) fn holds(table: &mut Table<'_>, mistakes: &mut List) -> Vec<Hold> {
     let list = table.optional::<Vec<Value<'_>>>("held_king", mistakes);
     let list = list.map(Spanned::into_inner).unwrap_or_default();
-    each_once(list, "a reason for a hold", &HOLDS, mistakes)
+    each_once(list, "a kind of hold", &HOLDS, mistakes)
 }
 
 pub(super) fn results(mut table: Table<'_>, mistakes: &mut List) -> Option<Results> {
