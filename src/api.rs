@@ -25,16 +25,19 @@ mod error;
 pub(crate) mod explain;
 pub(crate) mod fields;
 mod graph;
+pub(crate) mod illegal;
 pub(crate) mod mate;
 mod mate_in;
 mod moves;
 pub(crate) mod object;
+pub(crate) mod parts;
 mod path;
 pub(crate) mod perft;
 pub(crate) mod picture;
 pub(crate) mod play;
 pub(crate) mod position;
 mod rules;
+mod shared_search;
 
 use serde::Serialize;
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::context::Context;
 use super::error::Error;
 use super::fields::Fields;
-use super::position::text_of;
+use super::parts::text_of;
 use crate::piece::Color;
 use crate::position::Position;
 

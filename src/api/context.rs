@@ -4,13 +4,15 @@ use std::sync::Arc;
 
 use super::error::Error;
 use super::fields::Fields;
-use super::mate_in::Searches;
+use super::illegal::broken;
+use super::shared_search::SharedSearch;
 use crate::board::Setup;
 use crate::cell::Size;
 use crate::control::Control;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::notation::{Boards, Reader as _};
 use crate::path::PathFinder;
+use crate::position::Position;
 use crate::rules::{BUILT_IN, NameTable, Rules};
 
 /// Limits on the size and cost of a question.
@@ -53,7 +55,7 @@ pub struct Context<'c> {
     built_in: Vec<(String, Rules)>,
     /// Cache of at most [`FINDERS`] path finders, the most recently used last.
     finders: Vec<CachedFinder>,
-    searches: Option<(Rules, u64, Searches)>,
+    search: Option<(Rules, SharedSearch)>,
 }
 
 #[derive(Debug)]
@@ -73,7 +75,7 @@ impl<'c> Context<'c> {
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         let (built_in, finders) = (Vec::new(), Vec::new());
-        Self { limits, control: Control::FREE, own: None, built_in, finders, searches: None }
+        Self { limits, control: Control::FREE, own: None, built_in, finders, search: None }
     }
 
     /// Sets the control that can stop the parsing of a game with many moves.
@@ -233,7 +235,7 @@ impl<'c> Context<'c> {
         let finder = match board {
             None => PathFinder::new(rules, self.size(fields, rules)?),
             Some(text) => {
-                let (rules, setup) = super::position::among(self, fields, rules, text)?;
+                let (rules, setup) = self.piece_setup(fields, rules, text)?;
                 let among = if safe { PathFinder::safely_among } else { PathFinder::among };
                 among(&rules, setup.board)
             }
@@ -252,17 +254,46 @@ impl<'c> Context<'c> {
     ///
     /// If the last question about a forced mate had equal rules and memory, this method returns the
     /// search of that question, so that its filled table is used again.
-    pub(super) fn searches(&mut self, rules: &Rules, memory: u64) -> Searches {
-        match &self.searches {
-            Some((kept, bytes, searches)) if kept.is_same(rules) && *bytes == memory => {
-                searches.clone()
+    pub(super) fn shared_search(&mut self, rules: &Rules, memory: u64) -> SharedSearch {
+        match &self.search {
+            Some((kept, search)) if kept.is_same(rules) && search.memory == memory => {
+                search.clone()
             }
             _ => {
-                let searches = Searches::new(memory);
-                self.searches = Some((rules.clone(), memory, searches.clone()));
-                searches
+                let search = SharedSearch::new(memory);
+                self.search = Some((rules.clone(), search.clone()));
+                search
             }
         }
+    }
+
+    /// Parses the field `board` of a question about a single piece.
+    ///
+    /// The position may be illegal. If the text names the side to move and one king holds the other
+    /// king, the text must also name the side whose king holds.
+    pub(super) fn piece_setup(
+        &self,
+        fields: &Fields<'_>,
+        rules: &Rules,
+        text: &str,
+    ) -> Result<(Rules, Setup), Error> {
+        let (rules, setup) = self.board(fields, rules, None, ("board", text))?;
+        let found = setup.board.size();
+        if let Some(chosen) = self.chosen_size(fields, &rules)?
+            && chosen != found
+        {
+            let (size, found, chosen) = (fields.spell("size", ""), found.edge(), chosen.edge());
+            let message =
+                format!("{size}: expected {found}, the size of the board, but found {chosen}");
+            return Err(Error::about("size", message));
+        }
+        if setup.turn.is_none() {
+            return Ok((rules, setup));
+        }
+        let position = Position::new_unchecked(&rules, setup);
+        let checked = position.validate_holder();
+        checked.map_err(|error| Error::at("board", broken(&position, &error, text)))?;
+        Ok((rules, position.into_setup()))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::render::{self, Phrase};
 use crate::verdict::explain::{self, AttemptOutcome, KingStep, StepOutcome, StuckReason, Target};
 use serde::Serialize;
 
-use super::position::{Placed, role};
+use super::parts::{Placed, role};
 
 /// The explanation of a verdict: in words as `lines`, and as data in the other fields.
 #[derive(Debug, Serialize)]

@@ -7,8 +7,11 @@ use super::context::Context;
 use super::error::Error;
 use super::explain::Reasons;
 use super::fields::Fields;
+use super::illegal::broken;
 use super::mate_in::MateInQuestion;
-use super::position::{Placed, broken, expect_verdict, role, side, text_of};
+use super::parts::{Placed, Subject, role, text_of};
+use super::position::{expect_verdict, side};
+use super::shared_search::SharedSearch;
 use crate::board::{Move, Setup};
 use crate::cell::Cell;
 use crate::control::Control;
@@ -55,7 +58,7 @@ pub struct MateOptions {
     force: bool,
     explain: bool,
     all: bool,
-    mate_in: Option<(usize, ProblemParts, super::mate_in::Searches)>,
+    mate_in: Option<(usize, ProblemParts, SharedSearch)>,
     /// Names of the fields `side` and `force` as messages spell them, for hints about illegal
     /// positions.
     hinted_fields: [String; 2],
@@ -111,7 +114,7 @@ impl MateOptions {
         let parts = ProblemParts { proofs: explain, set: set?, tries: tries? };
         let mate_in = moves.map(|moves| {
             let moves = usize::try_from(moves).unwrap_or(MOST_MOVES);
-            (moves, parts, context.searches(&rules, memory.unwrap_or(default)))
+            (moves, parts, context.shared_search(&rules, memory.unwrap_or(default)))
         });
         Ok(Self {
             rules,
@@ -148,11 +151,11 @@ impl MateOptions {
         if self.explain && self.mate_in.is_none() {
             expect_few_kings(&position)?;
         }
-        let Some((moves, parts, searches)) = self.mate_in.clone() else {
+        let Some((moves, parts, search)) = self.mate_in.clone() else {
             let question = MateQuestion { position, explain: self.explain, all: self.all };
             return Ok(PositionQuestion::Verdict(question));
         };
-        Ok(PositionQuestion::MateIn(MateInQuestion { position, moves, parts, searches }))
+        Ok(PositionQuestion::MateIn(MateInQuestion { position, moves, parts, search }))
     }
 
     fn validate(&self, position: &Position) -> Result<(), PositionError> {
@@ -306,18 +309,6 @@ impl MateQuestion {
             Status::Verdict(verdict) => verdict == Verdict::Checkmate,
         };
         (status, is_checkmate)
-    }
-}
-
-#[derive(Debug, Serialize)]
-pub(super) struct Subject {
-    size: usize,
-    side: &'static str,
-}
-
-impl Subject {
-    pub(super) fn new(position: &Position) -> Self {
-        Self { size: position.board().size().edge(), side: position.turn().name() }
     }
 }
 

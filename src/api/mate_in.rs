@@ -1,13 +1,13 @@
 //! The command `mate` with the field `in`: searches for a forced mate and lists the parts of its
 //! solution.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::PoisonError;
 
 use serde::{Serialize, Serializer};
 
 use super::error::{Error, ErrorKind};
-use super::mate::Subject;
-use super::position::text_of;
+use super::parts::{Subject, text_of};
+use super::shared_search::SharedSearch;
 use crate::board::Move;
 use crate::control::Control;
 use crate::notation::move_text;
@@ -25,22 +25,7 @@ pub struct MateInQuestion {
     pub moves: usize,
     /// Parts of the solution to find besides the key moves and the main line.
     pub parts: ProblemParts,
-    pub(super) searches: Searches,
-}
-
-/// A mate search that questions share, so that its transposition table stays filled.
-///
-/// Questions with equal rules and memory share a search.
-#[derive(Clone, Debug)]
-pub(super) struct Searches {
-    memory: u64,
-    search: Arc<Mutex<Option<MateSearch>>>,
-}
-
-impl Searches {
-    pub(super) fn new(memory: u64) -> Self {
-        Self { memory, search: Arc::default() }
-    }
+    pub(super) search: SharedSearch,
 }
 
 impl MateInQuestion {
@@ -54,8 +39,8 @@ impl MateInQuestion {
         if let Some(status) = final_status(position) {
             return Ok(MateInAnswer { position, solution: Err(status) });
         }
-        let mut kept = self.searches.search.lock().unwrap_or_else(PoisonError::into_inner);
-        let memory = usize::try_from(self.searches.memory).unwrap_or(usize::MAX);
+        let mut kept = self.search.search.lock().unwrap_or_else(PoisonError::into_inner);
+        let memory = usize::try_from(self.search.memory).unwrap_or(usize::MAX);
         let search = MateSearch::restarted(&mut kept, position.clone(), memory)
             .map_err(|_| Error::new(crate::memory::TOO_LITTLE))?;
         let problem = search.problem(self.moves, self.parts, control)?;

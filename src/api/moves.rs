@@ -5,7 +5,8 @@ use serde::Serialize;
 use super::context::Context;
 use super::error::Error;
 use super::fields::Fields;
-use super::position::{among, cell, piece, role, taken};
+use super::parts::role;
+use super::position::{cell, piece, taken};
 use crate::board::{Board, Setup};
 use crate::cell::Cell;
 use crate::movement::Reach;
@@ -39,7 +40,7 @@ impl MovesQuestion {
         fields.expect_only("moves", &FIELDS, &[])?;
         let rules = context.rules(fields, "kubikschach")?;
         let (rules, setup) = if let Some(text) = fields.board("board")? {
-            among(context, fields, &rules, text)?
+            context.piece_setup(fields, &rules, text)?
         } else {
             let board = Board::new(context.size(fields, &rules)?);
             (rules, Setup { board, turn: None, holder: None })

@@ -1,34 +1,17 @@
-//! Parses the positions, pieces and cells in questions, and reports illegal positions.
-
-use std::ops::Range;
+//! Parses the positions, pieces and cells in questions.
 
 use super::context::Context;
 use super::error::Error;
 use super::fields::Fields;
+use super::illegal::broken;
+use super::parts::role;
 use crate::board::Setup;
 use crate::cell::{Cell, Size};
-use crate::diagnostic::{Diagnostic, Label};
-use crate::notation::{self, Boards, position_text};
+use crate::diagnostic::Diagnostic;
+use crate::notation;
 use crate::piece::{Color, Piece};
-use crate::position::{Position, PositionError, PositionErrorKind};
+use crate::position::Position;
 use crate::rules::Rules;
-use serde::Serialize;
-
-#[derive(Debug, Serialize)]
-pub(crate) struct Placed<'a> {
-    pub(crate) piece: &'a str,
-    pub(crate) cell: String,
-}
-
-pub(crate) fn role(rules: &Rules, piece: Piece) -> &str {
-    &rules.role(piece.role()).name
-}
-
-/// Returns the text of a position: the board, the side to move and, in rule sets with holds, the
-/// side whose king holds the other king.
-pub(crate) fn text_of(position: &Position) -> String {
-    position_text(position.rules(), position.board(), position.turn(), position.holder())
-}
 
 pub(super) fn piece(fields: &Fields<'_>, rules: &Rules) -> Result<Piece, Error> {
     let role = word(fields, "piece", |name| notation::role(rules, name)).map_err(|mut error| {
@@ -102,61 +85,6 @@ pub(super) fn position(
     let checked = position.validate_playable();
     checked.map_err(|error| Error::at(name, broken(&position, &error, text)))?;
     Ok(position)
-}
-
-/// Parses the field `board` of a question about a single piece.
-///
-/// The position may be illegal. If the text names the side to move and one king holds the other
-/// king, the text must also name the side whose king holds.
-pub(super) fn among(
-    context: &Context,
-    fields: &Fields<'_>,
-    rules: &Rules,
-    text: &str,
-) -> Result<(Rules, Setup), Error> {
-    let (rules, setup) = context.board(fields, rules, None, ("board", text))?;
-    let found = setup.board.size();
-    if let Some(chosen) = context.chosen_size(fields, &rules)?
-        && chosen != found
-    {
-        let (size, found, chosen) = (fields.spell("size", ""), found.edge(), chosen.edge());
-        let message =
-            format!("{size}: expected {found}, the size of the board, but found {chosen}");
-        return Err(Error::about("size", message));
-    }
-    if setup.turn.is_none() {
-        return Ok((rules, setup));
-    }
-    let position = Position::new_unchecked(&rules, setup);
-    let checked = position.validate_holder();
-    checked.map_err(|error| Error::at("board", broken(&position, &error, text)))?;
-    Ok((rules, position.into_setup()))
-}
-
-/// Returns the diagnostic of an illegal position.
-///
-/// The diagnostic marks the pieces that break an invariant, as byte ranges into the board's text.
-#[cold]
-pub(crate) fn broken(position: &Position, error: &PositionError, text: &str) -> Diagnostic {
-    let boards = Boards::new(position.rules());
-    let spans = boards.spans(text.as_bytes(), position.board().size(), &error.cells());
-    let label = |(cell, span): (Cell, Range<usize>)| Label { span, text: label(position, cell) };
-    let mut labels: Vec<Label> = spans.into_iter().map(label).collect();
-    if labels.is_empty() {
-        labels.push(Label::plain(0..1));
-    }
-    let is_missing = |kind| matches!(kind, &PositionErrorKind::HolderMissing { .. });
-    let hint = error.kinds().iter().any(is_missing);
-    let hint = hint.then(|| "write the holder after the side to move, as in `… w b`".to_owned());
-    Diagnostic { message: error.to_string(), labels, hint }
-}
-
-/// Returns the color, role and cell of a piece, such as `white rook on a1(I)`.
-fn label(position: &Position, cell: Cell) -> String {
-    let (rules, board) = (position.rules(), position.board());
-    let Some(piece) = board.piece_at(cell) else { return String::new() };
-    let name = rules.cells().name(board.size(), cell);
-    format!("{} {} on {name}", piece.color().name(), role(rules, piece).to_lowercase())
 }
 
 /// Returns an error which says that the piece on `cell` is `other` instead of `piece`.

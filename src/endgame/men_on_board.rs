@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::placements::{Cells, narrow};
-use super::table::without;
 use crate::board::Board;
 use crate::movement::{MoveKind, MoveKinds, Step};
 use crate::piece::{Color, Piece};
@@ -95,4 +94,8 @@ impl MenOnBoard {
 
 fn men_of(men: &[Piece], side: Color) -> impl Iterator<Item = usize> {
     men.iter().enumerate().filter(move |(_, man)| man.color() == side).map(|(nth, _)| nth)
+}
+
+pub(super) fn without(cells: &[u16], man: usize) -> Cells {
+    cells.iter().enumerate().filter(|(nth, _)| *nth != man).map(|(_, &cell)| cell).collect()
 }

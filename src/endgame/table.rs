@@ -16,7 +16,7 @@ use std::thread;
 use smallvec::SmallVec;
 
 use super::men_on_board::MenOnBoard;
-use super::placements::{Cells, Placements};
+use super::placements::Placements;
 use super::{Solving, Unsolved};
 use crate::piece::Color;
 
@@ -313,8 +313,4 @@ impl Value {
 /// capture saves Black.
 fn longest(captures: &[Value]) -> Option<u8> {
     captures.iter().try_fold(0, |most: u8, value| Some(most.max(value.won()?)))
-}
-
-pub(super) fn without(cells: &[u16], man: usize) -> Cells {
-    cells.iter().enumerate().filter(|(nth, _)| *nth != man).map(|(_, &cell)| cell).collect()
 }

@@ -3,6 +3,7 @@
 mod pieces;
 mod svg;
 mod text;
+mod xml;
 
 pub use self::pieces::symbols;
 

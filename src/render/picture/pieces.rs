@@ -2,7 +2,7 @@
 
 use xmlwriter::{Indent, Options, XmlWriter};
 
-use super::svg::attributes;
+use super::xml::{attributes, escaped};
 use crate::piece::{Color, Piece};
 use crate::rules::{RoleDef, Rules};
 
@@ -119,11 +119,6 @@ pub(super) fn draw(xml: &mut XmlWriter, rules: &Rules, piece: Piece) {
         path(xml, "detail", &details.join(""), ["none", detail], "1.6");
     }
     xml.end_element();
-}
-
-/// Escapes a text for XML, except quotation marks, which `XmlWriter` escapes in attributes.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 fn path(xml: &mut XmlWriter, class: &str, d: &str, [fill, stroke]: [&str; 2], width: &str) {

@@ -6,7 +6,8 @@
 
 use xmlwriter::{Indent, Options, XmlWriter};
 
-use super::pieces::{self, EDGE, escaped};
+use super::pieces::{self, EDGE};
+use super::xml::{attributes, escaped};
 use super::{Arrow, ArrowKind, Mark, Picture};
 use crate::cell::{Axis, Cell};
 use crate::control::{Control, Stopped};
@@ -350,10 +351,4 @@ fn element(xml: &mut XmlWriter, name: &str, text: &str) {
     xml.start_element(name);
     xml.write_text(&escaped(text));
     xml.end_element();
-}
-
-pub(super) fn attributes(xml: &mut XmlWriter, attributes: &[(&str, &str)]) {
-    for (name, value) in attributes {
-        xml.write_attribute(name, value);
-    }
 }

@@ -1,0 +1,35 @@
+//! Diagnostics about illegal positions.
+
+use std::ops::Range;
+
+use super::parts::role;
+use crate::cell::Cell;
+use crate::diagnostic::{Diagnostic, Label};
+use crate::notation::Boards;
+use crate::position::{Position, PositionError, PositionErrorKind};
+
+/// Returns the diagnostic of an illegal position.
+///
+/// The diagnostic marks the pieces that break an invariant, as byte ranges into the board's text.
+#[cold]
+pub(crate) fn broken(position: &Position, error: &PositionError, text: &str) -> Diagnostic {
+    let boards = Boards::new(position.rules());
+    let spans = boards.spans(text.as_bytes(), position.board().size(), &error.cells());
+    let label = |(cell, span): (Cell, Range<usize>)| Label { span, text: label(position, cell) };
+    let mut labels: Vec<Label> = spans.into_iter().map(label).collect();
+    if labels.is_empty() {
+        labels.push(Label::plain(0..1));
+    }
+    let is_missing = |kind| matches!(kind, &PositionErrorKind::HolderMissing { .. });
+    let hint = error.kinds().iter().any(is_missing);
+    let hint = hint.then(|| "write the holder after the side to move, as in `… w b`".to_owned());
+    Diagnostic { message: error.to_string(), labels, hint }
+}
+
+/// Returns the color, role and cell of a piece, such as `white rook on a1(I)`.
+fn label(position: &Position, cell: Cell) -> String {
+    let (rules, board) = (position.rules(), position.board());
+    let Some(piece) = board.piece_at(cell) else { return String::new() };
+    let name = rules.cells().name(board.size(), cell);
+    format!("{} {} on {name}", piece.color().name(), role(rules, piece).to_lowercase())
+}

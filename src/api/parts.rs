@@ -1,0 +1,36 @@
+//! Parts that several answers share.
+
+use serde::Serialize;
+
+use crate::notation::position_text;
+use crate::piece::Piece;
+use crate::position::Position;
+use crate::rules::Rules;
+
+#[derive(Debug, Serialize)]
+pub(super) struct Subject {
+    size: usize,
+    side: &'static str,
+}
+
+impl Subject {
+    pub(super) fn new(position: &Position) -> Self {
+        Self { size: position.board().size().edge(), side: position.turn().name() }
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Placed<'a> {
+    pub(crate) piece: &'a str,
+    pub(crate) cell: String,
+}
+
+pub(crate) fn role(rules: &Rules, piece: Piece) -> &str {
+    &rules.role(piece.role()).name
+}
+
+/// Returns the text of a position: the board, the side to move and, in rule sets with holds, the
+/// side whose king holds the other king.
+pub(crate) fn text_of(position: &Position) -> String {
+    position_text(position.rules(), position.board(), position.turn(), position.holder())
+}
