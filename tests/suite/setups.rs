@@ -30,6 +30,24 @@ fn a_setup_is_found_by_its_name() {
 }
 
 #[test]
+fn the_name_of_the_variant_may_follow_that_of_a_setup() {
+    let rules = rules("great-shatranj");
+    let text = "start\nstart:sideways\nstart\n";
+    let mut plain = Boards::new(&rules);
+    let found = records(&mut plain, text.as_bytes());
+    assert_eq!(found.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true]);
+    let mut boards = Boards::new(&rules).with_variant();
+    let mut rest = text.as_bytes();
+    let sideways = rules.variant("sideways").expect("it has this variant");
+    for expected in [&rules, &sideways, &rules] {
+        let Next::Record { end, result } = boards.next(rest, true) else { panic!("{rest:?}") };
+        assert_eq!(result, notation::board(expected, "start"));
+        assert_eq!(notation::board(boards.last_rules(), "start"), result);
+        rest = &rest[end..];
+    }
+}
+
+#[test]
 fn sides_may_follow_the_name_of_a_setup() {
     use Color::{Black, White};
     let rules = rules("great-shatranj");
