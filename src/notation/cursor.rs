@@ -19,7 +19,8 @@ impl From<Diagnostic> for Stop {
     }
 }
 
-pub(super) const LONGEST_CHARACTER: usize = 4;
+/// The maximum length of a character in bytes.
+const LONGEST_CHARACTER: usize = 4;
 
 /// A position in a text that may be incomplete.
 #[derive(Clone, Copy, Debug)]
@@ -83,9 +84,12 @@ impl<'t> Cursor<'t> {
 
     /// Returns `true` if all bytes of the next character have arrived. A line end ends a broken
     /// character.
-    fn has_character(&self) -> bool {
+    pub(super) fn has_character(&self) -> bool {
         let rest = self.rest();
-        self.ended || rest.len() >= LONGEST_CHARACTER || rest.contains(&b'\n')
+        self.ended
+            || rest.first().is_some_and(u8::is_ascii)
+            || rest.len() >= LONGEST_CHARACTER
+            || rest.contains(&b'\n')
     }
 
     /// Returns the error for an unexpected next character, or [`Stop::NeedMore`] if no byte of that

@@ -4,7 +4,7 @@
 use memchr::{memchr, memrchr};
 
 use super::Next;
-use super::cursor::{Cursor, LONGEST_CHARACTER, Stop, blank};
+use super::cursor::{Cursor, Stop, blank};
 use crate::diagnostic::Diagnostic;
 
 /// The text that a reader skips before the next record.
@@ -61,19 +61,12 @@ impl Skip {
                 let mut cursor = Cursor::new(text, at, true);
                 // The cursor's field `ended` is true, so `skip_space` cannot ask for more text.
                 let _ = cursor.skip_space();
-                at = cursor.at;
-                return match text.get(at) {
-                    Some(first)
-                        if ended || first.is_ascii() || text.len() >= at + LONGEST_CHARACTER =>
-                    {
-                        Ok(at)
-                    }
-                    Some(_) => Err(more),
-                    None => {
-                        *self = skip;
-                        Err(Next::Done)
-                    }
-                };
+                if cursor.rest().is_empty() {
+                    *self = skip;
+                    return Err(Next::Done);
+                }
+                let is_known = Cursor { ended, ..cursor }.has_character();
+                return if is_known { Ok(cursor.at) } else { Err(more) };
             }
             if skip == Self::Lines {
                 match Self::resumes(Cursor::new(text, at, ended), lines) {

@@ -178,6 +178,18 @@ fn a_broken_character_after_a_row_counts_the_row_once() {
 }
 
 #[test]
+fn a_line_of_one_character_beyond_ascii_is_a_mistake_at_once() {
+    let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
+    let mut queries = Queries::new(&puzzle, queries::size(&puzzle));
+    for text in [&b"\xc3\xa9\n"[..], b"\xff\n", b" \xe2\n", "é\n ".as_bytes()] {
+        let is_record = |is: bool| assert!(is, "{:?}", text.escape_ascii().to_string());
+        is_record(matches!(Boards::new(&cube).next(text, false), Next::Record { .. }));
+        is_record(matches!(queries.next(text, false), Next::Record { .. }));
+        queries.restart();
+    }
+}
+
+#[test]
 fn an_overlong_line_affects_no_other_record() {
     let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
     let boards = Boards::new(&cube);
