@@ -15,6 +15,10 @@ use crate::verdict::{Reason, Verdict};
 
 /// Returns an error if the first line shows that the document lists bare inputs instead of cases.
 pub(super) fn list(document: &str) -> Option<Diagnostic> {
+    // The first line of a document with cases may be a comment such as `#####`.
+    if document.contains("[[case]]") {
+        return None;
+    }
     let start = document.len() - document.trim_start().len();
     let line = document[start..].lines().next()?.trim_end();
     let is_row = |c: char| c.is_alphabetic() || c == '#';
