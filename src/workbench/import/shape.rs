@@ -45,7 +45,7 @@ pub(super) fn kind(importer: &Importer<'_>, line: &str) -> Kind {
         Kind::Query
     } else if line.contains(' ') && notation::piece(rules, line).is_ok() {
         Kind::Piece
-    } else if size.is_some_and(|size| rules.cells().parse(size, line).is_some()) {
+    } else if size.is_some_and(|size| notation::cell(rules, size, line).is_ok()) {
         Kind::Cell
     } else {
         Kind::Other
@@ -93,7 +93,7 @@ impl Shape {
             (Self::Unknown, _) => Some(Self::Unknown),
             (Self::Query { words }, Kind::Cell) => Some(Self::Query { words: words + 1 }),
             (Self::Board { edge, rows, open }, Kind::Rows) => {
-                let is_other = line.starts_with("n=") || Self::of(kind, line).is_whole();
+                let is_other = without_size(line) != line || Self::of(kind, line).is_whole();
                 let goes_on = open > 0 || !is_other;
                 goes_on.then(|| Self::board(edge, rows, open, line))
             }
