@@ -8,8 +8,9 @@ mod brackets;
 mod draft;
 mod grid;
 mod named;
+mod record;
 mod sides;
-mod size;
+mod tokens;
 
 use std::ops::Range;
 
@@ -17,15 +18,15 @@ use memchr::memchr;
 
 use self::draft::{BoardReader, Draft};
 use self::named::setup_name;
-use self::size::{LONGEST_LINE, SizeLines};
+use self::record::Notation;
+use self::tokens::{LONGEST_LINE, SizeLines};
 use super::cursor::{Cursor, Stop};
 use super::skip::Skip;
 use super::{Next, Reader};
 use crate::board::{Board, Setup};
 use crate::cell::{Cell, Size};
 use crate::diagnostic::Diagnostic;
-use crate::piece::Color;
-use crate::piece::Piece;
+use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
 /// The character that is written for an empty cell.
@@ -52,7 +53,7 @@ pub struct Boards<'r> {
     codes: Box<[u8; 256]>,
     skip: Skip,
     /// The state of the parser inside an incomplete board; `None` between records.
-    draft: Option<Draft>,
+    draft: Option<(Draft, Notation)>,
 }
 
 impl<'r> Boards<'r> {
@@ -165,10 +166,12 @@ impl<'r> Boards<'r> {
     fn read(&mut self, start: usize, text: &[u8], ended: bool) -> Next<Setup> {
         let end = text.len().min(start + LONGEST_BOARD);
         let is_cut = end < text.len();
-        let draft = self.draft.take().unwrap_or_else(|| Draft::new(start));
+        let draft = self.draft.take();
+        let (draft, mut notation) =
+            draft.unwrap_or_else(|| (Draft::new(start), Notation::default()));
         let cursor = Cursor::new(&text[..end], draft.at, ended && !is_cut);
         let mut reader = BoardReader { boards: self, cursor, draft };
-        let result = match reader.setup() {
+        let result = match reader.setup(&mut notation) {
             Err(Stop::NeedMore) if is_cut => {
                 let expected = format!("a board of at most {LONGEST_BOARD} bytes");
                 Err(Stop::Bad(Diagnostic::expected(start..start + 1, expected, "more")))
@@ -181,12 +184,12 @@ impl<'r> Boards<'r> {
         match result {
             Ok(setup) => self.skip.ends(&cursor, setup),
             // This branch parses a broken record again at each call, until its line is complete.
-            Err(Stop::Bad(error)) if draft.breaks_one_line() => {
+            Err(Stop::Bad(error)) if notation.breaks_one_line() => {
                 self.skip.ends_line(&cursor, Err(error), Skip::Blanks, LONGEST_LINE)
             }
             Err(Stop::Bad(error)) => self.skip.broken(&cursor, start, error, &SizeLines),
             Err(Stop::NeedMore) => {
-                self.draft = Some(draft);
+                self.draft = Some((draft, notation));
                 Next::NeedMore { at_least: text.len() + 1 }
             }
         }

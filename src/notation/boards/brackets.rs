@@ -10,7 +10,7 @@ mod mistakes;
 
 pub(super) use self::mistakes::only_levels;
 use super::draft::{BoardReader, Ending, MOST_CELLS};
-use super::size::{ends_word, quotation_mark};
+use super::tokens::{ends_word, quotation_mark};
 use crate::cell::Size;
 use crate::diagnostic::Diagnostic;
 use crate::notation::cursor::{Stop, blank};

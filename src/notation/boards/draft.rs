@@ -4,11 +4,8 @@ use std::ops::Range;
 
 use memchr::memchr;
 
-use super::brackets::Brackets;
-use super::grid::Grid;
-use super::size::{LONGEST_LINE, number, size_digits};
-use super::{Boards, EMPTIES};
-use crate::board::{Board, Setup};
+use super::Boards;
+use super::tokens::LONGEST_LINE;
 use crate::cell::Size;
 use crate::diagnostic::{Diagnostic, quote};
 use crate::notation::cursor::{BLANK, Cursor, NOT_IN_A_ROW, Stop, blank};
@@ -25,7 +22,7 @@ pub(super) struct Draft {
     pub(super) at: usize,
     /// The size declared before the board, as in `n=3`, with the byte range of the declaration;
     /// `None` if no size is declared.
-    declared: Option<(usize, Range<usize>)>,
+    pub(super) declared: Option<(usize, Range<usize>)>,
     /// The cells parsed so far, in text order.
     pub(super) cells: Vec<Option<Piece>>,
     /// The number of cells in the first row; 0 until the row ends.
@@ -34,17 +31,6 @@ pub(super) struct Draft {
     pub(super) rows: usize,
     /// True if the record is a setup name with the name of the variant, such as `start:sideways`.
     pub(super) is_of_variant: bool,
-    notation: Notation,
-}
-
-#[derive(Clone, Debug)]
-enum Notation {
-    Unknown,
-    Brackets(Brackets),
-    Grid(Grid),
-    /// All cells of the board are parsed. The fields are the size of the board and the text that
-    /// may follow the last cell.
-    Complete(Size, Ending),
 }
 
 /// The text that may follow the last cell of a board.
@@ -76,122 +62,14 @@ impl Draft {
             first_row: at..at,
             rows: 0,
             is_of_variant: false,
-            notation: Notation::Unknown,
         }
-    }
-
-    /// Returns `true` if a mistake at the parser's current place spoils only the current line. This
-    /// is the case before the board's first cell and after its last cell.
-    pub(super) const fn breaks_one_line(&self) -> bool {
-        matches!(self.notation, Notation::Unknown | Notation::Complete(..))
     }
 }
 
 impl<'t> BoardReader<'_, '_, 't> {
-    /// Parses a whole record: a board or the name of a setup, then the side to move and the side
-    /// that holds the other king, if the text names them.
-    pub(super) fn setup(&mut self) -> Result<Setup, Stop> {
-        loop {
-            let notation = std::mem::replace(&mut self.draft.notation, Notation::Unknown);
-            let (notation, size) = match notation {
-                Notation::Complete(size, ending) => {
-                    self.draft.notation = Notation::Complete(size, ending);
-                    let sides = self.within_line(|reader| reader.sides(ending))?;
-                    let cells = std::mem::take(&mut self.draft.cells);
-                    let board = Board::from_cells(size, in_order(cells, size.edge()));
-                    return Ok(Setup { board, turn: sides.0, holder: sides.1 });
-                }
-                Notation::Brackets(mut brackets) => {
-                    let size = self.brackets(&mut brackets);
-                    (Notation::Brackets(brackets), size)
-                }
-                Notation::Grid(mut grid) => {
-                    let size = self.grid(&mut grid);
-                    (Notation::Grid(grid), size)
-                }
-                Notation::Unknown => {
-                    if let Some(setup) = self.named()? {
-                        return Ok(setup);
-                    }
-                    self.draft.notation = self.detect_notation()?;
-                    self.save_cursor();
-                    continue;
-                }
-            };
-            self.draft.notation = notation;
-            let (size, ending) = size?;
-            self.draft.notation = Notation::Complete(size, ending);
-            self.save_cursor();
-        }
-    }
-
     /// Saves the cursor, so that parsing continues there after more text has arrived.
     pub(super) const fn save_cursor(&mut self) {
         self.draft.at = self.cursor.at;
-    }
-
-    /// Parses the declared size, if the text declares one, and detects the notation of the board.
-    fn detect_notation(&mut self) -> Result<Notation, Stop> {
-        if self.draft.declared.is_none() && self.cursor.peek()? != Some(b'[') {
-            self.within_line(Self::declaration)?;
-        }
-        if self.draft.declared.is_some() {
-            self.after_declaration()?;
-        }
-        if self.cursor.peek()? == Some(b'[') {
-            return Ok(Notation::Brackets(Brackets::default()));
-        }
-        let row = self.line()?.trim_ascii();
-        let is_row = self.is_row(row) && size_digits(self.cursor)?.is_none();
-        match row.first() {
-            Some(&letter) if self.boards.is_letter(letter) => {
-                if !is_row {
-                    self.row(&mut Grid::default())?;
-                    self.cursor.skip_blanks()?;
-                    return Err(self.cursor.unexpected("the end of the line"));
-                }
-            }
-            _ => {
-                if is_row {
-                    self.draft.notation = Notation::Grid(Grid::default());
-                }
-                return Err(self.neither_board_nor_name());
-            }
-        }
-        Ok(Notation::Grid(Grid::default()))
-    }
-
-    /// Returns `true` if a line looks like the first row of a grid. Such a line is a single word.
-    /// The word starts with the letter of a piece or an empty cell, or it has an empty cell and
-    /// otherwise ASCII letters only.
-    fn is_row(&self, row: &[u8]) -> bool {
-        let is_empty = |byte: &u8| EMPTIES.contains(byte);
-        let is_any = |byte: &u8| byte.is_ascii_alphabetic() || is_empty(byte);
-        let is_row = row.first().is_some_and(|&letter| self.boards.is_letter(letter))
-            || row.iter().any(is_empty) && row.iter().all(is_any);
-        is_row && !row.iter().any(u8::is_ascii_whitespace)
-    }
-
-    fn declaration(&mut self) -> Result<(), Stop> {
-        let Some(digits) = size_digits(self.cursor)? else { return Ok(()) };
-        let start = self.cursor.at;
-        self.cursor = digits;
-        let size = number(&mut self.cursor)?;
-        if self.cursor.at == digits.at {
-            return Err(self.cursor.unexpected("the number of cells along an edge"));
-        }
-        self.cursor.peek()?;
-        self.draft.declared = Some((size, start..self.cursor.at));
-        self.save_cursor();
-        Ok(())
-    }
-
-    fn after_declaration(&mut self) -> Result<(), Stop> {
-        self.cursor.skip_space()?;
-        if self.cursor.peek()? == Some(b',') {
-            self.cursor.at += 1;
-        }
-        self.cursor.skip_space()
     }
 
     /// Returns the text from the cursor to the end of the line, without the line end.
@@ -345,12 +223,4 @@ impl<'t> BoardReader<'_, '_, 't> {
         let missing = size.cells().saturating_sub(self.draft.cells.len());
         self.draft.cells.try_reserve_exact(missing).map_err(|_| self.too_large(size))
     }
-}
-
-/// Converts cells from text order to the order of [`Size::index`]. The conversion reverses the
-/// levels and the rows of each level, while the cells of a row keep their order.
-fn in_order(mut cells: Vec<Option<Piece>>, edge: usize) -> Vec<Option<Piece>> {
-    cells.reverse();
-    cells.chunks_mut(edge).for_each(<[_]>::reverse);
-    cells
 }

@@ -1,7 +1,7 @@
 //! The parser of grids: one row per line, with or without empty lines between levels.
 
 use super::draft::{BoardReader, Ending};
-use super::size::ends_word;
+use super::tokens::ends_word;
 use crate::cell::Size;
 use crate::diagnostic::Diagnostic;
 use crate::notation::cursor::Stop;

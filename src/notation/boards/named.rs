@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::Boards;
-use super::draft::BoardReader;
-use super::size::{quotation_mark, size_digits};
+use super::draft::{BoardReader, Ending};
+use super::tokens::{quotation_mark, size_digits};
 use crate::board::Setup;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::notation::Reader as _;
@@ -81,7 +81,7 @@ impl BoardReader<'_, '_, '_> {
         self.draft.is_of_variant = length > name.len();
         let setup = self.setup_of(name, start..start + length)?;
         self.cursor.at += length;
-        let (turn, holder) = self.sides(super::draft::Ending::SidesOnly)?;
+        let (turn, holder) = self.sides(Ending::SidesOnly)?;
         // The record is the whole line, so another board on the line is a mistake.
         if self.cursor.peek()?.is_some_and(|byte| byte != b'\n') {
             return Err(self.cursor.unexpected("the end of the line after the setup"));

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::brackets::only_levels;
 use super::draft::{BoardReader, Ending};
-use super::size::size_digits;
+use super::tokens::size_digits;
 use crate::diagnostic::{Diagnostic, quote};
 use crate::notation::cursor::Stop;
 use crate::notation::{color, nearest_side};

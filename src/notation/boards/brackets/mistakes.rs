@@ -1,7 +1,5 @@
 //! Diagnostics for mistakes in boards that are written in brackets.
 
-use std::ops::Range;
-
 use super::Brackets;
 use crate::diagnostic::Diagnostic;
 use crate::notation::boards::draft::BoardReader;
@@ -48,8 +46,7 @@ impl BoardReader<'_, '_, '_> {
 
     /// Returns the diagnostic for a board that ends before its last level.
     pub(super) fn missing_level_error(&self, brackets: &Brackets) -> Stop {
-        let bracket: Range<usize> = brackets.last_close..brackets.last_close + 1;
-        self.too_few_levels(bracket, "").into()
+        self.too_few_levels(brackets.last_close..brackets.last_close + 1, "").into()
     }
 }
 

@@ -1,4 +1,4 @@
-//! The parser of a size declared before a board, such as `n=3`, `N = 3` or `3`.
+//! The tokens of boards besides letters: declared sizes, quotation marks and ends of words.
 
 use crate::notation::cursor::{Cursor, Stop, blank};
 use crate::notation::skip::Lines;
