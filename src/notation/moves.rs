@@ -64,27 +64,26 @@ pub fn written_move(rules: &Rules, size: Size, text: &str) -> Result<WrittenMove
 
 /// Parses the two cells of a move, and returns them with the byte range of the sign between them.
 fn ends(rules: &Rules, size: Size, text: &str) -> Result<(Cell, Cell, Range<usize>), Diagnostic> {
-    let parts = |signs: &'static [char]| text.match_indices(signs);
-    let split = |(at, sign): (usize, &str)| {
-        let end = at + sign.len();
-        (&text[..at], &text[end..], at..end)
+    let splits = || {
+        let signs = text.match_indices(DASHES).chain(text.match_indices(TIMES));
+        signs.map(move |(at, sign)| (&text[..at], &text[at + sign.len()..], at..at + sign.len()))
     };
     // An `x` may be a capture sign or part of a cell's name, so every split is tried.
     let read = |known: &dyn Fn(&str) -> Option<Cell>| {
-        let mut ends = parts(DASHES).chain(parts(TIMES)).map(split);
-        ends.find_map(|(from, to, sign)| Some((known(from)?, known(to)?, sign)))
+        splits().find_map(|(from, to, sign)| Some((known(from)?, known(to)?, sign)))
     };
     let exact = read(&|name| rules.cells().parse(size, name));
     if let Some(ends) = exact.or_else(|| read(&|name| cell_named(rules, size, name))) {
         return Ok(ends);
     }
-    let Some((from, to, sign)) = parts(DASHES).chain(parts(TIMES)).map(split).next() else {
+    let Some((from, to, sign)) = splits().next() else {
         let [first, last] = rules.cells().corners(size);
         let expected = format!("a move such as `{first}-{last}`");
         return Err(Diagnostic::expected(0..text.len(), expected, quote(text.as_bytes())));
     };
-    let second = cell(rules, size, to).map_err(|error| error.moved(text.len() - to.len()));
-    Ok((cell(rules, size, from)?, second?, sign))
+    let from = cell(rules, size, from)?;
+    let to = cell(rules, size, to).map_err(|error| error.moved(text.len() - to.len()))?;
+    Ok((from, to, sign))
 }
 
 /// Writes a move in the form that [`move_from`] parses, such as `Ab1-Aa3`.
