@@ -15,7 +15,7 @@ use crate::cases::{Puzzle, Question};
 use crate::cell::Size;
 use crate::notation::Query;
 use crate::path::{MoveGraph, PathError};
-use crate::piece::{Color, Piece, Role};
+use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
 #[derive(Clone, Debug)]
@@ -69,39 +69,42 @@ pub(super) fn witnesses(
     seed: u64,
 ) -> Result<(Vec<Witness>, Searched), PathError> {
     match puzzle {
-        Puzzle::Path => {
-            let mut witnesses = Vec::new();
-            let mut sizes: Vec<Size> = sizes.iter().map(|&size| searchable(rules, size)).collect();
-            sizes.dedup();
-            for size in sizes {
-                for (role, _) in rules.roles() {
-                    let of_role = |nth: &&usize| match readings[**nth].kind {
-                        ReadingKind::Movement(moved, _) => moved == role,
-                        _ => false,
-                    };
-                    let own: Vec<usize> = wanted.iter().filter(of_role).copied().collect();
-                    for (color, own) in Color::ALL
-                        .into_iter()
-                        .flat_map(|color| own.chunks(64).map(move |own| (color, own)))
-                    {
-                        witnesses.extend(of_piece(rules, size, (role, color), readings, own)?);
-                    }
-                }
-            }
-            witnesses.sort_by_key(|(measure, _)| *measure);
-            let witnesses = witnesses.into_iter().map(|(_, witness)| witness);
-            Ok((witnesses.collect(), Searched::AllPairs))
-        }
+        Puzzle::Path => Ok((queries(rules, sizes, readings, wanted)?, Searched::AllPairs)),
         Puzzle::Mate => {
-            let (mut witnesses, searched) = boards(rules, readings, wanted, seed)?;
+            let (mut witnesses, tried) = boards(rules, readings, wanted, seed)?;
             let small = |witness: &Witness| match &witness.question {
                 Question::Mate(setup) => (setup.board.size(), setup.board.count()),
                 Question::Path(size, _) => (*size, 0),
             };
             witnesses.sort_by_key(small);
-            Ok((witnesses, Searched::Boards(searched)))
+            Ok((witnesses, Searched::Boards(tried)))
         }
     }
+}
+
+/// Returns queries that some of the `wanted` readings answer wrongly, smallest first.
+fn queries(
+    rules: &Rules,
+    sizes: &[Size],
+    readings: &[Reading],
+    wanted: &[usize],
+) -> Result<Vec<Witness>, PathError> {
+    let mut witnesses = Vec::new();
+    let mut sizes: Vec<Size> = sizes.iter().map(|&size| searchable(rules, size)).collect();
+    sizes.dedup();
+    for size in sizes {
+        for (role, _) in rules.roles() {
+            let of_role = |nth: &&usize| readings[**nth].misreads(role);
+            let own: Vec<usize> = wanted.iter().filter(of_role).copied().collect();
+            for piece in Color::ALL.map(|color| Piece::new(color, role)) {
+                for own in own.chunks(64) {
+                    witnesses.extend(of_piece(rules, size, piece, readings, own)?);
+                }
+            }
+        }
+    }
+    witnesses.sort_by_key(|(measure, _)| *measure);
+    Ok(witnesses.into_iter().map(|(_, witness)| witness).collect())
 }
 
 /// Returns, for each set of readings, the smallest query that exactly these readings answer
@@ -112,16 +115,18 @@ pub(super) fn witnesses(
 fn of_piece(
     rules: &Rules,
     size: Size,
-    (role, color): (Role, Color),
+    piece: Piece,
     readings: &[Reading],
     own: &[usize],
 ) -> Result<Vec<(Measure, Witness)>, PathError> {
-    let piece = Piece::new(color, role);
     let graph = |rules| MoveGraph::new(rules, size, piece);
+    let right_graph = graph(rules);
+    let wrong_graphs: Vec<MoveGraph> =
+        own.iter().map(|&nth| graph(readings[nth].rules())).collect();
     let mut smallest: BTreeMap<u64, (Measure, Query)> = BTreeMap::new();
     for start in size {
-        let right = graph(rules).distances_from(start)?;
-        let wrong = own.iter().map(|&nth| graph(readings[nth].rules()).distances_from(start));
+        let right = right_graph.distances_from(start)?;
+        let wrong = wrong_graphs.iter().map(|graph| graph.distances_from(start));
         let wrong = wrong.collect::<Result<Vec<_>, _>>()?;
         for (finish, moves) in size.iter().zip(right.iter()) {
             let differs = wrong.iter().enumerate().fold(0, |differs, (nth, wrong)| {

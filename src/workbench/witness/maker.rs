@@ -126,8 +126,11 @@ impl Maker {
     fn flights(&mut self, setup: Setup, check: Check) -> Option<Vec<Cell>> {
         self.tried += 1;
         let position = Position::new_unchecked(&self.rules, setup);
+        if position.checks() != [check] {
+            return None;
+        }
         let moves = position.legal_moves().into_iter().filter(|mv| mv.from == check.king);
-        (position.checks() == [check]).then(|| moves.map(|mv| mv.to).collect())
+        Some(moves.map(|mv| mv.to).collect())
     }
 }
 
