@@ -6,7 +6,7 @@
 
 use crate::board::{Board, Move, Setup};
 use crate::cell::Cell;
-use crate::piece::{Color, Piece};
+use crate::piece::Piece;
 use crate::position::Position;
 use crate::verdict::Verdict;
 
@@ -115,8 +115,8 @@ impl<'p> Judge<'p> {
     }
 
     fn can_move(&self) -> bool {
-        let own = self.position.board().pieces_of(self.position.turn());
-        own.into_iter().any(|(from, piece)| {
+        let mut own = self.position.board().pieces_of(self.position.turn());
+        own.any(|(from, piece)| {
             self.destinations(from, piece).into_iter().any(|to| self.is_legal(from, to))
         })
     }
@@ -164,9 +164,9 @@ impl<'p> Judge<'p> {
         }
         let mut after = self.after(from, to);
         if self.makes(Misreading::KingShields) {
-            let Setup { mut board, turn, holder } = after.into_setup();
-            board.set(from, self.position.board().piece_at(from));
-            after = Position::new_unchecked(self.position.rules(), Setup { board, turn, holder });
+            let mut setup = after.into_setup();
+            setup.board.set(from, self.position.board().piece_at(from));
+            after = Position::new_unchecked(self.position.rules(), setup);
         }
         let guards = after.attackers(to, after.turn());
         guards.into_iter().all(|guard| {
@@ -211,9 +211,8 @@ fn is_king(position: &Position, cell: Cell) -> bool {
 /// Returns `true` if the piece on `cell` is pinned to its own king, which is not in check.
 fn is_pinned(position: &Position, cell: Cell) -> bool {
     let Some(piece) = position.board().piece_at(cell) else { return false };
-    let is_attacked = |position: &Position| position.is_in_check(piece.color());
-    let (mut board, turn): (Board, Color) = (position.board().clone(), position.turn());
+    let mut board = position.board().clone();
     board.set(cell, None);
-    let without = Position::new_unchecked(position.rules(), Setup::new(board, turn));
-    !is_attacked(position) && is_attacked(&without)
+    let without = Position::new_unchecked(position.rules(), Setup::new(board, position.turn()));
+    !position.is_in_check(piece.color()) && without.is_in_check(piece.color())
 }

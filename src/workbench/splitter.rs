@@ -80,7 +80,8 @@ impl Splitter {
         readings: &[&Reading],
         observed: &[Observation],
     ) -> Result<Option<Question>, PathError> {
-        let tries = match self.puzzle(observed) {
+        let puzzle = self.puzzle(observed);
+        let tries = match puzzle {
             _ if readings.len() < 2 => 0,
             Puzzle::Path => self.size.map_or(0, |size| SEARCHED_CELLS / size.cells() + 2),
             Puzzle::Mate => BOARDS,
@@ -88,7 +89,7 @@ impl Splitter {
         let (mut best, mut extra): (Option<Split>, usize) = (None, 0);
         for _ in 0..tries {
             let compared = self.rng.choose_multiple(readings.iter().copied(), COMPARED);
-            let split = match self.puzzle(observed) {
+            let split = match puzzle {
                 Puzzle::Path => self.split_query(&compared, observed)?,
                 Puzzle::Mate => self.split_board(&compared, observed)?,
             };

@@ -31,7 +31,7 @@ pub struct Trials {
     readings: Vec<Reading>,
     /// Indexes of the mistaken readings that no question of this round has caught yet.
     left: Vec<usize>,
-    rounds: usize,
+    is_first_round: bool,
     balanced: Balanced,
     nth: usize,
     rng: Rng,
@@ -84,7 +84,7 @@ impl Trials {
             rules: rules.clone(),
             readings,
             left: Vec::new(),
-            rounds: 0,
+            is_first_round: true,
             balanced,
             nth: 0,
             rng,
@@ -97,7 +97,7 @@ impl Trials {
     /// Returns an error if no question was found.
     pub fn next_question(&mut self) -> Result<Question, Impossible> {
         self.nth += 1;
-        let aims = self.rounds == 0 || self.nth.is_multiple_of(2);
+        let aims = self.is_first_round || self.nth.is_multiple_of(2);
         let aimed = if aims { self.next_aimed() } else { None };
         match (aimed, &mut self.balanced) {
             (Some(question), _) => Ok(question),
@@ -121,7 +121,7 @@ impl Trials {
                 |nth: &usize| !self.readings[*nth].fails(question, &expected).unwrap_or(true);
             self.left.retain(passes);
         }
-        self.rounds += usize::from(self.left.is_empty());
+        self.is_first_round &= !self.left.is_empty();
         question
     }
 
