@@ -88,44 +88,33 @@ impl Text<'_> {
     }
 
     fn king_step(&self, step: &KingStep) -> Item {
-        let text = match step.captured {
-            None => self.quiet_step(&step.outcome),
-            Some(piece) => self.capturing_step(piece, &step.outcome),
-        };
         let attacks = match &step.outcome {
             StepOutcome::Guarded(by) => by.iter().map(|by| (by.cell, step.to)).collect(),
             StepOutcome::Held(by) => vec![(by.cell, step.to)],
             _ => Vec::new(),
         };
-        let text = text.with_attacks(attacks);
+        let text = self.step(step).with_attacks(attacks);
         let works = escapes(step);
         let text = if works { text.with_move(step.from, step.to) } else { text };
         Item { works, label: self.cell(step.to), text }
     }
 
-    fn quiet_step(&self, outcome: &StepOutcome) -> Phrase {
-        match outcome {
-            StepOutcome::Escapes => Phrase::from("safe"),
-            StepOutcome::Guarded(by) => Phrase::from("guarded by ") + self.all_the(by),
-            StepOutcome::Held(by) => Phrase::from("barred: held by ") + self.the(*by),
-            StepOutcome::Occupied(piece) => self.occupied(*piece),
-            StepOutcome::Exposes(by) => self.exposed(by),
-        }
-    }
-
-    fn capturing_step(&self, victim: Piece, outcome: &StepOutcome) -> Phrase {
-        let victim = format!("the {}", self.position.piece_name(victim));
-        match outcome {
-            StepOutcome::Escapes => Phrase::from(format!("captures {victim}")),
-            StepOutcome::Guarded(by) => {
+    fn step(&self, step: &KingStep) -> Phrase {
+        let victim = step.captured.map(|piece| format!("the {}", self.position.piece_name(piece)));
+        match (&step.outcome, victim) {
+            (StepOutcome::Escapes, None) => "safe".into(),
+            (StepOutcome::Escapes, Some(victim)) => format!("captures {victim}").into(),
+            (StepOutcome::Guarded(by), None) => Phrase::from("guarded by ") + self.all_the(by),
+            (StepOutcome::Guarded(by), Some(victim)) => {
                 let guard = if by.len() == 1 { " guards it" } else { " guard it" };
                 Phrase::from(format!("would capture {victim}, but ")) + self.all_the(by) + guard
             }
-            StepOutcome::Held(by) => {
+            (StepOutcome::Held(by), None) => Phrase::from("barred: held by ") + self.the(*by),
+            (StepOutcome::Held(by), Some(victim)) => {
                 Phrase::from(format!("would capture {victim}, but is held by ")) + self.the(*by)
             }
-            StepOutcome::Occupied(piece) => self.occupied(*piece),
-            StepOutcome::Exposes(by) => self.exposed(by),
+            (StepOutcome::Occupied(piece), _) => self.occupied(*piece),
+            (StepOutcome::Exposes(by), _) => self.exposed(by),
         }
     }
 
