@@ -6,6 +6,7 @@ use crate::board::Move;
 use crate::notation::move_text;
 use crate::position::Position;
 use crate::search::{Problem, Proof, Variation};
+use crate::words::numbered;
 
 /// The solution of a mate problem, displayed as several lines.
 ///
@@ -87,12 +88,11 @@ impl fmt::Display for Solution<'_> {
 #[must_use]
 pub fn soundness(problem: &Problem) -> String {
     let Some(mate) = &problem.mate else { return "no key".to_owned() };
-    let keys = mate.keys.len();
     let verdict = match (problem.is_short(), problem.is_cooked()) {
         (false, false) => "sound",
         (false, true) => "cooked",
         (true, false) => "short solution",
         (true, true) => "short solution, cooked",
     };
-    format!("{keys} key{}: {verdict}", if keys == 1 { "" } else { "s" })
+    format!("{}: {verdict}", numbered(mate.keys.len(), "key"))
 }
