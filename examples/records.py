@@ -34,7 +34,7 @@ def board(random):
 
 # Forms of every hundredth record, in turn.
 ODD = [
-    '{{"id":{id},\r"note":"\u2028\u00e9",{fields}}}',  # valid: unusual blanks and an unknown field
+    '{{"id":{id},\r"note":"\u2028\u00e9",{fields}}}',  # unusual blanks and an unknown field
     '{{"id":{id},"piece":"Kng","color":"W","start":"A1a","finish":"B3d","board":"[#"}}',
     '{{"id":{id}}}',
     '{{"id":{id},{fields}',
