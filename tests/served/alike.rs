@@ -8,6 +8,7 @@ use fastrand::Rng;
 use kubikschach::cell::Size;
 use kubikschach::rules::Rules;
 
+use crate::serve::{JSON, NDJSON};
 use crate::web::Server;
 
 const QUESTIONS: usize = 300;
@@ -248,8 +249,7 @@ fn objects_and_arguments_have_the_same_answers() {
     let mut answered = 0;
     for (id, asked) in asked.iter().enumerate() {
         let object = asked.object(id);
-        let posted =
-            server.post(&format!("/api/{}", asked.command), "application/json", &object).body;
+        let posted = server.post(&format!("/api/{}", asked.command), JSON, &object).body;
         let mut arguments = asked.arguments.clone();
         arguments.push("--json".to_owned());
         let output = run(&arguments, file(""));
@@ -266,7 +266,7 @@ fn objects_and_arguments_have_the_same_answers() {
         let text: String = objects.iter().map(|(_, object)| object.as_str()).collect();
         let arguments = [command, "--json", "--keep-going"].map(str::to_owned);
         let printed = String::from_utf8(run(&arguments, file(&text)).stdout).expect("text");
-        let posted = server.post(&format!("/api/{command}"), "application/x-ndjson", &text).body;
+        let posted = server.post(&format!("/api/{command}"), NDJSON, &text).body;
         assert_eq!(printed.lines().count(), objects.len());
         for ((id, object), (printed, posted)) in
             objects.iter().zip(printed.lines().zip(posted.lines()))
@@ -301,7 +301,7 @@ fn broken_objects_have_the_same_errors_everywhere() {
         std::fs::write(&path, &object).expect("the folder can be written to");
         let arguments = ["path", "--json", "--keep-going"].map(str::to_owned);
         let printed = run(&arguments, File::open(path).expect("it was written")).stdout;
-        let posted = server.post("/api/path", "application/x-ndjson", &object).body;
+        let posted = server.post("/api/path", NDJSON, &object).body;
         assert_eq!(String::from_utf8_lossy(&printed), posted, "{object}");
     }
 }

@@ -15,15 +15,6 @@ const LONG: &str = r#"{"rules":"cube","size":32,"piece":"Q","color":"W"}"#;
 /// Question to `graph` that is answered at once.
 const SHORT: &str = r#"{"rules":"cube","size":2,"piece":"Q","color":"W"}"#;
 
-pub(crate) fn send(server: &Server, path: &str, kind: &str, body: &str) -> TcpStream {
-    let mut stream = server.connect();
-    let length = body.len();
-    let head = format!("POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n");
-    let request = format!("{head}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}");
-    stream.write_all(request.as_bytes()).expect("it is taken");
-    stream
-}
-
 /// Returns a field of `/proc/PID/status` of the server, in KiB.
 pub(crate) fn memory(server: &Server, field: &str) -> usize {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id()));
@@ -35,7 +26,7 @@ pub(crate) fn memory(server: &Server, field: &str) -> usize {
 #[test]
 fn short_questions_are_answered_while_long_ones_run() {
     let server = Server::start();
-    let waiting: Vec<_> = (0..128).map(|_| send(&server, "/api/graph", JSON, LONG)).collect();
+    let waiting: Vec<_> = (0..128).map(|_| server.ask("/api/graph", JSON, LONG)).collect();
     let answer = server.post("/api/path", JSON, QUERY);
     assert_eq!(answer.status, 200, "{}", answer.body);
     assert_eq!(server.get("/").status, 200);
@@ -53,7 +44,7 @@ fn short_questions_are_answered_while_long_ones_run() {
 fn unexpectedly_long_questions_leave_room_for_short_ones() {
     let server = Server::start();
     let long = r#"{"board":"[k##,###,###],[###,###,###],[###,##R,##K]","in":10}"#;
-    let waiting: Vec<_> = (0..70).map(|_| send(&server, "/api/mate", JSON, long)).collect();
+    let waiting: Vec<_> = (0..70).map(|_| server.ask("/api/mate", JSON, long)).collect();
     let answers = || (0..10).map(|_| server.post("/api/path", JSON, QUERY).status);
     assert!(answers().all(|status| status == 200));
     drop(waiting);
@@ -64,7 +55,7 @@ fn a_disconnected_client_frees_its_place_at_once() {
     let server = Server::start();
     for size in ["18", "32"] {
         let long = LONG.replace("32", size);
-        let gone: Vec<_> = (0..128).map(|_| send(&server, "/api/graph", JSON, &long)).collect();
+        let gone: Vec<_> = (0..128).map(|_| server.ask("/api/graph", JSON, &long)).collect();
         thread::sleep(Duration::from_millis(300));
         drop(gone);
         let answer = server.post("/api/graph", JSON, SHORT);

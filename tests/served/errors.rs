@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::serve::JSON;
 use crate::web::Server;
 
 #[test]
@@ -84,7 +85,7 @@ fn errors_name_fields_instead_of_options() {
             "",
         ),
     ] {
-        let answer = server.post(&format!("/api/{path}"), "application/json", object);
+        let answer = server.post(&format!("/api/{path}"), JSON, object);
         let error: Value = serde_json::from_str(&answer.body).expect("JSON");
         let told = ["error", "hint"].map(|key| error[key].as_str().unwrap_or_default());
         assert_eq!(told, [message, hint], "{object}");

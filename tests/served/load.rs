@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::crowded::{memory, send};
+use crate::crowded::memory;
 use crate::serve::{JSON, NDJSON, QUERY};
 use crate::web::Server;
 
@@ -26,8 +26,7 @@ fn unread_answers_share_a_budget_of_bytes() {
     let server = Server::start();
     // Each error is longer than the object `{}` that causes it.
     let lines = "{}\n".repeat(220_000);
-    let mut streams: Vec<_> =
-        (0..12).map(|_| send(&server, "/api/moves", NDJSON, &lines)).collect();
+    let mut streams: Vec<_> = (0..12).map(|_| server.ask("/api/moves", NDJSON, &lines)).collect();
     let statuses: Vec<String> = streams.iter_mut().map(status).collect();
     assert!(statuses.iter().any(|status| status == "200"), "{statuses:?}");
     assert!(statuses.iter().any(|status| status == "429"), "{statuses:?}");
@@ -62,7 +61,7 @@ const MIX: [(&str, &str, &str); 8] = [
 /// answer.
 fn ask(server: &Server, client: usize) {
     for (nth, (path, kind, body)) in MIX.iter().enumerate() {
-        let mut stream = send(server, path, kind, body);
+        let mut stream = server.ask(path, kind, body);
         if (client + nth).is_multiple_of(4) {
             thread::sleep(Duration::from_millis(20));
         } else {

@@ -4,17 +4,10 @@ use std::thread;
 
 use serde_json::Value;
 
-use crate::web::browser::Browser;
+use crate::serve::{JSON, NDJSON};
+use crate::web::board::{LONG_SEARCH, TWO_KEYS, quiet, value};
+use crate::web::browser::{Browser, until};
 use crate::web::{Server, page, told};
-
-const JSON: &str = "application/json";
-const NDJSON: &str = "application/x-ndjson";
-/// Board on which White mates in two moves by either of two key moves, but not in one move.
-const TWO: &str = "[###,#K#,##N],[###,##B,###],[##R,#k#,###]";
-/// Board on which the search for a mate in ten moves takes longer than any test waits.
-const LONG: &str = "[####k,#####,#####,#r###,#####],[#####,#####,#####,#####,#####],\
-                    [#####,#####,##N##,#####,#####],[#####,#####,#####,###Q#,#####],\
-                    [#####,#####,#####,R####,K####]";
 
 fn object(board: &str, fields: &str) -> String {
     format!(r#"{{"board":"{board}"{fields}}}"#)
@@ -25,18 +18,18 @@ fn answers_are_those_of_the_command_line() {
     let server = Server::start();
     let start = told(&["mate", "--json", "--in", "1", "--rules", "raumschach", "start"]);
     let expected = |board: &str, most: &str| told(&["mate", "--json", "--in", most, board]);
-    let asked = server.post("/api/mate", JSON, &object(TWO, r#","in":2"#));
-    assert_eq!((asked.status, asked.body), (200, expected(TWO, "2")));
+    let asked = server.post("/api/mate", JSON, &object(TWO_KEYS, r#","in":2"#));
+    assert_eq!((asked.status, asked.body), (200, expected(TWO_KEYS, "2")));
     // Each line has its own options.
     let lines = [
-        object(TWO, r#","in":1"#),
-        object(TWO, r#","in":3,"explain":true"#),
-        object(TWO, r#","in":null"#),
+        object(TWO_KEYS, r#","in":1"#),
+        object(TWO_KEYS, r#","in":3,"explain":true"#),
+        object(TWO_KEYS, r#","in":null"#),
         object("start", r#","in":1,"rules":"raumschach""#),
     ];
     let asked = server.post("/api/mate", NDJSON, &lines.join("\n"));
-    let proved = told(&["mate", "--json", "--in", "3", "--explain", TWO]);
-    let answers = [expected(TWO, "1"), proved, told(&["mate", "--json", TWO]), start];
+    let proved = told(&["mate", "--json", "--in", "3", "--explain", TWO_KEYS]);
+    let answers = [expected(TWO_KEYS, "1"), proved, told(&["mate", "--json", TWO_KEYS]), start];
     assert_eq!((asked.status, asked.body), (200, answers.concat()));
 }
 
@@ -44,7 +37,7 @@ fn answers_are_those_of_the_command_line() {
 fn mates_over_ten_moves_are_refused() {
     let server = Server::start();
     for (moves, status) in [("0", 400), ("11", 422), ("1e99", 422), ("-1", 400), ("\"2\"", 400)] {
-        let body = object(TWO, &format!(r#","in":{moves}"#));
+        let body = object(TWO_KEYS, &format!(r#","in":{moves}"#));
         let refused = server.post("/api/mate", JSON, &body);
         assert_eq!(refused.status, status, "{moves}");
         let error: Value = serde_json::from_str(&refused.body).expect("an object");
@@ -52,18 +45,18 @@ fn mates_over_ten_moves_are_refused() {
         assert!(message.starts_with("expected a number of moves from 1 to 10"), "{message}");
         assert_eq!(error["column"], Value::from(body.find(moves).map(|at| at + 1)), "{moves}");
     }
-    let lines = [object(TWO, r#","in":99"#), object(TWO, r#","in":2"#)].join("\n");
+    let lines = [object(TWO_KEYS, r#","in":99"#), object(TWO_KEYS, r#","in":2"#)].join("\n");
     let asked = server.post("/api/mate", NDJSON, &lines);
     let mut answers = asked.body.lines();
     assert!(answers.next().is_some_and(|line| line.contains("from 1 to 10")), "{}", asked.body);
-    assert_eq!(answers.next(), Some(told(&["mate", "--json", "--in", "2", TWO]).trim_end()));
+    assert_eq!(answers.next(), Some(told(&["mate", "--json", "--in", "2", TWO_KEYS]).trim_end()));
 }
 
 #[test]
 fn a_search_over_its_deadline_is_stopped_and_blocks_no_other() {
     let server = Server::start();
     thread::scope(|scope| {
-        let long = object(LONG, r#","in":10"#);
+        let long = object(LONG_SEARCH, r#","in":10"#);
         let slow: Vec<_> = [(JSON, long.clone()), (NDJSON, long)]
             .into_iter()
             .map(|(kind, body)| {
@@ -71,7 +64,7 @@ fn a_search_over_its_deadline_is_stopped_and_blocks_no_other() {
                 scope.spawn(move || server.post("/api/mate", kind, &body))
             })
             .collect();
-        assert_eq!(server.post("/api/mate", JSON, &object(TWO, "")).status, 200);
+        assert_eq!(server.post("/api/mate", JSON, &object(TWO_KEYS, "")).status, 200);
         assert!(!slow.iter().any(thread::ScopedJoinHandle::is_finished), "they are still at work");
         for slow in slow {
             let slow = slow.join().expect("it was asked");
@@ -92,9 +85,9 @@ fn page_of(board: &str) -> Option<(Server, Browser)> {
 
 #[test]
 fn the_page_shows_the_keys_and_the_main_line() {
-    let Some((server, browser)) = page_of(TWO) else { return };
+    let Some((server, browser)) = page_of(TWO_KEYS) else { return };
     let expected: Value =
-        serde_json::from_str(&told(&["mate", "--json", "--in", "3", TWO])).expect("JSON");
+        serde_json::from_str(&told(&["mate", "--json", "--in", "3", TWO_KEYS])).expect("JSON");
     assert_eq!(browser.text("mate-in"), "", "nothing was asked");
     browser.choose("in", "1");
     assert_eq!(browser.text("mate-in"), "no mate within 1 move");
@@ -115,21 +108,21 @@ fn the_page_shows_the_keys_and_the_main_line() {
     cells.sort_unstable();
     assert_eq!(lit, Value::from(cells));
     assert!(browser.text("command").ends_with("--in 3"), "{}", browser.text("command"));
-    browser.open(browser.run("return location.href").as_str().expect("an address"));
+    browser.reload();
     assert!(browser.text("mate-in").starts_with("mate in 2: "), "the address holds it");
-    assert_eq!(browser.run("return document.getElementById('in').value"), "3");
+    assert_eq!(value(&browser, "in"), "3");
     browser.choose("in", "");
     assert_eq!((browser.text("mate-in"), browser.text("mate-line")), Default::default());
     browser.choose("in", "11");
     assert!(browser.text("mate-in").contains("from 1 to 10"), "{}", browser.text("mate-in"));
     browser.choose("board", "[###,#x#");
     assert_eq!(browser.text("mate-in"), "", "of a broken board nothing is asked");
-    assert_eq!(browser.complaints(&server.address), Vec::<String>::new());
+    quiet(&server, &browser);
 }
 
 #[test]
 fn a_slow_answer_does_not_block_the_next_question() {
-    let Some((server, browser)) = page_of(LONG) else { return };
+    let Some((server, browser)) = page_of(LONG_SEARCH) else { return };
     browser.run(
         "const control = document.getElementById('in');
          control.value = '10';
@@ -137,8 +130,8 @@ fn a_slow_answer_does_not_block_the_next_question() {
     );
     let looks = "return document.getElementById('mate-in').textContent.startsWith('looking')
         && document.body.dataset.ready === 'false'";
-    while browser.run(looks) != true {}
-    browser.choose("board", TWO);
+    until("it is asked", || browser.run(looks) == true);
+    browser.choose("board", TWO_KEYS);
     assert!(browser.text("mate-in").starts_with("mate in 2: "), "{}", browser.text("mate-in"));
-    assert_eq!(browser.complaints(&server.address), Vec::<String>::new());
+    quiet(&server, &browser);
 }

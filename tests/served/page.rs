@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::web::board::{cell, marked, pieces, quiet, strings};
+use crate::web::board::{IN_CHECK, cell, label, marked, pieces, quiet, set, strings, value};
 use crate::web::{page, told};
 
 #[test]
@@ -27,7 +27,7 @@ fn the_tester_shows_the_moves_of_every_piece() {
             let listed: BTreeSet<String> = listed.lines().map(str::to_owned).collect();
             assert_eq!(marked(&browser, "move"), listed, "{letter} of {rules} at {size}");
             assert_eq!(browser.text("count"), listed.len().to_string());
-            assert_eq!(pieces(&browser), [format!("{letter}{at}")].into());
+            assert_eq!(pieces(&browser), set([&format!("{letter}{at}")]));
         }
     }
     quiet(&server, &browser);
@@ -36,20 +36,20 @@ fn the_tester_shows_the_moves_of_every_piece() {
 #[test]
 fn a_piece_is_put_changed_dragged_and_kept() {
     let Some((server, browser)) = page() else { return };
-    assert_eq!(pieces(&browser), ["Na1(I)".to_owned()].into(), "a fresh tester has one piece");
+    assert_eq!(pieces(&browser), set(["Na1(I)"]), "a fresh tester has one piece");
     browser.click(&cell("c2(I)"));
-    assert_eq!(pieces(&browser), ["Nc2(I)".to_owned()].into(), "a click puts it elsewhere");
+    assert_eq!(pieces(&browser), set(["Nc2(I)"]), "a click puts it elsewhere");
     browser.click(&cell("c2(I)"));
-    let kind = browser.run("return document.getElementById('piece').value");
-    assert_eq!(pieces(&browser), [format!("{}c2(I)", kind.as_str().unwrap_or_default())].into());
+    let kind = value(&browser, "piece");
+    assert_eq!(pieces(&browser), set([&format!("{kind}c2(I)")]));
     assert_ne!(kind, "N", "a click on it changes its kind");
     browser.choose("piece", "Q");
     browser.choose("color", "black");
     browser.drag(&cell("c2(I)"), &cell("b3(II)"));
-    assert_eq!(pieces(&browser), ["qb3(II)".to_owned()].into(), "it is dragged");
+    assert_eq!(pieces(&browser), set(["qb3(II)"]), "it is dragged");
     for size in ["4", "10", "3"] {
         browser.choose("size", size);
-        assert_eq!(pieces(&browser), ["qb3(II)".to_owned()].into(), "a new size keeps it");
+        assert_eq!(pieces(&browser), set(["qb3(II)"]), "a new size keeps it");
     }
     browser.choose("size", "2");
     assert_eq!(pieces(&browser).len(), 1, "a board without its cell has it elsewhere");
@@ -57,7 +57,7 @@ fn a_piece_is_put_changed_dragged_and_kept() {
     browser.choose("size", "4");
     for at in ["b1(I)", "d4(IV)", "b3(II)", "c1(III)"] {
         browser.click(&cell(at));
-        assert_eq!(pieces(&browser), [format!("q{at}")].into(), "both views take clicks");
+        assert_eq!(pieces(&browser), set([&format!("q{at}")]), "both views take clicks");
     }
     quiet(&server, &browser);
 }
@@ -87,7 +87,7 @@ fn blockers_and_victims_are_marked_as_the_command_line_says() {
     browser.click("[data-palette=\"\"]");
     browser.click(&cell("b2(I)"));
     let still = ["Kb1(III)", "Nc1(I)", "Rb2(I)", "ba3(I)", "na1(III)", "rb1(II)"];
-    assert_eq!(pieces(&browser), still.map(str::to_owned).into(), "blockers stay");
+    assert_eq!(pieces(&browser), set(still), "blockers stay");
     quiet(&server, &browser);
 }
 
@@ -156,9 +156,8 @@ fn boards_are_pasted_in_every_notation() {
         browser.choose("board", board);
         assert!(browser.text("verdict").starts_with("checkmate"), "{board}");
         assert_eq!(browser.text("error"), "");
-        let expected = ["Ka1(I)", "qb2(II)", "ra2(II)"].map(str::to_owned);
-        assert_eq!(pieces(&browser), expected.into(), "{board}");
-        browser.choose("board", "[b#b,###,###],[###,###,RNR],[#q#,###,#K#]");
+        assert_eq!(pieces(&browser), set(["Ka1(I)", "qb2(II)", "ra2(II)"]), "{board}");
+        browser.choose("board", IN_CHECK);
         assert!(browser.text("verdict").starts_with("check "), "another size");
     }
     browser.choose("board", "#q\n##\n\n#x\nK#");
@@ -171,7 +170,7 @@ fn boards_are_pasted_in_every_notation() {
         "const line = [...document.querySelectorAll('#explanation li')].find((line) => line.textContent.includes('b1(I)'));
          line.focus(); return [...document.querySelectorAll('.cell.lit')].map((cell) => cell.dataset.cell)",
     );
-    assert_eq!(strings(&lit), ["b1(I)", "b2(II)"].map(str::to_owned).into());
+    assert_eq!(strings(&lit), set(["b1(I)", "b2(II)"]));
     quiet(&server, &browser);
 }
 
@@ -190,7 +189,7 @@ fn the_last_of_several_quick_choices_is_shown() {
         browser.wait();
         let cells = browser.run("return document.querySelectorAll('[data-cell]').length");
         assert_eq!(cells, 512, "{tab}");
-        assert_eq!(browser.run("return document.getElementById('size').value"), "8");
+        assert_eq!(value(&browser, "size"), "8");
     }
     browser.click("#tab-tester");
     browser.click("[data-palette=P]");
@@ -207,15 +206,14 @@ fn a_route_is_stepped_and_its_ends_stay_draggable() {
     browser.click("#tab-path");
     browser.choose("piece", "R");
     let ends = || (marked(&browser, "start"), marked(&browser, "finish"));
-    let one = |name: &str| BTreeSet::from([name.to_owned()]);
-    assert_eq!(ends(), (one("a1(I)"), one("c3(III)")));
+    assert_eq!(ends(), (set(["a1(I)"]), set(["c3(III)"])));
     browser.click("#step-next");
     let piece = pieces(&browser);
     assert!(piece.len() == 1 && !piece.contains("Ra1(I)"), "it has gone on: {piece:?}");
     browser.drag(&cell("a1(I)"), &cell("b2(I)"));
-    assert_eq!(ends(), (one("b2(I)"), one("c3(III)")));
+    assert_eq!(ends(), (set(["b2(I)"]), set(["c3(III)"])));
     browser.drag(&cell("c3(III)"), &cell("a1(II)"));
-    assert_eq!(ends(), (one("b2(I)"), one("a1(II)")));
+    assert_eq!(ends(), (set(["b2(I)"]), set(["a1(II)"])));
     quiet(&server, &browser);
 }
 
@@ -239,8 +237,8 @@ fn the_side_is_the_written_or_the_chosen_one() {
             verdict(),
             browser.text("error")
         );
-        assert_eq!(browser.run("return document.getElementById('side').value"), side);
-        assert_eq!(browser.run("return document.getElementById('board').value"), board);
+        assert_eq!(value(&browser, "side"), side);
+        assert_eq!(value(&browser, "board"), board);
     }
     browser.choose("rules", "cube");
     browser.choose("board", "\n\n[rq,##],[##,Kx]");
@@ -259,8 +257,8 @@ fn a_link_restores_the_state() {
     let Some((server, browser)) = page() else { return };
     let shown = || {
         let texts = ["count", "answer", "verdict"].map(|id| browser.text(id));
-        let of = |id: &str| browser.run(&format!("return document.getElementById('{id}').value"));
-        let values = ["rules", "size", "piece", "color", "board", "side", "view"].map(of);
+        let values = ["rules", "size", "piece", "color", "board", "side", "view"]
+            .map(|id| value(&browser, id));
         (texts, values, pieces(&browser), marked(&browser, "start"), marked(&browser, "finish"))
     };
     let steps: [&dyn Fn(); 4] = [
@@ -314,14 +312,11 @@ fn the_page_can_be_used_by_keyboard_alone() {
     browser.click(&cell("b2(I)"));
     browser.keys(&tab.to_string());
     assert_eq!(focused(), Value::Null, "the board is one stop");
-    let labels = browser.run("return document.querySelector('[data-cell=\"b2(I)\"]').ariaLabel");
-    assert_eq!(labels, "b2(I)");
+    assert_eq!(label(&browser, "b2(I)"), "b2(I)");
     browser.click("#tab-tester");
     browser.click(&cell("c2(I)"));
     browser.keys("Q");
-    assert_eq!(pieces(&browser), ["Qc2(I)".to_owned()].into());
-    let label = browser.run("return document.querySelector('[data-cell=\"c2(I)\"]').ariaLabel");
-    assert_eq!(label, "c2(I), white queen, under test");
+    assert_eq!(pieces(&browser), set(["Qc2(I)"]));
     quiet(&server, &browser);
 }
 
@@ -352,7 +347,7 @@ fn the_page_is_small() {
         "return ['/', ...performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)]
             .filter((path) => !path.startsWith('/api/'))",
     );
-    let files = crate::web::board::strings(&files);
+    let files = strings(&files);
     let bytes: usize = files.iter().map(|path| server.get(path).body.len()).sum();
     assert!(files.len() > 30 && bytes <= 140_000, "{bytes} bytes of {files:?}");
     let drawn = || browser.run("return document.getElementById('piece-raumschach-U') !== null");

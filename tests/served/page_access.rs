@@ -5,7 +5,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::web::board::{CHECK, cell, label, number, quiet};
+use crate::web::board::{CHECK_LINK, focus, label, number, quiet};
 use crate::web::browser::Browser;
 use crate::web::{npm, page};
 
@@ -21,7 +21,7 @@ const STATES: [&str; 9] = [
     "tab=tester&size=40",
     "tab=path",
     "tab=path&size=40",
-    CHECK,
+    CHECK_LINK,
     "tab=mate&board=%5B%23x",
     "tab=tester&rules=kubikschach",
     "tab=path&rules=kubikschach",
@@ -80,7 +80,7 @@ fn labels_name_marks_and_frames() {
     browser.open(&format!("{}#cell=a1(I)&piece=N&pieces=rc2(I)", server.address));
     assert_eq!(label(&browser, "a1(I)"), "a1(I), white knight, under test");
     assert_eq!(label(&browser, "c2(I)"), "c2(I), black rook, capture");
-    browser.open(&format!("{}#{CHECK}", server.address));
+    browser.open(&format!("{}#{CHECK_LINK}", server.address));
     assert_eq!(label(&browser, "b3(I)"), "b3(I), black queen, gives check");
     browser.click("#tab-path");
     let picked = browser.run("return document.querySelector('.picked').ariaLabel");
@@ -129,14 +129,14 @@ fn the_board_has_one_tab_stop_at_the_piece() {
     for (state, name) in [
         ("tab=tester&cell=b3(II)", "b3(II)"),
         ("tab=path&start=c1(I)&finish=a1(I)", "c1(I)"),
-        (CHECK, "b1(I)"),
+        (CHECK_LINK, "b1(I)"),
     ] {
         browser.open(&format!("{}#{state}", server.address));
         assert_eq!(stop(), json!([name]), "{state}");
     }
     let (end, home) = ('\u{E010}', '\u{E011}');
     let focused = || browser.run("return document.activeElement.dataset.cell ?? null");
-    browser.run(&format!("document.querySelector('{}').focus()", cell("b1(I)")));
+    focus(&browser, "b1(I)");
     browser.keys(&end.to_string());
     assert_eq!(focused(), "c1(I)");
     browser.keys(&home.to_string());

@@ -1,24 +1,16 @@
 //! Shows boards on the page that break an invariant, contain a mistake, or become too small for the
 //! cell of a piece.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::web::board::{cell, pieces, quiet};
+use crate::web::board::{cell, focus, pieces, quiet, set, value};
 use crate::web::browser::Browser;
 use crate::web::page;
 
 const KINGLESS: &str = "[###,###,###],[###,###,###],[###,###,r##]";
 
-fn set<const N: usize>(names: [&str; N]) -> std::collections::BTreeSet<String> {
-    names.map(str::to_owned).into()
-}
-
-fn value(browser: &Browser, id: &str) -> Value {
-    browser.run(&format!("return document.getElementById('{id}').value"))
-}
-
 fn type_on(browser: &Browser, name: &str, key: &str) {
-    browser.run(&format!("document.querySelector('{}').focus()", cell(name)));
+    focus(browser, name);
     browser.keys(key);
 }
 
@@ -95,10 +87,10 @@ fn letters_put_pieces_in_the_way_of_a_path() {
     browser.click("#tab-path");
     type_on(&browser, "a1(I)", "r");
     let query = || ["piece", "color"].map(|id| value(&browser, id));
-    assert_eq!(query(), ["R", "black"].map(Value::from), "on the start it is what is asked about");
+    assert_eq!(query(), ["R", "black"], "on the start it is what is asked about");
     type_on(&browser, "c3(III)", "Q");
     type_on(&browser, "b1(I)", "n");
-    assert_eq!(query(), ["R", "black"].map(Value::from));
+    assert_eq!(query(), ["R", "black"]);
     assert_eq!(pieces(&browser), set(["Qc3(III)", "nb1(I)", "ra1(I)"]));
     assert_eq!(browser.text("answer"), "3", "the queen on the finish is captured");
     browser.keys("\u{e017}");

@@ -1,7 +1,6 @@
 //! Published boards and queries on the page.
 
 use kubikschach::cases::{Case, PUBLISHED};
-use serde_json::Value;
 
 use crate::web::board::{quiet, strings, value};
 use crate::web::page;
@@ -61,6 +60,6 @@ fn an_empty_mate_board_has_a_hint() {
     browser.click("#tab-mate");
     assert_eq!(browser.text("explanation"), "Paste a board or place pieces.");
     assert_eq!((browser.text("error"), browser.text("verdict")), Default::default());
-    assert_eq!(browser.run("return document.getElementById('board').value"), Value::from(""));
+    assert_eq!(value(&browser, "board"), "");
     quiet(&server, &browser);
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::web::board::{cell, pieces, position, quiet};
+use crate::web::board::{cell, pieces, position, quiet, set};
 use crate::web::browser::{Browser, until};
 use crate::web::{Server, page};
 
@@ -11,10 +11,6 @@ fn page_of_two() -> Option<(Server, Browser)> {
     let (server, browser) = page()?;
     browser.open(&format!("{}#pieces=na3(I)&cell=b2(II)", server.address));
     Some((server, browser))
-}
-
-fn set<const N: usize>(names: [&str; N]) -> std::collections::BTreeSet<String> {
-    names.map(str::to_owned).into()
 }
 
 fn source(kind: &str, id: &str, actions: &Value) -> Value {

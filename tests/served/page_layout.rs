@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::web::board::{CHECK, cell, number, pieces, quiet};
+use crate::web::board::{CHECK_LINK, IN_CHECK, cell, focus, number, pieces, quiet, set};
 use crate::web::browser::Browser;
 use crate::web::page;
 
@@ -85,7 +85,7 @@ fn narrow_screens_show_the_palette_and_the_answer() {
     browser.click("#tab-tester");
     for at in ["H8a", "A1h", "D4d"] {
         browser.click(&cell(at));
-        assert_eq!(pieces(&browser), [format!("N{at}")].into(), "they cover no cell for long");
+        assert_eq!(pieces(&browser), set([&format!("N{at}")]), "they cover no cell for long");
     }
     quiet(&server, &browser);
 }
@@ -94,31 +94,26 @@ fn narrow_screens_show_the_palette_and_the_answer() {
 fn controls_do_not_move_when_answers_arrive() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
-    let places = || {
-        browser.run(
-            "return ['palette', 'board', 'in', 'force', 'copy-board', 'command', 'boards']
-                .map((id) => Math.round(document.getElementById(id).getBoundingClientRect().top))",
-        )
+    let places = |ids: &[&str]| {
+        browser.run(&format!(
+            "return {ids:?}.map((id) => Math.round(document.getElementById(id).getBoundingClientRect().top))"
+        ))
     };
+    let ids = &["palette", "board", "in", "force", "copy-board", "command", "boards"];
     browser.choose("board", "[###,###,###],[###,###,###],[###,###,K##]");
-    let before = places();
+    let before = places(ids);
     for board in [
-        "[b#b,###,###],[###,###,RNR],[#q#,###,#K#]",
+        IN_CHECK,
         "[###,###,###],[###,###,###],[###,###,r##]",
         "[#k#,###,###],[###,###,RNR],[#q#,###,#K#]",
         "[#x",
     ] {
         browser.choose("board", board);
-        assert_eq!(places(), before, "{board}");
+        assert_eq!(places(ids), before, "{board}");
     }
     browser.open(&format!("{}#tab=path&rules=kubikschach&start=D4f&finish=A7b", server.address));
-    let places = || {
-        browser.run(
-            "return ['palette', 'undo', 'piece', 'copy-board', 'command', 'boards']
-                .map((id) => Math.round(document.getElementById(id).getBoundingClientRect().top))",
-        )
-    };
-    let before = places();
+    let ids = &["palette", "undo", "piece", "copy-board", "command", "boards"];
+    let before = places(ids);
     browser.choose("piece", "B");
     assert!(
         browser.text("answer").starts_with("-1 every Bishop step"),
@@ -128,7 +123,7 @@ fn controls_do_not_move_when_answers_arrive() {
     let word =
         "return getComputedStyle(document.querySelector('#answer span'), '::before').content";
     assert_eq!(browser.run(word), "\"Unreachable (\"");
-    assert_eq!(places(), before, "a reason is longer than a number");
+    assert_eq!(places(ids), before, "a reason is longer than a number");
     quiet(&server, &browser);
 }
 
@@ -136,9 +131,9 @@ fn controls_do_not_move_when_answers_arrive() {
 fn pointing_at_a_cell_scrolls_to_its_lines() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
-    browser.choose("board", "[b#b,###,###],[###,###,RNR],[#q#,###,#K#]");
+    browser.choose("board", IN_CHECK);
     for name in ["c2(II)", "b3(I)", "a2(II)"] {
-        browser.run(&format!("document.querySelector('{}').focus()", cell(name)));
+        focus(&browser, name);
         let seen = browser.run(
             "const line = document.querySelector('#explanation .lit').getBoundingClientRect();
              const box = document.getElementById('details').getBoundingClientRect();
@@ -185,7 +180,7 @@ fn distances_and_the_focus_are_visible() {
     let right = '\u{E014}'.to_string();
     for (name, before) in [("c3(III)", "b3(III)"), ("b1(I)", "a1(I)")] {
         let idle = ring(name);
-        browser.run(&format!("document.querySelector('{}').focus()", cell(before)));
+        focus(&browser, before);
         browser.keys(&right);
         let focused = ring(name);
         assert!(focused != idle && focused.to_string().contains("solid"), "{name}: {focused}");
@@ -269,7 +264,7 @@ fn a_large_board_opens_at_the_piece() {
 fn a_line_of_the_explanation_scrolls_to_its_cells() {
     let Some((server, browser)) = page() else { return };
     browser.view(360, 740);
-    browser.open(&format!("{}#{CHECK}", server.address));
+    browser.open(&format!("{}#{CHECK_LINK}", server.address));
     browser.run("scrollTo(0, 1e6); document.querySelector('.holder').scrollTop = 0");
     browser.run(
         "[...document.querySelectorAll('#explanation [data-cells~=\"c1(I)\"]')].at(-1).focus()",
@@ -283,7 +278,7 @@ fn nothing_jumps_while_the_page_loads() {
     let Some((server, browser)) = page() else { return };
     for (width, height) in [(1280, 800), (360, 740)] {
         browser.view(width, height);
-        for parts in ["tab=tester&size=8", "tab=path", CHECK] {
+        for parts in ["tab=tester&size=8", "tab=path", CHECK_LINK] {
             browser.open(&format!("{}#{parts}", server.address));
             let shift = number(
                 &browser,

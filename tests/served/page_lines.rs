@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::web::board::{cell, is_disabled, pieces, quiet};
+use crate::web::board::{IN_CHECK, cell, is_disabled, pieces, quiet, set};
 use crate::web::browser::Browser;
 use crate::web::page;
 
@@ -52,7 +52,7 @@ fn a_route_is_drawn_through_the_levels_and_stepped() {
         assert!(is_disabled(&browser, "step-back") && !is_disabled(&browser, "step-next"));
         for name in &route[1..] {
             browser.click("#step-next");
-            assert_eq!(pieces(&browser), [format!("R{name}")].into());
+            assert_eq!(pieces(&browser), set([&format!("R{name}")]));
         }
         assert!(is_disabled(&browser, "step-next"), "the route ends there");
         for _ in 1..route.len() {
@@ -71,7 +71,7 @@ fn a_route_is_drawn_through_the_levels_and_stepped() {
 fn guards_and_checks_are_drawn_under_the_pointer() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
-    browser.choose("board", "[b#b,###,###],[###,###,RNR],[#q#,###,#K#]");
+    browser.choose("board", IN_CHECK);
     for view in ["flat", "stacked"] {
         browser.choose("view", view);
         assert_eq!(attacks(&browser), json!([]));

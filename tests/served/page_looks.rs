@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::web::board::{CHECK, cell, number, quiet};
+use crate::web::board::{CHECK_LINK, cell, focus, number, quiet};
 use crate::web::browser::Browser;
 use crate::web::page;
 
@@ -53,7 +53,7 @@ fn marks_and_cells_are_visible_in_forced_colors_and_in_print() {
                 &["blocked", "capture", "move"][..],
             ),
             ("tab=path", &["finish", "route", "start"]),
-            (CHECK, &["illegal"]),
+            (CHECK_LINK, &["illegal"]),
         ] {
             browser.open(&format!("{}#rules=cube&{state}", server.address));
             let drawn = browser.run(DRAWN);
@@ -119,10 +119,9 @@ fn boards_can_be_rotated_and_turned_upside_down() {
     browser.click("#flip");
     assert_eq!(first_cells(&browser), json!(["a1(I)", "a2(I)", "a3(I)"]));
     assert_eq!(browser.run("return document.querySelector('.level h2').textContent"), "level I");
-    let address = browser.run("return location.href");
-    browser.open(address.as_str().expect("an address"));
+    browser.reload();
     assert_eq!(first_cells(&browser), json!(["a1(I)", "a2(I)", "a3(I)"]), "a link keeps that");
-    browser.run(&format!("document.querySelector('{}').focus()", cell("b2(II)")));
+    focus(&browser, "b2(II)");
     let focused = || browser.run("return document.activeElement.dataset.cell");
     let (up, right, page_up) = ('\u{E013}', '\u{E014}', '\u{E00E}');
     browser.keys(&right.to_string());
@@ -165,7 +164,7 @@ fn the_heat_map_has_a_legend_in_even_steps() {
 #[test]
 fn cells_of_an_explanation_line_look_unlike_the_kings_frame() {
     let Some((server, browser)) = page() else { return };
-    browser.open(&format!("{}#{CHECK}", server.address));
+    browser.open(&format!("{}#{CHECK_LINK}", server.address));
     let looks = |name: &str| {
         ["background-color", "border-top-width"]
             .map(|property| style(&browser, &cell(name), property))
@@ -204,7 +203,7 @@ fn a_dragged_piece_keeps_its_size_and_its_cell_pales() {
 fn a_long_command_line_shows_that_it_is_cut() {
     let Some((server, browser)) = page() else { return };
     browser.view(1280, 800);
-    browser.open(&format!("{}#{CHECK}", server.address));
+    browser.open(&format!("{}#{CHECK_LINK}", server.address));
     let hidden = || number(&browser, "return command.scrollHeight - command.clientHeight");
     assert!(hidden() > 10.0, "it does not fit");
     assert_eq!(style(&browser, "#command", "-webkit-line-clamp"), "2", "an ellipsis is at its end");

@@ -3,11 +3,8 @@
 
 use serde_json::Value;
 
-use crate::web::board::{cell, is_hidden, marked, pieces, position, quiet, strings};
+use crate::web::board::{IN_CHECK, cell, is_hidden, marked, pieces, position, quiet, strings};
 use crate::web::{page, told};
-
-/// White is in check and can capture the checker.
-const CHECK: &str = "[b#b,###,###],[###,###,RNR],[#q#,###,#K#] w";
 
 #[test]
 fn a_click_on_a_piece_marks_its_legal_moves_and_one_on_them_plays() {
@@ -77,7 +74,7 @@ fn a_choice_is_offered_where_a_move_can_promote_to_several_pieces() {
 fn lines_of_the_explanation_and_keys_are_played() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
-    browser.choose("board", CHECK);
+    browser.choose("board", IN_CHECK);
     browser.click("#explanation .works button");
     assert!(pieces(&browser).contains("Nb3(I)"), "the knight has captured the queen");
     browser.choose("board", "[###,#K#,##N],[###,##B,###],[##R,#k#,###]");
@@ -95,7 +92,7 @@ fn lines_of_the_explanation_and_keys_are_played() {
 fn explanations_have_the_words_of_the_command_line() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
-    for board in [CHECK, "[rq,##],[##,K#] w", "[###,##b,r#r],[###,###,###],[#k#,###,#K#] w"] {
+    for board in [IN_CHECK, "[rq,##],[##,K#] w", "[###,##b,r#r],[###,###,###],[#k#,###,#K#] w"] {
         browser.choose("board", board);
         let printed = told(&["mate", "--explain", "--all", board]);
         let plain = |line: &str| line.trim().trim_start_matches("+ ").to_owned();

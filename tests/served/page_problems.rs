@@ -2,13 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::web::board::{is_hidden, position, quiet, strings};
+use crate::web::board::{TWO_KEYS, is_hidden, position, quiet, set, strings};
 use crate::web::browser::{Browser, until};
 use crate::web::{page, told};
 
-/// Board with a mate in two moves by either of two key moves. After one of them, a reply allows
-/// several mating moves.
-const TWO: &str = "[###,#K#,##N],[###,##B,###],[##R,#k#,###]";
 /// Board with a mate in two moves by one key move, and with set play and tries.
 const SOUND: &str =
     "[###N,k###,####,####],[####,####,####,####],[####,####,####,####],[#Q##,##K#,####,####]";
@@ -43,8 +40,8 @@ fn a_mate_comes_with_its_soundness_and_its_proof() {
     let shown = lines(&browser, "proof");
     assert_eq!(shown.len(), 5, "the replies to the only key are shown at once: {shown:?}");
     assert_eq!(shown[1], "a3(IV)-a4(III) 2. b4(I)-b4(III) mate");
-    ask(&browser, TWO, "2");
-    let expected = answer(&["--in", "2"], TWO);
+    ask(&browser, TWO_KEYS, "2");
+    let expected = answer(&["--in", "2"], TWO_KEYS);
     let soundness = expected["soundness"].as_str().expect("a text");
     assert_eq!(browser.text("soundness"), format!("{soundness}; duals: 1"));
     assert_eq!(
@@ -70,7 +67,7 @@ fn a_move_of_the_proof_lights_its_cells_and_plays_its_line() {
         "document.querySelector('{last}').focus();
          return [...document.querySelectorAll('.cell.lit')].map((cell) => cell.dataset.cell)"
     ));
-    assert_eq!(strings(&lit), ["b4(I)", "b4(III)"].map(str::to_owned).into());
+    assert_eq!(strings(&lit), set(["b4(I)", "b4(III)"]));
     browser.click(last);
     let line = ["c3(I)-b2(II)", "a3(IV)-a4(III)", "b4(I)-b4(III)"];
     let start = format!("{SOUND} w");
@@ -129,7 +126,7 @@ fn set_play_and_tries_are_asked_for_when_they_are_opened() {
     let command = browser.text("command");
     assert!(command.ends_with("--explain --set --tries --in 2"), "{command}");
     assert_eq!(lines(&browser, "set"), set, "they stay");
-    browser.open(browser.run("return location.href").as_str().expect("an address"));
+    browser.reload();
     assert_eq!((lines(&browser, "set").len(), lines(&browser, "tried").len()), (2, tries.len()));
     browser.click("#set .move");
     let moved = position(&browser);
@@ -137,7 +134,7 @@ fn set_play_and_tries_are_asked_for_when_they_are_opened() {
         moved.ends_with('w') && moved.contains("[k###,####,####,####]"),
         "Black has moved: {moved}"
     );
-    ask(&browser, TWO, "2");
+    ask(&browser, TWO_KEYS, "2");
     assert_eq!(lines(&browser, "set"), ["none"], "there is no set play");
     quiet(&server, &browser);
 }

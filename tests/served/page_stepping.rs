@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::web::board::{is_disabled, number, pieces, quiet};
+use crate::web::board::{cell, is_disabled, quiet, requests};
 use crate::web::browser::{Browser, until};
 use crate::web::page;
 
@@ -67,28 +67,11 @@ fn a_step_slides_the_piece_along_the_drawn_line() {
 }
 
 #[test]
-fn a_step_does_not_slide_for_who_asked_for_less_motion() {
-    let Some((server, browser)) = page() else { return };
-    browser.emulate("", &[("prefers-reduced-motion", "reduce")]);
-    browser.open(&format!("{}#tab=path&piece=R&finish=c1(I)", server.address));
-    browser.click("#step-next");
-    assert_eq!(browser.run(SLIDING), 0);
-    assert_eq!(pieces(&browser), ["Rc1(I)".to_owned()].into());
-    quiet(&server, &browser);
-}
-
-#[test]
 fn steps_ask_nothing_and_keep_the_focus() {
     let Some((server, browser)) = page() else { return };
     browser.open(&format!("{}#tab=path&piece=R&finish=c3(I)", server.address));
-    let asked = || {
-        number(
-            &browser,
-            "return performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/')).length",
-        )
-    };
     let focus = || browser.run("return document.activeElement.id");
-    let before = asked();
+    let before = requests(&browser, "");
     let steps = ["step-next", "step-next", "step-back", "step-back"];
     for (id, focused) in steps.into_iter().zip(["step-next", "step-back", "step-back", "step-next"])
     {
@@ -97,9 +80,9 @@ fn steps_ask_nothing_and_keep_the_focus() {
         until("the focus is on a button that can be pressed", || focus() == focused);
     }
     assert!(is_disabled(&browser, "step-back") && !is_disabled(&browser, "step-next"));
-    assert!((asked() - before).abs() < 0.5, "the route is known");
-    browser.drag("[data-mark=finish]", &crate::web::board::cell("b3(I)"));
-    assert!((asked() - before - 1.0).abs() < 0.5, "the distances are known too");
+    assert_eq!(requests(&browser, ""), before, "the route is known");
+    browser.drag("[data-mark=finish]", &cell("b3(I)"));
+    assert_eq!(requests(&browser, ""), before + 1, "the distances are known too");
     quiet(&server, &browser);
 }
 

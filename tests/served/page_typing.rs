@@ -1,6 +1,6 @@
 //! Typing a board: how often the page asks the server, and what it shows for a bad text.
 
-use crate::web::board::{cell, is_hidden, pieces, position, quiet, value};
+use crate::web::board::{cell, is_hidden, pieces, position, quiet, requests, value};
 use crate::web::browser::Browser;
 use crate::web::page;
 
@@ -18,21 +18,17 @@ fn type_fast(browser: &Browser, text: &str) {
     browser.wait();
 }
 
-fn asked(browser: &Browser, about: &str) -> u64 {
-    let script = format!(
-        "return performance.getEntriesByType('resource').filter(({{ name }}) => name.endsWith('/api/{about}')).length"
-    );
-    browser.run(&script).as_u64().expect("a number")
-}
-
 #[test]
 fn a_typed_board_is_one_question_and_one_undo_step() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
-    let before = (asked(&browser, "board"), asked(&browser, "mate"), position(&browser));
+    let before = (requests(&browser, "board"), requests(&browser, "mate"), position(&browser));
     type_fast(&browser, "[rq,##],[##,K#]");
     assert!(browser.text("verdict").starts_with("checkmate"));
-    assert_eq!((asked(&browser, "board") - before.0, asked(&browser, "mate") - before.1), (1, 1));
+    assert_eq!(
+        (requests(&browser, "board") - before.0, requests(&browser, "mate") - before.1),
+        (1, 1)
+    );
     browser.walk("back");
     assert_eq!(position(&browser), before.2);
     quiet(&server, &browser);
@@ -53,7 +49,7 @@ fn a_malformed_text_greys_the_last_position() {
     browser.click("[data-palette=n]");
     browser.click(&cell("b1(I)"));
     assert_eq!((position(&browser), value(&browser, "board").as_str()), (board.clone(), "[rq,#x"));
-    browser.open(browser.run("return location.href").as_str().expect("an address"));
+    browser.reload();
     assert_eq!((position(&browser), value(&browser, "board").as_str()), (board.clone(), "[rq,#x"));
     browser.click("#keep");
     assert_eq!((position(&browser), value(&browser, "board")), (board.clone(), board));

@@ -1,13 +1,8 @@
 //! Answers that fail, arrive late, or are cancelled.
 
-use crate::web::board::{cell, is_hidden, pieces, quiet};
+use crate::web::board::{LONG_SEARCH, cell, is_hidden, pieces, quiet};
 use crate::web::browser::{Browser, until};
 use crate::web::{Server, page};
-
-/// Board whose search for a mate in ten takes longer than any test waits.
-const LONG: &str = "[####k,#####,#####,#r###,#####],[#####,#####,#####,#####,#####],\
-                    [#####,#####,##N##,#####,#####],[#####,#####,#####,###Q#,#####],\
-                    [#####,#####,#####,R####,K####]";
 
 #[test]
 fn an_unreachable_server_is_asked_again() {
@@ -100,7 +95,7 @@ fn a_slow_answer_is_announced_and_a_quick_one_is_not() {
 fn a_search_shows_its_time_and_can_be_stopped() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
-    browser.choose("board", LONG);
+    browser.choose("board", LONG_SEARCH);
     assert!(is_hidden(&browser, "stop"));
     browser.run(
         "const control = document.getElementById('in');

@@ -32,15 +32,8 @@ fn a_signal_stops_the_server_after_the_answers_in_progress() {
     half.write_all(b"GET / HTTP/1.1\r\nHost: loc").expect("it is taken");
     // This client disconnects in the middle of its answer.
     let lines = vec![QUERY; 5_000].join("\n");
-    let request = format!(
-        "POST /api/path HTTP/1.1\r\nHost: localhost\r\nContent-Type: {NDJSON}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{lines}",
-        lines.len()
-    );
-    let mut gone = server.connect();
-    gone.write_all(request.as_bytes()).expect("it is taken");
-    drop(gone);
-    let mut busy = server.connect();
-    busy.write_all(request.as_bytes()).expect("it is taken");
+    drop(server.ask("/api/path", NDJSON, &lines));
+    let mut busy = server.ask("/api/path", NDJSON, &lines);
     thread::sleep(Duration::from_millis(5));
     let start = Instant::now();
     interrupt(&server.child);
@@ -57,16 +50,10 @@ fn a_signal_stops_the_server_after_the_answers_in_progress() {
 #[test]
 fn a_signal_stops_the_server_soon_whatever_is_in_progress() {
     let graph = r#"{"rules":"cube","size":32,"piece":"Q","color":"W"}"#;
-    let request = format!(
-        "POST /api/graph HTTP/1.1\r\nHost: localhost\r\nContent-Type: {JSON}\r\nContent-Length: {}\r\n\r\n{graph}",
-        graph.len()
-    );
     for (name, signals) in [("INT", 1), ("TERM", 1), ("QUIT", 1), ("INT", 2)] {
         let mut server = Server::start();
-        let mut streams: Vec<_> = (0..20).map(|_| server.connect()).collect();
-        for stream in &mut streams[..10] {
-            stream.write_all(request.as_bytes()).expect("it is taken");
-        }
+        let mut streams: Vec<_> = (0..10).map(|_| server.ask("/api/graph", JSON, graph)).collect();
+        streams.extend((0..10).map(|_| server.connect()));
         streams[10].write_all(b"POST /api/path HTTP/1.1\r\nHost: loc").expect("it is taken");
         streams.drain(..5);
         let start = Instant::now();

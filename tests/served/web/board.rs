@@ -23,6 +23,14 @@ pub(crate) fn strings(list: &Value) -> BTreeSet<String> {
     list.filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
+pub(crate) fn set<const N: usize>(names: [&str; N]) -> BTreeSet<String> {
+    names.map(str::to_owned).into()
+}
+
+pub(crate) fn focus(browser: &Browser, name: &str) {
+    browser.run(&format!("document.querySelector('{}').focus()", cell(name)));
+}
+
 /// Returns the pieces with their cells, such as `Na1(I)`.
 pub(crate) fn pieces(browser: &Browser) -> BTreeSet<String> {
     strings(&browser.run(
@@ -54,9 +62,21 @@ pub(crate) fn quiet(server: &Server, browser: &Browser) {
     assert_eq!(browser.complaints(&server.address), Vec::<String>::new());
 }
 
-/// Part of a page address with a 3×3×3 board in mate mode. White is in check on that board.
-pub(crate) const CHECK: &str = "tab=mate&board=%5Bb%23b,%23%23%23,%23%23%23%5D,\
+/// Board on which White is in check and can capture the checker.
+pub(crate) const IN_CHECK: &str = "[b#b,###,###],[###,###,RNR],[#q#,###,#K#]";
+
+/// Fragment of a page address that shows [`IN_CHECK`] in mate mode.
+pub(crate) const CHECK_LINK: &str = "tab=mate&board=%5Bb%23b,%23%23%23,%23%23%23%5D,\
     %5B%23%23%23,%23%23%23,RNR%5D,%5B%23q%23,%23%23%23,%23K%23%5D";
+
+/// Board with a mate in two moves by either of two key moves, but with none in one. After one of
+/// the keys, a reply allows several mating moves.
+pub(crate) const TWO_KEYS: &str = "[###,#K#,##N],[###,##B,###],[##R,#k#,###]";
+
+/// Board whose search for a mate in ten moves takes longer than any test waits.
+pub(crate) const LONG_SEARCH: &str = "[####k,#####,#####,#r###,#####],[#####,#####,#####,#####,#####],\
+     [#####,#####,##N##,#####,#####],[#####,#####,#####,###Q#,#####],\
+     [#####,#####,#####,R####,K####]";
 
 pub(crate) fn number(browser: &Browser, script: &str) -> f64 {
     browser.run(script).as_f64().expect("a number")
@@ -66,4 +86,13 @@ pub(crate) fn number(browser: &Browser, script: &str) -> f64 {
 pub(crate) fn label(browser: &Browser, name: &str) -> String {
     let found = browser.run(&format!("return document.querySelector('{}').ariaLabel", cell(name)));
     found.as_str().unwrap_or_default().to_owned()
+}
+
+/// Returns how many requests to `/api/{command}` the page has made; to all commands if `command` is
+/// empty.
+pub(crate) fn requests(browser: &Browser, command: &str) -> u64 {
+    let script = format!(
+        "return performance.getEntriesByType('resource').filter(({{ name }}) => name.includes('/api/{command}')).length"
+    );
+    browser.run(&script).as_u64().expect("a number")
 }

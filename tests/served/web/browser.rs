@@ -87,6 +87,11 @@ impl Browser {
         self.wait();
     }
 
+    /// Opens the address that the page has now, as a link to it would.
+    pub(crate) fn reload(&self) {
+        self.open(self.run("return location.href").as_str().expect("an address"));
+    }
+
     fn element(&self, selector: &str) -> Value {
         let found = self.post("/element", &json!({ "using": "css selector", "value": selector }));
         found[ELEMENT].clone()

@@ -64,15 +64,21 @@ impl Server {
         Answer::read(&mut stream)
     }
 
-    pub(crate) fn post(&self, path: &str, kind: &str, body: &str) -> Answer {
+    /// Sends a question, and returns the connection, from which its answer can be read.
+    pub(crate) fn ask(&self, path: &str, kind: &str, body: &str) -> TcpStream {
+        let mut stream = self.connect();
         let length = body.len();
-        self.raw(
-            format!(
-                "POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n\
-                 Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-            )
-            .as_bytes(),
-        )
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n\
+             Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+        );
+        // Writing fails if the server refuses the request early and closes the connection.
+        let _ = stream.write_all(request.as_bytes());
+        stream
+    }
+
+    pub(crate) fn post(&self, path: &str, kind: &str, body: &str) -> Answer {
+        Answer::read(&mut self.ask(path, kind, body))
     }
 
     pub(crate) fn get(&self, path: &str) -> Answer {
