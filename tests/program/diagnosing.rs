@@ -9,6 +9,8 @@ use std::thread;
 
 use serde_json::Value;
 
+use crate::stdout_of;
+
 const PROGRAMS: &str = "fixtures/programs";
 /// Programs with flaws that `stress` can diagnose, but `judge` cannot. The published cases that
 /// `judge` uses do not reveal the flaw, or several misreadings explain the wrong answers.
@@ -112,24 +114,7 @@ fn python() -> String {
 }
 
 fn judged(options: &[&str], script: &str) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_kubikschach"))
-        .args(["judge"])
-        .args(options)
-        .args(["--", "sh", "-c", script])
-        .output()
-        .expect("the program runs");
-    String::from_utf8(output.stdout).expect("answers are text")
-}
-
-#[test]
-fn why_names_the_misreading_behind_each_wrong_answer() {
-    let script = "awk -f fixtures/programs/path-queen.awk";
-    let text = judged(&["path", "--only", "queen 1", "--why"], script);
-    let told =
-        "       Queen 1 (test): 2 would be right if the Queen also rode along two axes at once";
-    assert!(text.lines().any(|line| line == told), "{text}");
-    let told = "the Queen also rides along two axes at once (explains 2 of 2 wrong answers, contradicts no right answer)";
-    assert!(text.contains(told), "{text}");
+    stdout_of(&[&["judge"], options, &["--", "sh", "-c", script]].concat())
 }
 
 #[test]

@@ -149,7 +149,7 @@ fn moved(answer: &str, lines: usize) -> String {
 }
 
 fn run(command: &[&str], text: &str) -> Vec<String> {
-    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let folder = crate::folder();
     let file = folder.path().join("records");
     fs::write(&file, text).expect("there is room");
     let input = File::open(&file).expect("it was written");
@@ -159,7 +159,7 @@ fn run(command: &[&str], text: &str) -> Vec<String> {
 /// Runs a command on a file with this text, and returns the lines of the answers. The name of the
 /// file is removed from errors.
 fn run_on_file(command: &[&str], text: &str) -> Vec<String> {
-    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let folder = crate::folder();
     fs::write(folder.path().join("records"), text).expect("there is room");
     let lines = lines(program(command).args(["-f", "records"]).current_dir(folder.path()));
     lines.into_iter().map(|line| line.replacen("error: records, ", "error: ", 1)).collect()
@@ -168,7 +168,7 @@ fn run_on_file(command: &[&str], text: &str) -> Vec<String> {
 /// Runs a command, sends it this text through a pipe in parts of up to 20,000 bytes, and returns
 /// the lines of the answers.
 fn run_on_pipe(command: &[&str], text: &str) -> Vec<String> {
-    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let folder = crate::folder();
     let file = folder.path().join("answers");
     let output = File::create(&file).expect("there is room");
     let mut program = program(command);

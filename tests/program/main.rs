@@ -2,7 +2,12 @@
 //! programs.
 #![cfg(feature = "cli")]
 
+use std::process::Command;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+#[cfg(unix)]
+use std::{env, ffi::OsString, path::Path};
+
+use tempfile::TempDir;
 
 #[cfg(target_os = "linux")]
 mod at_terminal;
@@ -44,9 +49,34 @@ fn undisturbed() -> MutexGuard<'static, ()> {
 
 /// Returns a command with default signal handling, even if `nohup` started the tests.
 #[cfg(unix)]
-fn heeding_signals(program: &str) -> std::process::Command {
-    let mut command = std::process::Command::new("env");
+fn heeding_signals(program: &str) -> Command {
+    let mut command = Command::new("env");
     // `env` has this option on Linux only.
     command.args(cfg!(target_os = "linux").then_some("--default-signal")).arg(program);
     command
+}
+
+/// Runs the program and returns its standard output, whatever its exit status is.
+fn stdout_of(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_kubikschach")).args(arguments).output();
+    String::from_utf8(output.expect("the program runs").stdout).expect("answers are text")
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("there is a place for temporary files")
+}
+
+#[cfg(unix)]
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Returns the value of `PATH` with the folder of the tested program and then `folders` in front.
+#[cfg(unix)]
+fn search_path(folders: &[&Path]) -> OsString {
+    let program = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
+    let mut path = vec![program.parent().expect("programs are in folders").to_owned()];
+    path.extend(folders.iter().map(|folder| (*folder).to_owned()));
+    path.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+    env::join_paths(path).expect("folders without separators")
 }

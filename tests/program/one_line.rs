@@ -72,7 +72,7 @@ fn an_answer_is_one_line_whatever_its_fields_are() {
 
 #[test]
 fn names_of_files_cases_and_rules_are_escaped() {
-    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let folder = crate::folder();
     for letter in INVISIBLE.into_iter().filter(|letter| *letter != '\0') {
         let shown = format!("{letter:?}");
         let file = folder.path().join(format!("a{letter}b"));
@@ -132,7 +132,7 @@ fn arguments_are_escaped() {
 fn file_names_that_are_not_utf_8_work() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
-    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let folder = crate::folder();
     let name = OsStr::from_bytes(b"\xff.txt");
     let path = || {
         let mut program = Command::new(env!("CARGO_BIN_EXE_kubikschach"));

@@ -10,12 +10,7 @@ use roxmltree::{Document, Node};
 use serde_json::Value;
 use tempfile::NamedTempFile;
 
-fn stdout_of(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_kubikschach")).args(arguments).output();
-    let output = output.expect("the program runs");
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("answers are text")
-}
+use crate::stdout_of;
 
 /// Rectangle as its upper left and lower right corners `[x, y]`.
 type Area = [[f64; 2]; 2];

@@ -1,8 +1,8 @@
 //! Checks that explanations in JSON have the lines that are printed without `--json`.
 
-use std::process::Command;
-
 use serde_json::Value;
+
+use crate::stdout_of;
 
 const BOARDS: [&[&str]; 6] = [
     &["[rq,##],[##,K#]"],
@@ -16,16 +16,11 @@ const BOARDS: [&[&str]; 6] = [
     &["--rules", "great-shatranj", "start"],
 ];
 
-fn printed(arguments: &[&str]) -> String {
-    let program = Command::new(env!("CARGO_BIN_EXE_kubikschach")).args(arguments).output();
-    String::from_utf8(program.expect("it can be run").stdout).expect("it prints UTF-8")
-}
-
 #[test]
 fn explanations_in_json_have_the_printed_lines() {
     for board in BOARDS {
-        let printed_lines = printed(&[&["mate", "--explain"], board].concat());
-        let answer = printed(&[&["mate", "--json", "--explain"], board].concat());
+        let printed_lines = stdout_of(&[&["mate", "--explain"], board].concat());
+        let answer = stdout_of(&[&["mate", "--json", "--explain"], board].concat());
         let answer: Value = serde_json::from_str(&answer).expect("an object");
         let lines = answer["lines"].as_array().expect("the lines");
         let texts: Vec<&str> = lines.iter().filter_map(|line| line["text"].as_str()).collect();

@@ -2,11 +2,13 @@
 //! of the processes midway. The tests skip a tool that is not installed.
 #![expect(clippy::print_stderr, reason = "a skipped test says so")]
 
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
-use std::{env, fs};
 
 use tempfile::TempDir;
+
+use crate::{folder, search_path};
 
 const QUERY: &str = r#"{"id":1,"piece":"King","color":"W","start":"A1a","finish":"B3d"}"#;
 const ANSWER: &str =
@@ -124,10 +126,6 @@ fn check_dying(folder: &TempDir) {
     assert!(marks.count() > 0, "no attempt was killed");
 }
 
-fn folder() -> TempDir {
-    tempfile::tempdir().expect("there is a place for temporary files")
-}
-
 fn example(name: &str) -> String {
     let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "examples", name].iter().collect();
     path.display().to_string()
@@ -136,13 +134,8 @@ fn example(name: &str) -> String {
 /// Returns a command that runs in `folder`, with `folder` and the folder of the tested program on
 /// its `PATH`.
 fn command(program: &str, folder: &TempDir) -> Command {
-    let built = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
-    let mut path = vec![built.parent().expect("programs are in folders").to_owned()];
-    path.push(folder.path().to_owned());
-    path.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
-    let path = env::join_paths(path).expect("folders without separators");
     let mut command = Command::new("env");
-    command.arg(program).current_dir(folder.path()).env("PATH", path);
+    command.arg(program).current_dir(folder).env("PATH", search_path(&[folder.path()]));
     command
 }
 

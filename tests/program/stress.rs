@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::{folder, text};
+
 fn start(folder: &Path, options: &[&str], script: &str) -> Child {
     Command::new(env!("CARGO_BIN_EXE_kubikschach"))
         .current_dir(folder)
@@ -22,14 +24,6 @@ fn start(folder: &Path, options: &[&str], script: &str) -> Child {
 
 fn stress(folder: &Path, options: &[&str], script: &str) -> Output {
     start(folder, options, script).wait_with_output().expect("it ends")
-}
-
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("there is room")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 #[test]

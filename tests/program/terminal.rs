@@ -1,20 +1,15 @@
 //! Checks that output at a terminal is no wider than the terminal.
 #![expect(clippy::print_stderr, reason = "a skipped test says so")]
 
-use std::env;
-use std::path::Path;
 use std::process::Command;
 
 /// Returns the output of a command at a terminal of this width, or `None` if the program `script`,
 /// which provides the terminal, is not installed.
 fn on_terminal(columns: usize, command: &str) -> Option<String> {
-    let program = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
-    let mut path = vec![program.parent().expect("programs are in folders").to_owned()];
-    path.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
     let command = format!("stty rows 24 cols {columns}; {command}");
     let output = Command::new("script")
         .args(["-qec", &command, "/dev/null"])
-        .env("PATH", env::join_paths(path).expect("folders without separators"))
+        .env("PATH", crate::search_path(&[]))
         .env("NO_COLOR", "1")
         .output();
     if output.is_err() {

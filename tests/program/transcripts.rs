@@ -55,7 +55,7 @@ fn the_pictures_are_the_output_of_their_commands() {
 /// pictures with those in [`PICTURES`]. Returns the number of pictures.
 fn check(file: &Path) -> usize {
     let text = fs::read_to_string(file).expect("transcripts are text");
-    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let folder = crate::folder();
     // Documents name these folders with and without `fixtures/`.
     for shown in ["programs", "imports"] {
         let kept = Path::new("fixtures").join(shown);
@@ -169,18 +169,15 @@ fn timeless(line: &str) -> String {
 }
 
 fn run(command: &str, folder: &Path) -> String {
-    let program = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
-    let mut path = vec![program.parent().expect("programs are in folders").to_owned()];
-    path.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
     let output = crate::heeding_signals("sh")
         .args(["-c", &format!("exec 2>&1\n{command}")])
         .current_dir(folder)
-        .env("PATH", env::join_paths(path).expect("folders without separators"))
+        .env("PATH", crate::search_path(&[]))
         .env("NO_COLOR", "1")
         .env_remove("RUST_BACKTRACE")
         .output()
         .expect("there is a shell");
-    let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let mut text = crate::text(&output.stdout);
     if !text.is_empty() && !text.ends_with('\n') {
         text.push('\n');
     }
