@@ -13,14 +13,12 @@ use crate::common::{changed_rules, cubic_chess, rules};
 #[test]
 fn boards_reveal_every_misreading_of_pawns() {
     let raumschach = rules("raumschach");
-    for (rules, seed) in
-        [(&raumschach, 1), (&raumschach, 3), (&cubic_chess(), 1), (&cubic_chess(), 3)]
-    {
+    for (rules, seed) in [(&raumschach, 1), (&cubic_chess(), 3)] {
         let audit = Audit::new(rules, Puzzle::Mate, &[], seed).expect("there is memory");
         for finding in &audit.findings {
             let reading = render::reading(rules, &finding.reading);
             let Outcome::Survives(question) = &finding.outcome else {
-                panic!("nothing tells {reading}")
+                panic!("no board reveals that {reading}")
             };
             let expected = question.answer(rules).expect("there is memory");
             assert!(finding.reading.fails(question, &expected).expect("there is memory"));
