@@ -1,5 +1,5 @@
-//! Checks steps of every kind in rule sets defined here: lame leapers with several routes,
-//! symmetries, mirrored steps, and steps that only move or only capture.
+//! Checks steps of every kind: lame leapers with several routes, symmetries, mirrored steps, and steps
+//! that only move or only capture.
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Cell, Size};
@@ -9,85 +9,27 @@ use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 
-/// Cell names such as `3c4`: level, file, rank.
-const CELLS: &str = "
-    cells = [
-        { axis = 'level', numeral = '1' },
-        { axis = 'file', numeral = 'a' },
-        { axis = 'rank', numeral = '1' },
-    ]";
-
-/// Pieces of 3D Great Shatranj (Joe Joyce, Chess Variant Pages).
-const SHATRANJ: &str = "
-    name = 'shatranj'
-    size = 6
-    #cells
-    verdict = { white_kings = [1, 1], black_kings = [1, 1] }
-    [[piece]]
-    name = 'King'
-    letter = 'K'
-    royal = true
-    moves = [
-        { leap = [1, 0, 0], symmetry = 'planar' },
-        { leap = [1, 1, 0], symmetry = 'planar' },
-        { leap = [0, 0, 1], symmetry = 'fixed' },
-        { leap = [0, 0, -1], symmetry = 'fixed' },
-    ]
-    [[piece]]
-    name = 'Warmachine'
-    letter = 'W'
-    moves = [{ leap = [1, 0, 0] }, { leap = [2, 0, 0] }]
-    [[piece]]
-    name = 'Elephant'
-    letter = 'E'
-    moves = [#elephant]
-    [[piece]]
-    name = 'Knight'
-    letter = 'N'
-    moves = [#knight]
-    [[piece]]
-    name = 'Minister'
-    letter = 'M'
-    moves = [{ leap = [1, 0, 0] }, { leap = [2, 0, 0] }, #knight]
-    [[piece]]
-    name = 'Priestess'
-    letter = 'H'
-    moves = [#elephant, #knight]
-    [[piece]]
-    name = 'Pawn'
-    letter = 'P'
-    moves = [
-        { leap = [0, 1, 0], symmetry = 'fixed' },
-        { leap = [1, 0, 0], symmetry = 'fixed' },
-        { leap = [-1, 0, 0], symmetry = 'fixed' },
-        { leap = [0, 0, 1], symmetry = 'fixed' },
-    ]";
-
-/// Lame knight with two routes. One route passes two cells along the long axis. The other passes
-/// one cell along the short axis, and then one along the long axis.
-const KNIGHT: &str =
-    "{ lame = [2, 1, 0], routes = [[[1, 0, 0], [2, 0, 0]], [[0, 1, 0], [1, 1, 0]]] }";
-
-const ELEPHANT: &str = "
-    { leap = [1, 1, 0], symmetry = 'planar' },
-    { leap = [2, 2, 0], symmetry = 'planar' },
-    { leap = [0, 0, 1], symmetry = 'planar' },
-    { leap = [0, 0, 2], symmetry = 'planar' },
-    { leap = [0, 0, -1], symmetry = 'planar' },
-    { leap = [0, 0, -2], symmetry = 'planar' }";
-
-fn parsed(document: &str) -> Rules {
-    let parts = [("#cells", CELLS), ("#knight", KNIGHT), ("#elephant", ELEPHANT)];
-    let document =
-        parts.iter().fold(document.to_owned(), |all, (key, part)| all.replace(key, part));
-    Rules::parse(&document).unwrap_or_else(|mistakes| panic!("{mistakes} in {document}"))
-}
+use crate::common::{parsed, rules};
 
 /// Returns rules with a piece `T` that has these moves, and a piece `M` that never moves.
 fn with_moves(moves: &str) -> Rules {
-    let head =
-        "name = 'test'\nsize = 5\n#cells\n[[piece]]\nname = 'Mast'\nletter = 'M'\nmoves = []";
-    parsed(&format!("{head}\n[[piece]]\nname = 'Tester'\nletter = 'T'\nmoves = {moves}"))
+    parsed(&format!(
+        "name = 'test'
+        size = 5
+        cells = [
+            {{ axis = 'level', numeral = '1' }},
+            {{ axis = 'file', numeral = 'a' }},
+            {{ axis = 'rank', numeral = '1' }},
+        ]
+        [[piece]]
+        name = 'Mast'
+        letter = 'M'
+        moves = []
+        [[piece]]
+        name = 'Tester'
+        letter = 'T'
+        moves = {moves}"
+    ))
 }
 
 fn size(rules: &Rules) -> Size {
@@ -111,11 +53,6 @@ fn board(rules: &Rules, pieces: &str) -> Board {
         board.set(cell(rules, &word[1..]), Some(piece(rules, letter)));
     }
     board
-}
-
-fn with_black_to_move(rules: &Rules, pieces: &str) -> Position {
-    let setup = Setup::new(board(rules, pieces), Color::Black);
-    Position::new(rules, setup).expect("one king each")
 }
 
 fn names(rules: &Rules, cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
@@ -142,82 +79,9 @@ fn check_attackers(rules: &Rules, pieces: &str, target: &str, by: Color, expecte
     assert_eq!(names(rules, found).join(" "), expected, "{pieces}");
 }
 
-/// Returns the least number of moves of a white knight from 1a1 to 1b3 while all `pieces` stay, or
-/// `None` if there is no path.
-fn distance_around(rules: &Rules, pieces: &str) -> Option<u32> {
-    let (board, knight) = (board(rules, pieces), piece(rules, 'N'));
-    let (mut frontier, finish) = (vec![cell(rules, "1a1")], cell(rules, "1b3"));
-    let mut reached = frontier.clone();
-    for moves in 0.. {
-        if frontier.contains(&finish) || frontier.is_empty() {
-            return frontier.first().map(|_| moves);
-        }
-        let go = |from| rules.movement().destinations(&board, knight, from, MoveKinds::All);
-        frontier =
-            frontier.into_iter().flat_map(go).filter(|cell| !reached.contains(cell)).collect();
-        reached.extend(&frontier);
-    }
-    None
-}
-
-#[test]
-fn pieces_of_great_shatranj_have_the_published_numbers_of_moves() {
-    let rules = parsed(SHATRANJ);
-    let counts =
-        [('K', 10, 4), ('W', 12, 6), ('E', 12, 4), ('N', 24, 6), ('M', 36, 12), ('H', 36, 10)];
-    for (letter, center, corner) in counts {
-        for (start, expected) in [("3c3", center), ("1a1", corner)] {
-            let empty = board(&rules, "");
-            let (piece, from) = (piece(&rules, letter), cell(&rules, start));
-            let found = rules.movement().destinations(&empty, piece, from, MoveKinds::All);
-            assert_eq!(found.len(), expected, "{letter}{start}");
-        }
-    }
-    check_goes(&rules, "P3c3", "3b3 3c4 3d3 4c3");
-    check_goes(&rules, "p3c3", "2c3 3b3 3c2 3d3");
-}
-
-#[test]
-fn distances_on_the_empty_board_of_great_shatranj_are_as_published() {
-    let rules = parsed(SHATRANJ);
-    let distances = [
-        "K 1a1 6f6 10",
-        "W 1a1 6f6 9",
-        "E 1a1 6f6 6",
-        "N 1a1 6f6 5",
-        "M 1a1 6f6 5",
-        "H 1a1 6f6 5",
-        "E 1a1 1a2 -",
-        "E 1a1 1a3 2",
-        "E 1c2 6d5 5",
-        "N 1a1 1b1 3",
-        "N 1a1 1b2 2",
-        "N 1a1 2b2 3",
-        "P 2c2 6f6 11",
-        "P 2c2 2c1 -",
-        "p 5a5 1f1 13",
-    ];
-    for query in distances {
-        let words: Vec<&str> = query.split(' ').collect();
-        let letter = words[0].chars().next().expect("words have letters");
-        let graph = MoveGraph::new(&rules, size(&rules), piece(&rules, letter));
-        let (start, finish) = (cell(&rules, words[1]), cell(&rules, words[2]));
-        let found = graph.distance(start, finish).expect("there is memory for a small board");
-        assert_eq!(found, words[3].parse().ok(), "{query}");
-    }
-}
-
-#[test]
-fn an_elephant_reaches_half_of_the_board() {
-    let rules = parsed(SHATRANJ);
-    let graph = MoveGraph::new(&rules, size(&rules), piece(&rules, 'E'));
-    let found = graph.distances_from(cell(&rules, "1a1")).expect("the cell is on the board");
-    assert_eq!(found.reached(), 108);
-}
-
 #[test]
 fn each_step_of_the_lame_knight_has_two_routes_and_is_one_step() {
-    let rules = parsed(SHATRANJ);
+    let rules = rules("great-shatranj");
     let steps: Vec<_> = rules.movement().steps_of(piece(&rules, 'N')).collect();
     assert_eq!(steps.len(), 24);
     assert!(steps.iter().all(|step| step.mode() == Mode::Lame));
@@ -231,19 +95,8 @@ fn each_step_of_the_lame_knight_has_two_routes_and_is_one_step() {
 }
 
 #[test]
-fn a_lame_knight_goes_around_blockers_by_its_other_route() {
-    let rules = parsed(SHATRANJ);
-    let around = |pieces| distance_around(&rules, pieces);
-    assert_eq!(around(""), Some(1));
-    assert_eq!(around("P1a2"), Some(1));
-    assert_eq!(around("P1b1 P1b2"), Some(1));
-    assert_eq!(around("P1a2 P1b1"), Some(3));
-    assert_eq!(around("P1b1 P1a2 P2a1"), None);
-}
-
-#[test]
 fn enemies_in_its_way_stop_a_lame_knight_too() {
-    let rules = parsed(SHATRANJ);
+    let rules = rules("great-shatranj");
     check_goes(&rules, "N1a1 p1a2 p1b1 p2a1", "");
     check_goes(&rules, "N1a1 p1a2 p1b1", "2a3 2c1 3a2 3b1");
     check_goes(&rules, "N1a1 p1b3", "1b3 1c2 2a3 2c1 3a2 3b1");
@@ -252,7 +105,7 @@ fn enemies_in_its_way_stop_a_lame_knight_too() {
 
 #[test]
 fn a_lame_knights_attack_is_blocked_and_uncovered() {
-    let rules = parsed(SHATRANJ);
+    let rules = rules("great-shatranj");
     let attacked =
         |pieces, expected| check_attackers(&rules, pieces, "3a1", Color::White, expected);
     attacked("N3b3 k3a1", "3b3");
@@ -264,26 +117,10 @@ fn a_lame_knights_attack_is_blocked_and_uncovered() {
 }
 
 #[test]
-fn a_king_that_steps_off_a_route_uncovers_a_check() {
-    let rules = parsed(SHATRANJ);
-    let closed = "N3b3 P3c3 k3d4 p6a6";
-    check_attackers(&rules, &format!("K3b4 {closed}"), "3d4", Color::White, "");
-    check_attackers(&rules, &format!("K4b4 {closed}"), "3d4", Color::White, "3b3");
-}
-
-#[test]
-fn a_lame_knights_check_is_blocked_on_the_route_it_has_left() {
-    let rules = parsed(SHATRANJ);
-    let position = with_black_to_move(&rules, "K3f6 N3b3 P3b2 k3a1 w3a5");
-    assert!(position.is_check());
-    let by_man = position.legal_moves().into_iter().filter(|mv| mv.from == cell(&rules, "3a5"));
-    assert_eq!(names(&rules, by_man.map(|mv| mv.to)), ["3a3"]);
-}
-
-#[test]
 fn the_last_piece_on_a_route_is_pinned() {
-    let rules = parsed(SHATRANJ);
-    let position = with_black_to_move(&rules, "K3f6 N3b3 P3b2 k3a1 w3a2 w3b1");
+    let rules = rules("great-shatranj");
+    let board = board(&rules, "K3f6 N3b3 P3b2 k3a1 w3a2 w3b1");
+    let position = Position::new_unchecked(&rules, Setup::new(board, Color::Black));
     assert!(!position.is_check());
     // From 3a2 to 3a3 the war machine stays on the route. The other war machine may leave, because
     // White's own pawn blocks its route.
@@ -390,10 +227,7 @@ fn riders_that_only_capture_cross_empty_cells_all_the_same() {
 }
 
 #[test]
-fn a_destination_that_two_steps_reach_is_listed_once() {
-    let rules = with_moves(
-        "[{ ride = [1, 0, 0] }, { leap = [2, 0, 0] }, { ride = [1, 0, 0], when = 'move' }]",
-    );
-    check_goes(&rules, "T1a1 m1c1", "1a2 1a3 1a4 1a5 1b1 1c1 2a1 3a1 4a1 5a1");
+fn a_piece_that_attacks_a_cell_by_two_steps_is_listed_once() {
+    let rules = with_moves("[{ ride = [1, 0, 0] }, { leap = [2, 0, 0] }]");
     check_attackers(&rules, "T1a1", "1c1", Color::White, "1a1");
 }
