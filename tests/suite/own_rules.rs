@@ -200,9 +200,7 @@ fn misread(rules: &Rules, mutation: &Mutation) -> Reading {
 fn a_query_on_three_lines_has_no_line_of_another() {
     let named = "{ leap = [1, 0, 0] }]\n[[piece]]\nname = 'a1A'\nletter = 'A'\nmoves = [";
     let (rules, size, _) = guard(3, named);
-    // Enough text that the parser takes its fast path for common forms.
-    let text =
-        format!("Guard W\na1A\nb1A\nGuard W\nb1A\na1A\nGuard W\nb1A\nc1A\n{}", "\n".repeat(99));
+    let text = "Guard W\na1A\nb1A\nGuard W\nb1A\na1A\nGuard W\nb1A\nc1A\n";
     let found = records(&mut Queries::new(&rules, size), text.as_bytes());
     let found: Vec<bool> = found.iter().map(Result::is_ok).collect();
     assert_eq!(found, [false, false, false, false, true]);
