@@ -57,33 +57,6 @@ fn check_destinations(rules: &Rules, oracle: &Oracle, piece: Piece, from: Cell, 
 }
 
 #[test]
-fn a_lone_piece_attacks_what_it_reaches() {
-    for rules in known() {
-        let oracle = Oracle::new(&rules);
-        for edge in [2, 3] {
-            for piece in pieces(&rules) {
-                for from in size(edge) {
-                    check_lone_attacks(&rules, &oracle, piece, from, size(edge));
-                }
-            }
-        }
-    }
-}
-
-fn check_lone_attacks(rules: &Rules, oracle: &Oracle, piece: Piece, from: Cell, size: Size) {
-    let mut board = Board::new(size);
-    board.set(from, Some(piece));
-    let position = Position::new_unchecked(rules, Setup::new(board, piece.color()));
-    for to in size {
-        let expected = if oracle.reaches(piece, from, to) { vec![from] } else { Vec::new() };
-        let letter = rules.letter(piece);
-        let context = format!("{} {letter} {from:?} {to:?} of {size:?}", rules.name());
-        assert_eq!(position.attackers(to, piece.color()), expected, "{context}");
-        assert_eq!(position.attackers(to, !piece.color()), [], "{context}");
-    }
-}
-
-#[test]
 fn attacks_on_boards_of_the_puzzle_are_those_of_the_distances() {
     let makeup =
         Makeup { edges: &[(1, 8)], pieces: "qrbnp", most: [20, 20], kings: [KINGS, KINGS] };

@@ -234,24 +234,6 @@ fn bytes_that_are_no_utf8_are_shown_as_codes_and_count_as_letters() {
     );
 }
 
-#[test]
-fn a_misspelt_name_comes_with_the_names_to_choose_from() {
-    let rules = rules("kubikschach");
-    let size = queries::size(&rules);
-    let error = |text: &str| notation::query(&rules, size, text).expect_err("no query");
-    let hint = |text: &str| error(text).hint;
-    let pieces = "expected a piece (King, Queen, Rook, Bishop, Knight, Pawn), but found `Kng`";
-    assert_eq!(error("Kng W A1a B3d").message, pieces);
-    assert_eq!(hint("Kng W A1a B3d").as_deref(), Some("did you mean `King`?"));
-    assert_eq!(hint("Bishup W A1a B3d").as_deref(), Some("did you mean `Bishop`?"));
-    assert_eq!(hint("Unicorn W A1a B3d"), None);
-    assert_eq!(error("King X A1a B3d").message, "expected a color (W or B), but found `X`");
-    assert_eq!(hint("King Wite A1a B3d").as_deref(), Some("did you mean `White`?"));
-    assert_eq!(hint("King blakc A1a B3d").as_deref(), Some("did you mean `Black`?"));
-    assert_eq!(hint("King X A1a B3d"), None);
-    assert_eq!(hint("King W I9a B3d"), None);
-}
-
 /// Calls `texts` with random values, and checks that none of the returned texts makes the parser of
 /// boards or the parser of queries panic.
 fn check_readers<S: Strategy, T: Into<Vec<u8>>, I: IntoIterator<Item = T>>(

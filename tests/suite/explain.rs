@@ -5,11 +5,11 @@ use kubikschach::board::{Board, Setup};
 use kubikschach::cases::{self, Case};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation;
-use kubikschach::piece::{Color, Piece};
+use kubikschach::piece::Color;
 use kubikschach::position::Position;
 use kubikschach::render;
 use kubikschach::rules::Rules;
-use kubikschach::verdict::explain::{Explanation, Placed, StepOutcome};
+use kubikschach::verdict::explain::Explanation;
 
 use crate::common::{parsed, rules};
 use crate::oracle::explanation::named_cells;
@@ -96,37 +96,6 @@ fn the_published_cases_have_the_published_reasons() {
             assert!(text.contains(reason), "{} lacks `{reason}`:\n{text}", case.name);
         }
     }
-}
-
-#[test]
-fn the_king_of_the_first_case_is_guarded_as_published() {
-    let rules = rules("cube");
-    let board = "[###,n##,#rr],[#b#,###,###],[###,###,bRK]";
-    let (explanation, _) = explained(&rules, board, false);
-    let size = notation::board(&rules, board).expect("a board").board.size();
-    let name = |cell: Cell| rules.cells().name(size, cell);
-    let role = |piece: Piece| rules.role(piece.role()).name.to_lowercase();
-    let guard = |by: &Placed| format!("{} {}", role(by.piece), name(by.cell));
-    let mut steps: Vec<String> = Vec::new();
-    for step in &explanation.king_steps {
-        let outcome = match &step.outcome {
-            StepOutcome::Guarded(by) => by.iter().map(guard).collect::<Vec<_>>().join(", "),
-            StepOutcome::Occupied(piece) => format!("own {}", role(*piece)),
-            other => format!("{other:?}"),
-        };
-        steps.push(format!("{}: {outcome}", name(step.to)));
-    }
-    steps.sort();
-    let expected = [
-        "b1(I): own rook",
-        "b1(II): rook b1(III)",
-        "b2(I): knight a2(III)",
-        "b2(II): bishop a1(I)",
-        "c1(II): rook c1(III)",
-        "c2(I): bishop b3(II)",
-        "c2(II): knight a2(III)",
-    ];
-    assert_eq!(steps, expected);
 }
 
 #[test]

@@ -28,18 +28,6 @@ const ENDINGS: [(&str, Option<Color>); 11] = [
 ];
 
 #[test]
-fn a_printed_board_parses_to_itself() {
-    let rules = rules("cube");
-    for_all(200, &board_text::random_letters(2..=6), |letters| {
-        let board = board_text::board(&rules, &letters);
-        let text = notation::board_text(&rules, &board);
-        prop_assert_eq!(&text, &board_text::list(&letters));
-        prop_assert_eq!(notation::board(&rules, &text).map(|setup| setup.board), Ok(board));
-        Ok(())
-    });
-}
-
-#[test]
 fn a_board_is_equal_in_every_notation() {
     let rules = rules("cube");
     for_all(40, &board_text::random_letters(2..=5), |letters| {
