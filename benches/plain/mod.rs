@@ -84,23 +84,18 @@ impl Plain {
 
     /// Counts the moves of `turn` that force mate in at most `moves` moves.
     pub(crate) fn keys(&mut self, turn: Color, moves: usize) -> usize {
-        let tries = self.moves(turn);
-        let is_key = |mv: &[usize; 2]| {
-            let captured = self.make(*mv);
-            let mates = !self.is_attacked(turn) && self.is_lost(!turn, moves);
-            self.unmake(*mv, captured);
-            mates
-        };
-        tries.into_iter().filter(is_key).count()
+        self.moves(turn).into_iter().filter(|mv| self.is_key(turn, *mv, moves)).count()
     }
 
     fn mates_within(&mut self, turn: Color, moves: usize) -> bool {
-        self.moves(turn).into_iter().any(|mv| {
-            let captured = self.make(mv);
-            let mates = !self.is_attacked(turn) && self.is_lost(!turn, moves);
-            self.unmake(mv, captured);
-            mates
-        })
+        self.moves(turn).into_iter().any(|mv| self.is_key(turn, mv, moves))
+    }
+
+    fn is_key(&mut self, turn: Color, mv: [usize; 2], moves: usize) -> bool {
+        let captured = self.make(mv);
+        let mates = !self.is_attacked(turn) && self.is_lost(!turn, moves);
+        self.unmake(mv, captured);
+        mates
     }
 
     fn is_lost(&mut self, turn: Color, moves: usize) -> bool {
