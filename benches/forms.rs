@@ -53,8 +53,8 @@ fn mate() {
     table.form("objects in", 6, &texts::board_objects(&checked));
     table.option("--json", 20);
     let broken = file(&boards(&rules, |size, numbers| broken_board(&rules, size, numbers)));
-    table.row("broken promises, -k", 6, &["-k"], &broken);
-    table.row("broken promises, --force", 4, &["--force"], &broken);
+    table.row("broken invariants, -k", 6, &["-k"], &broken);
+    table.row("broken invariants, --force", 4, &["--force"], &broken);
     table.option("--explain", 60);
 }
 

@@ -90,7 +90,7 @@ fn cube_answers_boards_with_only_the_opponent_in_check() {
     for (text, message, cells) in OPPONENT_IN_CHECK {
         let setup = notation::board(&rules, text).expect("it is a board");
         let size = setup.board.size();
-        let position = Position::new(&rules, setup).expect("it breaks no promise");
+        let position = Position::new(&rules, setup).expect("it breaks no invariant");
         assert!(!position.is_checkmate(), "{text}");
         let opponent = position.kings(!position.turn()).to_vec();
         assert!(position.legal_moves().iter().all(|mv| !opponent.contains(&mv.to)), "{text}");
