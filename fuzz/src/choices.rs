@@ -2,8 +2,10 @@
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Cell, Size};
-use kubikschach::piece::{Color, Piece};
+use kubikschach::piece::Color;
 use kubikschach::rules::Rules;
+
+use crate::common::pieces;
 
 /// Sequence of choices, each made by one or two bytes. After the last byte, every choice is the
 /// first alternative.
@@ -51,7 +53,7 @@ impl<'d> Choices<'d> {
     }
 
     pub(crate) fn setup(&mut self, rules: &Rules, size: Size, most: usize) -> Setup {
-        let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
+        let pieces = pieces(rules);
         let mut board = Board::new(size);
         for _ in 0..self.below(most + 1) {
             board.set(self.cell(size), Some(self.pick(&pieces)));

@@ -4,8 +4,9 @@
 use kubikschach::notation::{Boards, Queries};
 
 use crate::common::coverage::Coverage;
+use crate::common::size;
 use crate::common::texts::check;
-use crate::items::{expect_ok, rules_and_text, size};
+use crate::items::{expect_ok, rules_and_text};
 
 /// Maximum length of the text in bytes. The time of a run grows with the square of that length.
 const LONGEST: usize = 300;

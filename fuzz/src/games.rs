@@ -8,7 +8,8 @@ use kubikschach::position::Position;
 use kubikschach::render;
 
 use crate::choices::Choices;
-use crate::items::{check_position, expect_ok, is_small, rule_sets, start, text_of};
+use crate::common::text_of;
+use crate::items::{check_position, expect_ok, is_small, rule_sets, start};
 
 /// Checks that undoing a move restores the position, and that moves stay equal if they are written
 /// and parsed again. A move must be legal exactly if it leaves no king of its side attacked.

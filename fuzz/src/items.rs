@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Cell, Size};
-use kubikschach::notation::{self, Query, board_text, position_text};
+use kubikschach::notation::{self, Query, board_text};
 use kubikschach::path::{MoveGraph, PathFinder};
 use kubikschach::piece::Piece;
 use kubikschach::position::Position;
@@ -15,7 +15,7 @@ use petgraph::Direction;
 use roxmltree::Document;
 
 use crate::choices::Choices;
-use crate::common::cubic_chess;
+use crate::common::{cubic_chess, size, text_of};
 use crate::oracle::exhaustive;
 
 static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
@@ -44,10 +44,6 @@ pub(crate) fn built_in(name: &str) -> &'static Rules {
 pub(crate) fn rules_and_text(data: &[u8]) -> Option<(&'static Rules, &[u8])> {
     let (first, text) = data.split_first()?;
     Some((&RULES[usize::from(*first) % RULES.len()], text))
-}
-
-pub(crate) fn size(edge: usize) -> Size {
-    Size::new(edge).expect("boards have at least 2 cells per edge")
 }
 
 /// Returns a setup that the rule set names, or a setup with pieces chosen by bytes.
@@ -84,17 +80,12 @@ pub(crate) fn check_position(rules: &Rules, setup: &Setup) {
     }
     let explanation = position.explain();
     assert_eq!(explanation.verdict, position.verdict(), "{text}");
-    for all in [false, true] {
-        let explain = if all { render::explain_in_full } else { render::explain };
+    for explain in [render::explain, render::explain_in_full] {
         assert!(!explain(&position, &explanation).is_empty(), "{text}");
     }
     check_picture(&Picture::of_verdict(&position, &explanation));
     let _ = position.status().to_string();
     let _ = position.validate().map_err(|error| error.to_string());
-}
-
-pub(crate) fn text_of(position: &Position) -> String {
-    position_text(position.rules(), position.board(), position.turn(), position.holder())
 }
 
 pub(crate) fn check_text(position: &Position, text: &str) {

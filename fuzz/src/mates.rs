@@ -9,7 +9,8 @@ use kubikschach::rules::Rules;
 use kubikschach::search::MateSearch;
 
 use crate::choices::Choices;
-use crate::items::{expect_ok, rule_sets, size, text_of};
+use crate::common::{size, text_of};
+use crate::items::{expect_ok, rule_sets};
 use crate::oracle::mates;
 
 /// Compares mates, keys, duals, set play and tries with those of a search of every move. If there

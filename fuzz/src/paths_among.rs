@@ -3,13 +3,13 @@
 use kubikschach::cell::Cell;
 use kubikschach::notation::Query;
 use kubikschach::path::PathError;
-use kubikschach::piece::Piece;
 use kubikschach::render::Reason;
 use kubikschach::rules::Rules;
 
 use crate::choices::Choices;
 use crate::common::coverage::Coverage;
-use crate::items::{built_in, expect_ok, rule_sets, size};
+use crate::common::{pieces, size};
+use crate::items::{built_in, expect_ok, rule_sets};
 use crate::oracle::Oracle;
 use crate::oracle::ways::{self, Asked};
 
@@ -31,7 +31,7 @@ pub fn run(data: &[u8]) {
 }
 
 fn asked<'r>(rules: &'r Rules, choices: &mut Choices<'_>) -> Asked<'r> {
-    let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
+    let pieces = pieces(rules);
     let size = rules.size().unwrap_or(size(2 + choices.below(3)));
     let (piece, start, finish) = (choices.pick(&pieces), choices.cell(size), choices.cell(size));
     let (stands, safe) = (choices.either(), choices.either());

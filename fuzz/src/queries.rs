@@ -3,9 +3,9 @@
 use kubikschach::cases::{Form, Question};
 use kubikschach::notation::{self, Queries, Query};
 
-use crate::common::records;
 use crate::common::texts::check_survives;
-use crate::items::{check_way, expect_ok, rules_and_text, size};
+use crate::common::{records, size};
+use crate::items::{check_way, expect_ok, rules_and_text};
 
 /// Checks that no text makes the parser panic. Each query must stay equal if it is written and
 /// parsed again, and must have a route or a reason for having none.

@@ -7,7 +7,6 @@ use kubikschach::cases::{Form, Question};
 use kubikschach::cell::Size;
 use kubikschach::game::Game;
 use kubikschach::notation::{self, Query};
-use kubikschach::piece::Piece;
 use kubikschach::position::Position;
 use kubikschach::render::{definition, symbols};
 use kubikschach::rules::{BUILT_IN, Rules};
@@ -15,9 +14,9 @@ use roxmltree::Document;
 use serde_json::Value;
 
 use crate::choices::Choices;
-use crate::common::CUBIC_CHESS;
 use crate::common::coverage::Coverage;
-use crate::items::{check_names, check_position, check_way, size};
+use crate::common::{CUBIC_CHESS, pieces, size};
+use crate::items::{check_names, check_position, check_way};
 use crate::oracle::mates;
 use crate::oracle::ways::{self, Asked};
 
@@ -160,7 +159,7 @@ fn check(document: &str, mut choices: Choices<'_>) {
 }
 
 fn check_moves(rules: &Rules, size: Size, choices: &mut Choices<'_>) {
-    let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
+    let pieces = pieces(rules);
     let query = Query {
         piece: choices.pick(&pieces),
         start: choices.cell(size),

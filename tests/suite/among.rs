@@ -11,13 +11,14 @@ use kubikschach::rules::Rules;
 use crate::common::coverage::Coverage;
 use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
-use crate::common::{cubic_chess, open_rules, rules};
+use crate::common::{cubic_chess, open_rules, pieces, rules, size};
+use crate::crowded::crowded;
 use crate::exotic_rules;
 use crate::oracle::Oracle;
 use crate::oracle::ways::{Asked, Moves, check, finder};
 
 fn random<'r>(rules: &'r Rules, size: Size, rng: &mut SplitMix64) -> Asked<'r> {
-    let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
+    let pieces = pieces(rules);
     let mut board = Board::new(size);
     let cell = |rng: &mut SplitMix64| size.cell(rng.below(size.cells()));
     let piece = rng.pick(&pieces);
@@ -42,7 +43,7 @@ fn random<'r>(rules: &'r Rules, size: Size, rng: &mut SplitMix64) -> Asked<'r> {
 fn check_random(rules: &Rules, edges: &[usize], moves: &dyn Moves, cases: usize, seen: &Coverage) {
     let mut rng = SplitMix64(7);
     for _ in 0..rounds(cases) {
-        let size = Size::new(rng.pick(edges)).expect("a size of boards");
+        let size = size(rng.pick(edges));
         check(&random(rules, size, &mut rng), moves, seen);
     }
 }
@@ -99,7 +100,7 @@ fn without_other_pieces_paths_are_those_on_an_empty_board() {
         (rules("raumschach"), 5),
         (cubic_chess(), 8),
     ] {
-        let size = Size::new(edge).expect("a size of boards");
+        let size = size(edge);
         let empty = Board::new(size);
         let finders = [PathFinder::new(&rules, size), finder(&rules, empty, edge % 2 == 0)];
         for (_, piece) in rules.letters() {
@@ -204,7 +205,7 @@ fn a_capture_may_open_the_route_of_a_lame_leap() {
     );
     let [white, black] =
         Color::ALL.map(|color| Piece::new(color, rules.role_named("Detour").expect("it has one")));
-    let size = Size::new(3).expect("a size of boards");
+    let size = size(3);
     let mut board = Board::new(size);
     board.set(Cell::new(1, 0, 0), Some(black));
     board.set(Cell::new(1, 1, 0), Some(white));
@@ -219,17 +220,10 @@ fn a_capture_may_open_the_route_of_a_lame_leap() {
 #[test]
 fn a_path_that_takes_too_long_to_find_is_refused() {
     let rules = rules("cube");
-    let size = Size::new(9).expect("a size of boards");
-    let mut board = Board::new(size);
-    let piece = |color, name| Piece::new(color, rules.role_named(name).expect("it has one"));
-    for cell in size.iter().filter(|cell| cell.level == 4) {
-        board.set(cell, Some(piece(Color::White, "Rook")));
-    }
-    for cell in size.iter().filter(|cell| cell.level < 3).step_by(4) {
-        board.set(cell, Some(piece(Color::Black, "Knight")));
-    }
+    let board = notation::board(&rules, &crowded()).expect("it is a board").board;
+    let king = notation::piece(&rules, "K").expect("a piece");
     let [start, finish] = [Cell::new(4, 4, 3), Cell::new(0, 0, 8)];
     let finder = PathFinder::safely_among(&rules, board);
-    let answer = finder.distance(Query { piece: piece(Color::White, "King"), start, finish });
+    let answer = finder.distance(Query { piece: king, start, finish });
     assert_eq!(answer, Err(PathError::TooManyPositions));
 }

@@ -10,8 +10,8 @@ use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 use proptest::prelude::*;
 
-use crate::common::rules;
-use crate::oracle::Oracle;
+use crate::common::{pieces, rules, size};
+use crate::oracle::{Oracle, sorted};
 use crate::random_positions;
 use crate::random_positions::Makeup;
 
@@ -19,19 +19,6 @@ const KINGS: &[(u32, usize)] = &[(1, 0), (3, 1), (1, 2)];
 
 fn known() -> impl Iterator<Item = Rules> {
     ["kubikschach", "cube"].into_iter().map(rules)
-}
-
-fn size(edge: usize) -> Size {
-    Size::new(edge).expect("the tests ask for sizes from 2")
-}
-
-fn pieces(rules: &Rules) -> impl Iterator<Item = Piece> {
-    rules.letters().map(|(_, piece)| piece)
-}
-
-fn sorted(mut cells: Vec<Cell>) -> Vec<Cell> {
-    cells.sort_unstable();
-    cells
 }
 
 #[test]

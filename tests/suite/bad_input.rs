@@ -4,7 +4,6 @@
 use std::cell::RefCell;
 use std::fmt::Debug;
 
-use kubikschach::cell::Size;
 use kubikschach::diagnostic::Diagnostic;
 use kubikschach::notation::{self, Boards, Queries, Reader};
 use kubikschach::rules::Rules;
@@ -16,7 +15,9 @@ use serde::Deserialize;
 use crate::common::board_text::{self, Letters, NOTATIONS, Notation};
 use crate::common::queries::{self, Written};
 use crate::common::texts::check_survives;
-use crate::common::{self, Differences, changed_rules, fixture, for_all, records, report, rules};
+use crate::common::{
+    self, Differences, changed_rules, fixture, for_all, records, report, rules, size,
+};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -79,7 +80,7 @@ fn a_size_of_hundreds_of_digits_is_an_error() {
 #[test]
 fn a_board_of_the_wrong_size_is_an_error() {
     let hint = |name: &str| Some(format!("`--rules {name}` reads boards of this size"));
-    let three = Size::new(3).expect("a size of boards");
+    let three = size(3);
     let raumschach = rules("raumschach");
     let own = changed_rules("raumschach", [["name = \"raumschach\"", "name = \"own\""]]);
     let cube = rules("cube");

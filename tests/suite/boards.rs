@@ -2,7 +2,6 @@
 //! order in which they were put there.
 
 use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use kubikschach::board::{Board, Occupancy, Setup};
 use kubikschach::cell::{Cell, Size};
@@ -13,7 +12,7 @@ use kubikschach::rules::Rules;
 use proptest::prelude::*;
 
 use crate::common::rng::SplitMix64;
-use crate::common::{for_all, rules};
+use crate::common::{for_all, hash, pieces, rules, size};
 
 type Map = BTreeMap<usize, Piece>;
 
@@ -59,10 +58,10 @@ fn check_boards(
     property: impl Fn(&Rules, &Board, &Map, &mut SplitMix64) -> Result<(), TestCaseError>,
 ) {
     let rules = rules("cube");
-    let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
+    let pieces = pieces(&rules);
     for_all(cases, &any::<u64>(), |seed| {
         let mut rng = SplitMix64(seed);
-        let size = Size::new(rng.pick(edges)).expect("boards may be so large");
+        let size = size(rng.pick(edges));
         let (board, map) = changed_often(size, &pieces, &mut rng);
         property(&rules, &board, &map, &mut rng)
     });
@@ -160,12 +159,6 @@ fn is_its_pieces(
     other.set(cell, before);
     prop_assert_eq!(hash(board), hash(&other));
     Ok(())
-}
-
-fn hash(board: &Board) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    board.hash(&mut hasher);
-    hasher.finish()
 }
 
 fn is_its_text(

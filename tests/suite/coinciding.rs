@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use kubikschach::board::{Board, Empty, Setup};
-use kubikschach::cell::{Cell, Size};
+use kubikschach::cell::Cell;
 use kubikschach::movement::MoveKinds;
 use kubikschach::notation;
 use kubikschach::path::MoveGraph;
@@ -15,7 +15,7 @@ use kubikschach::verdict::explain::{NearMiss, Placed};
 use petgraph::Direction;
 use petgraph::visit::NodeCount;
 
-use crate::common::{self, open_rules};
+use crate::common::{self, open_rules, size};
 
 fn rules(moves: &str) -> Rules {
     let pieces = format!(
@@ -60,7 +60,7 @@ fn a_cell_reached_by_several_steps_is_listed_once() {
         ([lame(-4), ride(-1)], 4, &[0, 1, 2, 3]),
     ] {
         let rules = rules(&steps.join(", "));
-        let size = Size::new(6).expect("a size of boards");
+        let size = size(6);
         let (piece, from) = (piece(&rules, Color::White), Cell::new(file, 0, 0));
         let cells = |files: &[u16]| files.iter().map(|&file| Cell::new(file, 0, 0)).collect();
         let expected: Vec<Cell> = cells(expected);
@@ -82,7 +82,7 @@ fn a_cell_reached_by_several_steps_is_listed_once() {
 fn steps_that_coincide_for_black_only_count_once() {
     let steps = "{ leap = [0, 1, 0], symmetry = 'fixed', mirrors = ['rank'] },
         { leap = [0, -1, 0], symmetry = 'fixed', mirrors = [] }";
-    let (rules, size) = (rules(steps), Size::new(4).expect("a size of boards"));
+    let (rules, size) = (rules(steps), size(4));
     let from = Cell::new(1, 2, 1);
     for (color, expected) in [
         (Color::White, &[Cell::new(1, 1, 1), Cell::new(1, 3, 1)][..]),
@@ -121,7 +121,7 @@ fn a_reason_names_the_ride_with_fewer_blockers() {
 fn a_graph_has_a_node_for_each_cell() {
     let rules = rules("{ ride = [1, 0, 0] }");
     for edge in [2, 5, 20] {
-        let size = Size::new(edge).expect("a size of boards");
+        let size = size(edge);
         let graph = MoveGraph::new(&rules, size, piece(&rules, Color::Black));
         assert_eq!(NodeCount::node_count(&graph), edge * edge * edge);
     }
@@ -131,7 +131,7 @@ fn a_graph_has_a_node_for_each_cell() {
 fn all_blockers_of_a_ride_are_named() {
     let rules = rules("{ ride = [1, 0, 0], symmetry = 'fixed' }");
     let rider = piece(&rules, Color::White);
-    let size = Size::new(7).expect("a size of boards");
+    let size = size(7);
     let step = rules.movement().steps_of(rider).next().expect("it has one");
     let at = |file| Cell::new(file, 3, 3);
     // Files of other pieces, target file of the ride from file 1, and files of its blockers.

@@ -3,26 +3,19 @@
 //! mirrored.
 
 use kubikschach::board::{Board, Setup};
-use kubikschach::cell::{Axis, Cell, Size};
+use kubikschach::cell::{Axis, Cell};
 use kubikschach::game::Game;
 use kubikschach::notation;
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
-use kubikschach::rules::Rules;
 
 use crate::common::coverage::Coverage;
-use crate::common::cubic_chess;
 use crate::common::games::lively;
 use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
+use crate::common::{cubic_chess, size, start};
 use crate::oracle::exhaustive;
-
-fn start(rules: &Rules) -> Position {
-    let text = rules.setup("start").expect("it has a setup");
-    let setup = notation::board(rules, text).expect("it is a board");
-    Position::new(rules, setup).expect("it is allowed")
-}
 
 #[test]
 fn pawns_step_twice_from_their_start_cells_only() {
@@ -51,7 +44,7 @@ fn perft_equals_that_of_the_public_program() {
 /// Small boards lack the cells from which pawns of Cubic Chess make double steps.
 #[test]
 fn pawns_have_single_steps_on_a_smaller_board() {
-    let (rules, size) = (cubic_chess(), Size::new(3).expect("a size of boards"));
+    let (rules, size) = (cubic_chess(), size(3));
     for color in Color::ALL {
         let pawn = Piece::new(color, rules.role_named("Pawn").expect("it has one"));
         let graph = MoveGraph::new(&rules, size, pawn);

@@ -15,7 +15,7 @@ use crate::common::coverage::Coverage;
 use crate::common::queries::{self, Written};
 use crate::common::rng::SplitMix64;
 use crate::common::texts::{check, read, read_portions};
-use crate::common::{for_all, open_rules, rules};
+use crate::common::{for_all, open_rules, rules, size};
 
 #[test]
 fn cuts_change_no_board() {
@@ -93,7 +93,7 @@ const LONG_NAMES: &str = "
 #[test]
 fn cuts_change_no_name_of_several_words() {
     let (rules, coverage) = (open_rules("long", LONG_NAMES), Coverage::default());
-    let queries = Queries::new(&rules, Size::new(2).expect("a size of boards"));
+    let queries = Queries::new(&rules, size(2));
     let names = ["High Priest", "High Priest Elder", "Old High Priest", "P", "High", "Old"];
     let parts = ["W", "b", "a1A", "b2B", "a3A", "{}", "Elder"];
     let part = select([&names[..], &parts].concat());
@@ -109,7 +109,7 @@ fn cuts_change_no_name_of_several_words() {
 #[test]
 fn the_longest_matching_name_is_the_piece() {
     let rules = open_rules("long", LONG_NAMES);
-    let size = Size::new(2).expect("a size of boards");
+    let size = size(2);
     for (name, letter) in
         [("High Priest", "P"), ("High Priest Elder", "E"), ("Old High Priest", "O")]
     {

@@ -9,7 +9,7 @@ use petgraph::Direction;
 use petgraph::algo::{connected_components, dijkstra};
 use petgraph::visit::{VisitMap, Visitable};
 
-use crate::common::rules;
+use crate::common::{pieces, rules, size};
 use crate::oracle::Oracle;
 
 /// Maximum number of shortest routes that the tests list for one query.
@@ -19,16 +19,8 @@ fn puzzle() -> Rules {
     rules("kubikschach")
 }
 
-fn size(edge: usize) -> Size {
-    Size::new(edge).expect("the tests ask for sizes from 2")
-}
-
 fn piece(rules: &Rules, color: Color, name: &str) -> Piece {
     Piece::new(color, rules.role_named(name).expect("the rule set has this piece"))
-}
-
-fn pieces(rules: &Rules) -> impl Iterator<Item = Piece> {
-    rules.letters().map(|(_, piece)| piece)
 }
 
 fn cell(name: &str) -> Cell {
@@ -41,7 +33,9 @@ fn on_small_boards(edges: &[usize], check: impl Fn(&Rules, Piece, Size)) {
     for name in ["kubikschach", "cube", "raumschach"] {
         let rules = rules(name);
         for edge in edges {
-            pieces(&rules).for_each(|piece| check(&rules, piece, size(*edge)));
+            for piece in pieces(&rules) {
+                check(&rules, piece, size(*edge));
+            }
         }
     }
 }
@@ -176,7 +170,7 @@ fn check_distances_to(rules: &Rules, piece: Piece, size: Size) {
 }
 
 #[test]
-fn a_single_distance_is_the_same_from_both_ends() {
+fn a_single_distance_is_that_of_the_distance_map() {
     let rules = puzzle();
     for piece in pieces(&rules) {
         let graph = MoveGraph::new(&rules, size(8), piece);

@@ -17,11 +17,11 @@ use kubikschach::search::MateSearch;
 use crate::common::coverage::Coverage;
 use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
-use crate::common::rules;
+use crate::common::{rules, size, text_of};
 use crate::exotic_rules;
 
 fn solve(rules: &Rules, edge: usize, pieces: &str) -> Solved {
-    let size = Size::new(edge).expect("a size of boards");
+    let size = size(edge);
     let endgame = Endgame::parse(rules, size, pieces).expect("an endgame");
     endgame.solve(2, &Control::FREE).expect("nobody stops it")
 }
@@ -81,10 +81,6 @@ fn plainly(rules: &Rules, size: Size, pieces: &str) -> Vec<Plain> {
     all
 }
 
-fn text(position: &Position) -> String {
-    notation::position_text(position.rules(), position.board(), position.turn(), None)
-}
-
 fn piece(rules: &Rules, letter: char) -> Piece {
     let known = rules.letters().find(|(known, _)| *known == letter);
     known.expect("the letter of a piece").1
@@ -106,7 +102,7 @@ fn place(rules: &Rules, size: Size, men: &[Piece], board: &Board, visit: &mut dy
 }
 
 fn compare(rules: &Rules, edge: usize, pieces: &str, coverage: &Coverage) {
-    let size = Size::new(edge).expect("a size of boards");
+    let size = size(edge);
     let (solved, plain) = (solve(rules, edge, pieces), plainly(rules, size, pieces));
     for turn in Color::ALL {
         let all = plain.iter().filter(|plain| {
@@ -142,7 +138,7 @@ fn compare(rules: &Rules, edge: usize, pieces: &str, coverage: &Coverage) {
 fn check_position(solved: &Solved, all: &[Plain], nth: usize, coverage: &Coverage) {
     let Plain { position, next, mate_in } = &all[nth];
     let Known { mate_in: found, best } = solved.find(position).expect("it is part of it");
-    let context = text(position);
+    let context = text_of(position);
     assert_eq!(found, *mate_in, "{context}");
     let values = next.iter().map(|&next| all[next].mate_in);
     let wanted = match (position.turn(), mate_in) {
@@ -181,7 +177,7 @@ fn endgames_agree_with_a_plain_solver() {
     coverage.at_least(5, "a win");
     coverage.at_least(5, "no win");
     coverage.at_least(2_000, "a position with best moves");
-    let size = Size::new(3).expect("a size of boards");
+    let size = size(3);
     assert!(Endgame::parse(&meek, size, "Kk").is_err(), "its kings promote");
 }
 
@@ -216,7 +212,7 @@ fn an_endgame_and_a_search_for_mates_agree() {
             let mut search = MateSearch::new(position.clone(), 1 << 20).expect("there is memory");
             let found = search.within(2, &Control::FREE).expect("nobody stops it");
             let found = found.map(|mate| u8::try_from(mate.moves).expect("few"));
-            assert_eq!(mate_in.filter(|moves| *moves <= 2), found, "{}", text(&position));
+            assert_eq!(mate_in.filter(|moves| *moves <= 2), found, "{}", text_of(&position));
             coverage.see("a mate", found.is_some());
             coverage.see("a longer mate", mate_in > Some(2));
         }
@@ -226,7 +222,7 @@ fn an_endgame_and_a_search_for_mates_agree() {
 }
 
 fn draw(rules: &Rules, edge: usize, pieces: &str, rng: &mut SplitMix64) -> Position {
-    let size = Size::new(edge).expect("a size of boards");
+    let size = size(edge);
     let mut board = Board::new(size);
     let mut free: Vec<Cell> = size.iter().collect();
     for letter in pieces.chars() {
@@ -239,7 +235,7 @@ fn draw(rules: &Rules, edge: usize, pieces: &str, rng: &mut SplitMix64) -> Posit
 #[test]
 fn the_number_of_threads_changes_nothing() {
     let rules = rules("cube");
-    let size = Size::new(3).expect("a size of boards");
+    let size = size(3);
     let summaries = [1, 4].map(|threads| {
         let endgame = Endgame::parse(&rules, size, "KRNk").expect("an endgame");
         let solved = endgame.solve(threads, &Control::FREE);
@@ -252,7 +248,7 @@ fn the_number_of_threads_changes_nothing() {
 #[test]
 fn solving_stops_on_request() {
     let rules = rules("cube");
-    let size = Size::new(4).expect("a size of boards");
+    let size = size(4);
     let endgame = Endgame::parse(&rules, size, "KRNk").expect("an endgame");
     let stopped = endgame.solve(2, &Control::new(&|_| ControlFlow::Break(())));
     assert_eq!(stopped.map(|_| ()), Err(Unsolved::Stopped));

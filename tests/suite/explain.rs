@@ -3,7 +3,7 @@
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cases::{self, Case};
-use kubikschach::cell::{Cell, Size};
+use kubikschach::cell::Cell;
 use kubikschach::notation;
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
@@ -11,7 +11,7 @@ use kubikschach::render;
 use kubikschach::rules::Rules;
 use kubikschach::verdict::explain::Explanation;
 
-use crate::common::{parsed, rules};
+use crate::common::{parsed, rules, size};
 use crate::oracle::explanation::named_cells;
 
 /// Rules with rooks and lame knights.
@@ -243,7 +243,7 @@ White is in check from the queen on cv100(C), but not checkmated: the queen on a
 #[test]
 fn a_check_across_100_cells_is_explained() {
     let cube = rules("cube");
-    let size = Size::new(100).expect("a size of boards");
+    let size = size(100);
     let mut board = Board::new(size);
     for (piece, cell) in [
         ("King W", [0, 0, 0]),

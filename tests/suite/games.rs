@@ -2,10 +2,9 @@
 
 use kubikschach::game::{Claim, Game, Refusal};
 use kubikschach::notation;
-use kubikschach::position::Position;
 use kubikschach::rules::Score;
 
-use crate::common::rules;
+use crate::common::{rules, start};
 
 /// Texts of games, each with its moves.
 const GAMES: [(&str, &[&str]); 28] = [
@@ -98,9 +97,7 @@ fn the_capture_sign_is_parsed_between_the_cells() {
 #[test]
 fn undoing_moves_restores_claims_and_legal_moves() {
     let rules = rules("great-shatranj");
-    let setup = notation::board(&rules, "start").expect("it has one");
-    let start = Position::new(&rules, setup).expect("a game starts so");
-    let mut game = Game::new(start).expect("a game starts so");
+    let mut game = Game::new(start(&rules)).expect("a game starts so");
     let size = game.position().board().size();
     let mut before = Vec::new();
     // Warmachines move out and back, so that the position is repeated.

@@ -17,7 +17,7 @@ use kubikschach::workbench::{
 };
 
 use crate::common::rounds::{quota, rounds};
-use crate::common::rules;
+use crate::common::{rules, size};
 use crate::oracle::exhaustive;
 use crate::workbench::answer;
 
@@ -211,7 +211,7 @@ fn kinds_of_generated_boards_take_turns() {
 #[test]
 fn half_of_the_white_kings_are_at_edges_and_half_of_the_pieces_near_them() {
     let rules = rules("cube");
-    let size = Size::new(8).expect("a size");
+    let size = size(8);
     let constraint = MateConstraint { size: Some(size), pieces: Some(6), ..ongoing() };
     let mut generator = MateGenerator::new(&rules, constraint, 5);
     let [mut at_edge, mut blacks_at_edge, mut files, mut levels, mut near] = [0; 5];
@@ -258,7 +258,6 @@ fn some_generated_kings_are_held() {
 #[test]
 fn constraints_that_nothing_meets_are_an_error() {
     let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
-    let size = |edge| Size::new(edge).expect("a size");
     for (constraint, expected) in [
         (
             MateConstraint { size: Some(size(128)), pieces: Some(0), ..MateConstraint::default() },
@@ -371,7 +370,7 @@ fn some_generated_boards_have_only_black_in_check() {
     let mut trials = Trials::new(&rules, Puzzle::Mate, None, 1).expect("mates need no size");
     let is_in_check = |question: &Question| {
         let Question::Mate(setup) = question else { panic!("a mate was asked for") };
-        let position = Position::new(&rules, setup.clone()).expect("it breaks no promise");
+        let position = Position::new(&rules, setup.clone()).expect("it breaks no invariant");
         position.is_in_check(Color::Black)
     };
     let generated = (0..60).filter(|_| is_in_check(&generator.next_question().expect("a board")));

@@ -24,7 +24,8 @@ use petgraph::visit::{
     IntoNodeReferences, NodeCount, Reversed,
 };
 
-use crate::common::{open_rules, rules};
+use crate::common::{open_rules, rules, size};
+use crate::oracle::sorted;
 
 /// Move graph and its copy with stored edges. In the copy, node indices are cell indices.
 struct Both {
@@ -71,7 +72,7 @@ fn for_all_pieces(edges: &[usize], check: impl Fn(&Both, &str)) {
     for rules in [rules("cube"), open_rules("mine", one_way)] {
         for (letter, piece) in rules.letters() {
             for &edge in edges {
-                let size = Size::new(edge).expect("a size of boards");
+                let size = size(edge);
                 check(&Both::new(&rules, size, piece), &format!("{letter} on {size}"));
             }
         }
@@ -183,10 +184,6 @@ fn algorithms_for_all_pairs_agree_with_the_copy() {
 fn components_cliques_and_flows_are_those_of_the_copy() {
     for_all_pieces(&[2, 3], |both, context| {
         let (graph, copy) = (&both.graph, &both.copy);
-        let sorted = |mut part: Vec<Cell>| {
-            part.sort_unstable();
-            part
-        };
         let own: BTreeSet<_> = kosaraju_scc(graph).into_iter().map(sorted).collect();
         let copied = kosaraju_scc(copy).into_iter().map(|part| sorted(both.cells(part)));
         assert_eq!(own, copied.collect(), "{context}");

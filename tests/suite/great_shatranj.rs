@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kubikschach::board::{Board, Move, Setup};
 use kubikschach::cell::Cell;
 use kubikschach::game::{Game, Refusal};
-use kubikschach::notation::{self, move_from, move_text, position_text};
+use kubikschach::notation::{self, move_from, move_text};
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
@@ -14,7 +14,7 @@ use petgraph::Direction;
 use serde::Deserialize;
 
 use crate::common::positions::{View, cell, size};
-use crate::common::{Differences, changed_rules, fixture, rules};
+use crate::common::{self, Differences, changed_rules, fixture, rules, text_of};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -200,8 +200,7 @@ fn check_moves(case: &Case, position: &Position, view: View, differences: &mut D
 }
 
 fn read_again(position: &Position) -> Position {
-    let rules = position.rules();
-    let text = position_text(rules, position.board(), position.turn(), position.holder());
+    let (rules, text) = (position.rules(), text_of(position));
     let setup = notation::board(rules, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
     assert!(setup.turn.is_some(), "the side to move is written");
     Position::new_unchecked(rules, setup)
@@ -213,10 +212,7 @@ fn start(rules: &Rules, pieces: &str, side: &str, holder: &str) -> Position {
     if !pieces.starts_with("start") {
         return View::PLAIN.position(rules, pieces, side, holder);
     }
-    let setup = notation::board(rules, rules.setup("start").expect("it has one"));
-    let setup = setup.expect("it is a board");
-    let board = setup.board.turned(rules.facing().isometry());
-    Position::new(rules, Setup::new(board, Color::White)).expect("it breaks no invariant")
+    common::start(rules)
 }
 
 /// Returns the variant `sideways` of the rules if `pieces` ends with `:sideways`, and otherwise the

@@ -10,7 +10,6 @@ mod checkmate;
 mod coinciding;
 mod comments;
 mod common;
-#[cfg(feature = "serde")]
 mod crowded;
 mod cubic_chess;
 mod cuts;

@@ -15,7 +15,7 @@ use kubikschach::search::{MateSearch, ProofError, Stopped};
 use crate::common::coverage::Coverage;
 use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
-use crate::common::{cubic_chess, open_rules, rules};
+use crate::common::{cubic_chess, open_rules, rules, size};
 use crate::exotic_rules;
 use crate::oracle::mates;
 
@@ -90,7 +90,7 @@ fn draw(rules: &Rules, size: Size, pieces: usize, rng: &mut SplitMix64) -> Optio
 /// numbers of pieces are chosen from `pieces`.
 fn agree_on(rules: &Rules, edge: usize, pieces: &[usize], most: usize, count: usize) -> Coverage {
     let (coverage, mut rng) = (Coverage::default(), SplitMix64(edge as u64));
-    let size = Size::new(edge).expect("boards have at least 2 cells per edge");
+    let size = size(edge);
     let draws = repeat_with(|| draw(rules, size, rng.pick(pieces), &mut rng));
     for position in draws.flatten().take(rounds(count)) {
         let found = mates::found(&position, most);
@@ -282,7 +282,7 @@ fn a_proof_within_any_number_of_moves_exists() {
 #[test]
 fn a_search_stops_on_request() {
     let rules = rules("cube");
-    let size = Size::new(5).expect("it is a size");
+    let size = size(5);
     let mut rng = SplitMix64(9);
     let position = std::iter::repeat_with(|| draw(&rules, size, 12, &mut rng)).flatten().next();
     let mut search = MateSearch::new(position.expect("there are some"), MEMORY).expect("memory");

@@ -10,7 +10,7 @@ use proptest::sample::Index;
 
 use crate::common::board_text::{self, Letters, NOTATIONS};
 use crate::common::queries::{self, Written};
-use crate::common::{Differences, for_all, records, rules};
+use crate::common::{Differences, for_all, records, rules, size};
 
 /// Texts that may follow a board on its last line, each with the side to move that the text names.
 const ENDINGS: [(&str, Option<Color>); 11] = [
@@ -73,7 +73,7 @@ fn every_piece_has_its_span_in_every_notation() {
 #[test]
 fn the_bad_part_of_a_move_is_marked() {
     let rules = rules("cube");
-    let size = Size::new(3).expect("a size of boards");
+    let size = size(3);
     for (text, marked, message) in [
         (
             "a1(I)-d1(I)",
@@ -203,7 +203,7 @@ fn queries_in_every_spelling_parse_to_their_meaning() {
 #[test]
 fn cell_names_with_a_common_start_are_distinguished() {
     let rules = rules("cube");
-    let size = Size::new(3).expect("boards have at least 2 cells per edge");
+    let size = size(3);
     let names = ["a1I", "a1II", "a1III"];
     let pairs: Vec<[&str; 2]> = names.iter().flat_map(|a| names.map(|b| [*a, b])).collect();
     let fronts = ["K W", "King W", "k white", "King White", "bishop black"];
@@ -292,7 +292,7 @@ fn a_text_that_names_no_cell_is_refused() {
             "c2IX c2(IX) aa1I a1 99999999999999999999a1I c2(I)x c-2I ç2I c2Ⅰ c65536I c2(MMMMM)",
         ),
     ];
-    let size = Size::new(8).expect("boards have at least 2 cells per edge");
+    let size = size(8);
     for (set, names) in cases {
         let rules = rules(set);
         for name in names.split(' ').chain(["", " ", "A1a ", " c2I", "c2 I"]) {

@@ -11,7 +11,7 @@ use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 use kubikschach::workbench::{Mutation, PathConstraint, PathGenerator, Reading, ReadingKind};
 
-use crate::common::{open_rules, parsed, records};
+use crate::common::{open_rules, parsed, records, size};
 
 fn rules(head: &str, king: &str) -> Rules {
     let pieces = format!(
@@ -66,7 +66,7 @@ fn moves_and_captures(
     pieces: &[(Color, &str, [u16; 3])],
 ) -> (usize, usize) {
     let piece = |color, name| Piece::new(color, rules.role_named(name).expect("it has one"));
-    let mut board = Board::new(Size::new(edge).expect("a size of boards"));
+    let mut board = Board::new(size(edge));
     board.set(Cell::new(0, 0, 0), Some(piece(Color::White, "King")));
     for &(color, name, [file, rank, level]) in pieces {
         board.set(Cell::new(file, rank, level), Some(piece(color, name)));
@@ -94,7 +94,7 @@ fn steps_that_lead_far_beyond_all_boards_lead_nowhere() {
     let rules = rules("", far);
     let king = Piece::new(Color::White, rules.role_named("King").expect("it has one"));
     for edge in [2, 8] {
-        let graph = MoveGraph::new(&rules, Size::new(edge).expect("a size of boards"), king);
+        let graph = MoveGraph::new(&rules, size(edge), king);
         assert_eq!(graph.edge_count(), 0);
     }
 }
@@ -107,7 +107,7 @@ fn pieces_on_a_route_that_leaves_the_board_block_nothing() {
     let blockers = |routes: &str, blocker: Cell| {
         let rules = rules("", &step(routes));
         let king = Piece::new(Color::White, rules.role_named("King").expect("it has one"));
-        let size = Size::new(4).expect("a size of boards");
+        let size = size(4);
         let mut board = Board::new(size);
         board.set(blocker, Some(king));
         rules.movement().reach(&board, king, Cell::new(0, 0, 0), MoveKinds::Quiet).blockers
@@ -125,7 +125,7 @@ fn a_piece_stops_a_ride_on_every_cell_before_its_end() {
     let rules = rules("", "{ ride = [1, 0, 0], symmetry = 'fixed' }");
     let king = Piece::new(Color::White, rules.role_named("King").expect("it has one"));
     let step = rules.movement().steps_of(king).next().expect("it has one");
-    let board = Board::new(Size::new(5).expect("a size of boards"));
+    let board = Board::new(size(5));
     let cell = |file| Cell::new(file, 1, 0);
     assert_eq!(step.blocking_cells(&board, cell(0), cell(4)), [1, 2, 3].map(cell));
     assert_eq!(step.blocking_cells(&board, cell(0), cell(1)), []);

@@ -19,7 +19,7 @@ use proptest::{prop_assert, prop_assert_eq, prop_oneof};
 
 use crate::common::coverage::Coverage;
 use crate::common::queries;
-use crate::common::{cubic_chess, for_all, records, rules};
+use crate::common::{cubic_chess, for_all, pieces, records, rules, size};
 use crate::exotic_rules;
 
 fn rule_sets() -> Vec<Rules> {
@@ -29,11 +29,6 @@ fn rule_sets() -> Vec<Rules> {
         exotic_rules::without_kings(),
         cubic_chess(),
     ]
-}
-
-fn pieces(rules: &Rules) -> Vec<Piece> {
-    let of_role = |role| Color::ALL.map(|color| Piece::new(color, role));
-    rules.roles().flat_map(|(role, _)| of_role(role)).collect()
 }
 
 /// Numbers that choose the words of a query, and an optional change: index, number of replaced
@@ -114,7 +109,7 @@ fn a_finder_agrees_with_petgraph() {
     }
     // Boards of up to 10 cells per edge have a table of distances.
     for (edge, cases) in [(2, 60), (9, 20), (10, 20), (11, 20)] {
-        boards.push((rules("cube"), Size::new(edge).expect("it is small"), cases));
+        boards.push((rules("cube"), size(edge), cases));
     }
     for (rules, size, cases) in boards {
         let (pieces, finder) = (pieces(&rules), PathFinder::new(&rules, size));
@@ -170,7 +165,7 @@ fn first_routes(routes: &Routes, start: Cell) -> Vec<Vec<Cell>> {
 fn a_finder_refuses_cells_that_are_not_on_the_board() {
     let rules = rules("cube");
     for edge in [3, 12] {
-        let size = Size::new(edge).expect("it is small");
+        let size = size(edge);
         let finder = PathFinder::new(&rules, size);
         let among = PathFinder::among(&rules, Board::new(size));
         let (piece, far) = (pieces(&rules)[0], u16::try_from(edge).expect("it is small"));

@@ -1,10 +1,8 @@
 //! Checks random playouts: undoing moves, the holders of kings, and the notation of positions.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use kubikschach::board::{Board, Move, Setup};
 use kubikschach::cell::Cell;
-use kubikschach::notation::{self, position_text};
+use kubikschach::notation;
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
@@ -13,7 +11,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use crate::common::coverage::Coverage;
-use crate::common::{for_all, rules};
+use crate::common::{self, for_all, hash, rules, text_of};
 use crate::exotic_rules;
 use crate::oracle::exhaustive::pseudo_legal_moves;
 use crate::random_positions;
@@ -64,17 +62,13 @@ struct Snapshot {
     text: String,
 }
 
-fn text(position: &Position) -> String {
-    position_text(position.rules(), position.board(), position.turn(), position.holder())
-}
-
 fn snapshot(position: &Position) -> Snapshot {
     Snapshot {
         board: position.board().clone(),
         turn: position.turn(),
         holder: position.holder(),
         kings: Color::ALL.map(|color| position.kings(color).to_vec()),
-        text: text(position),
+        text: text_of(position),
     }
 }
 
@@ -87,12 +81,6 @@ fn read(rules: &Rules, text: &str) -> Position {
 fn held_by(position: Position, holder: Option<Color>) -> Position {
     let rules = position.rules().clone();
     Position::new_unchecked(&rules, Setup { holder, ..position.into_setup() })
-}
-
-fn hash(position: &Position) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    position.hash(&mut hasher);
-    hasher.finish()
 }
 
 fn check_undo(position: &mut Position, moves: &[Move]) -> Result<(), TestCaseError> {
@@ -112,7 +100,7 @@ fn check_undo(position: &mut Position, moves: &[Move]) -> Result<(), TestCaseErr
 }
 
 fn check_text(position: &Position) -> Result<(), TestCaseError> {
-    let again = read(position.rules(), &text(position));
+    let again = read(position.rules(), &text_of(position));
     prop_assert_eq!(&again, position);
     prop_assert_eq!(hash(&again), hash(position));
     prop_assert_eq!(snapshot(&again), snapshot(position));
@@ -144,7 +132,7 @@ fn play_out(start: Position, choices: &[Choice], coverage: &Coverage) -> Result<
         check_holder(&before, mv, &position, coverage)?;
         check_text(&position)?;
         check_identity(&position)?;
-        prop_assert_eq!(position.validate(), Ok(()), "{}", text(&position));
+        prop_assert_eq!(position.validate(), Ok(()), "{}", text_of(&position));
         coverage.see("a move", true);
         coverage.see("a capture", before.board().piece_at(mv.to).is_some());
         coverage.see("a promotion", mv.promotion.is_some());
@@ -163,7 +151,7 @@ fn check_holder(
     let mover = before.turn();
     let kings = Color::ALL.map(|color| after.kings(color)[0]);
     let is_king = before.kings(mover)[0] == mv.from;
-    let context = format!("{mv:?} {}", text(before));
+    let context = format!("{mv:?} {}", text_of(before));
     prop_assert_eq!(after.holder().is_some(), kings[0].level == kings[1].level, "{}", context);
     match (before.holder(), after.holder()) {
         (None, Some(holder)) => {
@@ -190,10 +178,7 @@ fn playouts_from_setups_keep_every_property() {
     let (rules, coverage) = (rules("great-shatranj"), Coverage::default());
     let sideways = rules.variant("sideways").expect("the rule set names this variant");
     for rules in [&rules, &sideways] {
-        let setup = random_positions::read(rules, rules.setup("start").expect("it has one"));
-        let board = setup.board.turned(rules.facing().isometry());
-        let start = Setup::new(board, Color::White);
-        let start = Position::new(rules, start).expect("it breaks no invariant");
+        let start = common::start(rules);
         for_all(12, &choices(100), |choices| play_out(start.clone(), &choices, &coverage));
     }
     coverage.at_least(1_500, "a move");

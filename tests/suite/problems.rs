@@ -18,19 +18,19 @@ use kubikschach::workbench::{NoProblem, ProblemConstraint, ProblemGenerator};
 use crate::common::coverage::Coverage;
 use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
-use crate::common::rules;
+use crate::common::{self, rules, size};
 use crate::oracle::mates;
 
 /// Returns a random position with a black king in a corner and mostly white pieces, or `None` if
 /// the position is invalid.
 fn draw(rules: &Rules, size: Size, pieces: usize, rng: &mut SplitMix64) -> Option<Position> {
     let mut board = Board::new(size);
-    let letters: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
+    let all = common::pieces(rules);
     let named = |name, color| Piece::new(color, rules.role_named(name).expect("a piece"));
     let end = |rng: &mut SplitMix64| size.opposite(0) * u16::from(rng.in_percent(50));
     board.set(Cell::new(end(rng), end(rng), end(rng)), Some(named("King", Color::Black)));
     for nth in 1..pieces {
-        let chosen = if nth == 1 { named("King", Color::White) } else { rng.pick(&letters) };
+        let chosen = if nth == 1 { named("King", Color::White) } else { rng.pick(&all) };
         let color = if rng.in_percent(75) { Color::White } else { Color::Black };
         let piece = if nth == 1 { chosen } else { Piece::new(color, chosen.role()) };
         let cell = size.cell(rng.below(size.cells()));
@@ -45,7 +45,7 @@ fn draw(rules: &Rules, size: Size, pieces: usize, rng: &mut SplitMix64) -> Optio
 
 fn agree_on(rules: &Rules, edge: usize, pieces: &[usize], within: usize, count: usize) -> Coverage {
     let (coverage, mut rng) = (Coverage::default(), SplitMix64(edge as u64));
-    let size = Size::new(edge).expect("boards have at least 2 cells per edge");
+    let size = size(edge);
     let draws = repeat_with(|| draw(rules, size, rng.pick(pieces), &mut rng));
     for position in draws.flatten().take(rounds(count)) {
         let problem = mates::solved(&position, within);

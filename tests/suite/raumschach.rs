@@ -1,7 +1,7 @@
 //! Compares the first moves of Raumschach, and the positions of random games, with the oracle.
 
 use kubikschach::board::{Board, Move, Setup};
-use kubikschach::cell::{Cell, Size};
+use kubikschach::cell::Cell;
 use kubikschach::game::Game;
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
@@ -12,14 +12,8 @@ use crate::common::coverage::Coverage;
 use crate::common::games::lively;
 use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
-use crate::common::rules;
+use crate::common::{rules, size, start};
 use crate::oracle::{Oracle, after, sorted};
-
-fn start(rules: &Rules) -> Position {
-    let text = rules.setup("start").expect("it has a setup");
-    let setup = notation::board(rules, text).expect("it is a board");
-    Position::new(rules, setup).expect("it is allowed")
-}
 
 /// The parser refuses texts of boards of another size. If a caller of the library builds such a
 /// board, making a position from it is an error.
@@ -28,7 +22,7 @@ fn a_board_of_another_size_is_refused() {
     let rules = rules("raumschach");
     let piece = |color, name| Piece::new(color, rules.role_named(name).expect("a piece"));
     for edge in 3..=6 {
-        let size = Size::new(edge).expect("a size of boards");
+        let size = size(edge);
         let mut board = Board::new(size);
         board.set(Cell::new(0, 0, 0), Some(piece(Color::White, "King")));
         board.set(Cell::new(2, 2, 2), Some(piece(Color::Black, "King")));

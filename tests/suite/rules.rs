@@ -2,7 +2,7 @@
 //! changes to a document change the moves.
 
 use kubikschach::board::Empty;
-use kubikschach::cell::{Cell, Size};
+use kubikschach::cell::Cell;
 use kubikschach::movement::MoveKinds;
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
@@ -12,7 +12,9 @@ use proptest::prelude::{any, prop_assert};
 use proptest::sample::Index;
 use serde::Deserialize;
 
-use crate::common::{Differences, changed_rules, fixture, for_all, is_within, report, rules};
+use crate::common::{
+    Differences, changed_rules, fixture, for_all, is_within, replaced, report, rules, size,
+};
 
 #[test]
 fn scores_are_in_lowest_terms() {
@@ -59,11 +61,6 @@ impl BadDocument {
         let text = self.document.clone().unwrap_or_else(|| good.to_owned());
         self.change.iter().fold(text, |text, Change { from, to }| replaced(&text, from, to))
     }
-}
-
-fn replaced(text: &str, from: &str, to: &str) -> String {
-    assert_eq!(text.matches(from).count(), 1, "{from:?} occurs once");
-    text.replace(from, to)
 }
 
 fn mistakes(document: &str) -> Vec<String> {
@@ -137,7 +134,7 @@ fn no_change_of_a_document_makes_the_loader_panic() {
 
 /// Returns the number of destinations of a white piece in the middle of an empty board.
 fn reach(rules: &Rules, name: &str, edge: usize) -> usize {
-    let size = Size::new(edge).expect("boards have at least 2 cells per edge");
+    let size = size(edge);
     let middle = u16::try_from(edge / 2).expect("it is small");
     let role = rules.role_named(name).expect("the rule set has the piece");
     let piece = Piece::new(Color::White, role);
@@ -145,19 +142,15 @@ fn reach(rules: &Rules, name: &str, edge: usize) -> usize {
     rules.movement().destinations(&Empty(size), piece, cell, rules.move_kinds()).len()
 }
 
-fn edited(name: &str, from: &str, to: &str) -> Rules {
-    let (_, document) = BUILT_IN.iter().find(|(found, _)| *found == name).expect("it is built in");
-    Rules::parse(&replaced(document, from, to)).expect("the change is good")
-}
-
 #[test]
 fn an_edited_rule_set_changes_the_moves() {
     let bishop = "letter = \"B\"\nmoves = [{ ride = [1, 1, 1] }]";
     let cube = rules("cube");
-    let planes = edited("cube", bishop, &bishop.replace("}]", "}, { ride = [1, 1, 0] }]"));
-    let level = edited("cube", bishop, &bishop.replace("1] }]", "0], symmetry = \"planar\" }]"));
-    let fixed = edited("cube", bishop, &bishop.replace("1] }]", "1], symmetry = \"fixed\" }]"));
-    let leaper = edited("cube", bishop, &bishop.replace("ride", "leap"));
+    let edited = |to: &str| changed_rules("cube", [[bishop, to]]);
+    let planes = edited(&bishop.replace("}]", "}, { ride = [1, 1, 0] }]"));
+    let level = edited(&bishop.replace("1] }]", "0], symmetry = \"planar\" }]"));
+    let fixed = edited(&bishop.replace("1] }]", "1], symmetry = \"fixed\" }]"));
+    let leaper = edited(&bishop.replace("ride", "leap"));
     // Each line from the middle of a 5×5×5 board has two cells in either direction.
     let bishops = [&cube, &planes, &level, &fixed, &leaper].map(|rules| reach(rules, "bishop", 5));
     assert_eq!(bishops, [8 * 2, (8 + 12) * 2, 4 * 2, 2, 8]);
@@ -174,7 +167,10 @@ fn one_line_turns_the_queen_of_the_puzzle_into_that_of_cube() {
     let whole = "moves = [{ ride = [1, 0, 0] }, { ride = [1, 1, 0] }, { ride = [1, 1, 1] }]";
     let puzzle = rules("kubikschach");
     assert_eq!(reach(&puzzle, "queen", 5), (6 + 8) * 2);
-    assert_eq!(reach(&edited("kubikschach", queen, whole), "queen", 5), (6 + 12 + 8) * 2);
+    assert_eq!(
+        reach(&changed_rules("kubikschach", [[queen, whole]]), "queen", 5),
+        (6 + 12 + 8) * 2
+    );
 }
 
 #[test]
@@ -192,7 +188,7 @@ fn black_mirrors_the_axes_that_a_move_names() {
         (", mirrors = []", "C4e"),
     ] {
         let both = format!("{}{mirrors}", step.replace("1, 0]", "1, 1]"));
-        let rules = edited("kubikschach", step, &both);
+        let rules = changed_rules("kubikschach", [[step, &both]]);
         for (color, expected) in [(Color::White, "C4e"), (Color::Black, expected)] {
             let pawn = Piece::new(color, rules.role_named("pawn").expect("a piece"));
             let cells = rules.movement().destinations(&Empty(size), pawn, from, MoveKinds::Quiet);
@@ -204,8 +200,9 @@ fn black_mirrors_the_axes_that_a_move_names() {
 
 #[test]
 fn edited_names_and_letters_are_accepted_in_boards_and_queries() {
-    let archer = edited("cube", "name = \"Bishop\"\nletter = \"B\"", "name='Archer'\nletter='a'");
-    let size = Size::new(3).expect("boards have at least 2 cells per edge");
+    let change = ["name = \"Bishop\"\nletter = \"B\"", "name='Archer'\nletter='a'"];
+    let archer = changed_rules("cube", [change]);
+    let size = size(3);
     let query = notation::query(&archer, size, "ARCHER w a1I b2(II)").expect("it is a query");
     assert_eq!(archer.role(query.piece.role()).name, "Archer");
     let setup = notation::board(&archer, "[#A,##],[##,aK]").expect("it is a board");

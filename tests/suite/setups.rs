@@ -1,13 +1,13 @@
 //! Tests setups: named positions of a rule set, which are accepted in place of boards.
 
 use kubikschach::board::Setup;
-use kubikschach::cell::{Isometry, Size};
+use kubikschach::cell::Isometry;
 use kubikschach::notation::{self, Boards, Next, Reader as _};
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 
-use crate::common::{board_text, changed_rules, records, rules};
+use crate::common::{board_text, changed_rules, records, rules, size};
 
 #[test]
 fn a_setup_is_found_by_its_name() {
@@ -170,7 +170,7 @@ fn a_setup_of_the_wrong_size_is_refused() {
     let setups = "[setups]\nnear = '[K#,##],[##,##]'\n\n[verdict]";
     let rules = changed_rules("cube", [["[verdict]", setups]]);
     let read = |edge| {
-        let size = Size::new(edge).expect("boards have at least 2 cells per edge");
+        let size = size(edge);
         Boards::new(&rules).of_size(size).single(b"near").map_err(|error| error.message)
     };
     assert!(read(2).is_ok());

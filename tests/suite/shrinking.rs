@@ -15,7 +15,7 @@ use kubikschach::workbench::{Reading, Trials, shrink};
 use crate::common::coverage::Coverage;
 use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
-use crate::common::rules;
+use crate::common::{pieces, rules, size};
 
 /// Returns all smaller questions that `shrink` tries. To `shrink`, none of them seems to reproduce
 /// the failure, so `shrink` tries them all.
@@ -37,7 +37,7 @@ fn placement(setup: &Setup) -> Placement {
 }
 
 fn setup_of((edge, pieces): &Placement) -> Setup {
-    let mut board = Board::new(Size::new(*edge).expect("a size"));
+    let mut board = Board::new(size(*edge));
     for (&[file, rank, level], &piece) in pieces {
         board.set(Cell::new(file, rank, level), Some(piece));
     }
@@ -49,7 +49,7 @@ fn every_smaller_board_is_tried() {
     let coverage = Coverage::default();
     for name in ["cube", "great-shatranj"] {
         let rules = rules(name);
-        let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
+        let pieces = pieces(&rules);
         let mut rng = SplitMix64(7);
         for _ in 0..rounds(400) {
             let edge = rules.size().map_or_else(|| rng.pick(&[2, 3, 4, 5, 6, 7]), Size::edge);
@@ -179,10 +179,10 @@ fn every_shorter_query_is_tried() {
         [("kubikschach", &[8][..]), ("cube", &[2, 3, 4, 6]), ("cube", &[16, 17, 19])]
     {
         let rules = rules(name);
-        let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
+        let pieces = pieces(&rules);
         let mut rng = SplitMix64(3);
         for _ in 0..rounds(60) {
-            let size = Size::new(rng.pick(edges)).expect("a size");
+            let size = size(rng.pick(edges));
             let last = size.opposite(0);
             let mut place = || match rng.below(8) {
                 0 => 0,

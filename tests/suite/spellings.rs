@@ -1,10 +1,9 @@
 //! Tests spellings that people use although the documentation does not mention them: arrays of any
 //! depth, sizes without `n=`, any case, commas and arrows.
 
-use kubikschach::cell::Size;
 use kubikschach::notation::{self, Boards};
 
-use crate::common::{queries, records, rules};
+use crate::common::{queries, records, rules, size};
 
 #[test]
 fn a_board_may_be_an_array_of_any_depth() {
@@ -90,7 +89,7 @@ fn a_grid_without_empty_lines_ends_at_its_last_row() {
 #[test]
 fn cells_and_setups_are_accepted_in_any_case() {
     let (puzzle, cube) = (rules("kubikschach"), rules("cube"));
-    let size = Size::new(8).expect("a size of boards");
+    let size = size(8);
     for (rules, text, name) in [
         (&puzzle, "a1A", "A1a"),
         (&puzzle, "b3D", "B3d"),

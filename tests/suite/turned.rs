@@ -9,8 +9,9 @@ use kubikschach::rules::Rules;
 
 use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
-use crate::common::{cubic_chess, open_rules, other_pieces, rules};
+use crate::common::{cubic_chess, open_rules, other_pieces, pieces, rules, size};
 use crate::exotic_rules;
+use crate::oracle::sorted;
 
 /// Pieces, each as rule set, name and a number: how many of the 48 isometries of a cube leave the
 /// moves of the white piece unchanged.
@@ -29,7 +30,7 @@ const ALIKE: [(&str, &str, usize); 8] = [
 
 #[test]
 fn a_piece_has_this_number_of_symmetries() {
-    let size = Size::new(8).expect("boards may be so large");
+    let size = size(8);
     for (rules_name, name, expected) in ALIKE {
         let rules = rules(rules_name);
         let role = rules.role_named(name).expect("the rule set has it");
@@ -40,7 +41,8 @@ fn a_piece_has_this_number_of_symmetries() {
             let goes_alike = size.iter().all(|from| {
                 let [there, here] = [isometry.cell(size, from), from]
                     .map(|from| movement.destinations(&empty, piece, from, MoveKinds::All));
-                sorted(there) == sorted(here.into_iter().map(|to| isometry.cell(size, to)))
+                sorted(there)
+                    == sorted(here.into_iter().map(|to| isometry.cell(size, to)).collect())
             });
             assert!(goes_alike || !is_same, "{rules_name} {name} {isometry:?}");
             alike += usize::from(is_same);
@@ -64,7 +66,7 @@ fn mirrors_and_diameters_are_those_of_the_steps() {
         let piece = format!("[[piece]]\nname = 'Piece'\nletter = 'P'\nmoves = [{moves}]");
         let rules = open_rules("mine", &piece);
         let (_, piece) = rules.letters().next().expect("it has a piece");
-        let size = Size::new(5).expect("a size of boards");
+        let size = size(5);
         let graph = MoveGraph::new(&rules, size, piece);
         assert_eq!((&graph.mirrors()[..], graph.diameter()), (mirrors, diameter), "{moves}");
     }
@@ -78,7 +80,7 @@ fn rotated_pieces_have_rotated_destinations() {
     for rules in &all {
         let atoms: Vec<_> = rules.roles().map(|(_, def)| def.atoms.clone()).collect();
         let sideways = Movement::new(atoms.iter().map(|atoms| &atoms[..]), Facing::Sideways);
-        let size = rules.size().unwrap_or(Size::new(8).expect("boards may be so large"));
+        let size = rules.size().unwrap_or(size(8));
         let turn = |cell: Cell| Cell::new(cell.rank, size.opposite(cell.file), cell.level);
         for _ in 0..rounds(50) {
             let board = draw(rules, size, &mut rng);
@@ -88,7 +90,7 @@ fn rotated_pieces_have_rotated_destinations() {
                 let found = sideways.destinations(&turned, piece, turn(from), MoveKinds::All);
                 assert_eq!(
                     sorted(found),
-                    sorted(expected.into_iter().map(turn)),
+                    sorted(expected.into_iter().map(turn).collect()),
                     "{piece:?} {from:?}"
                 );
             }
@@ -97,16 +99,10 @@ fn rotated_pieces_have_rotated_destinations() {
 }
 
 fn draw(rules: &Rules, size: Size, rng: &mut SplitMix64) -> Board {
-    let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
+    let pieces = pieces(rules);
     let mut board = Board::new(size);
     for _ in 0..size.cells() / 10 {
         board.set(size.cell(rng.below(size.cells())), Some(rng.pick(&pieces)));
     }
     board
-}
-
-fn sorted(cells: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
-    let mut cells: Vec<Cell> = cells.into_iter().collect();
-    cells.sort_unstable();
-    cells
 }

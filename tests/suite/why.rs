@@ -12,7 +12,7 @@ use petgraph::Direction;
 use petgraph::algo::tarjan_scc;
 use petgraph::visit::Dfs;
 
-use crate::common::{open_rules, parsed};
+use crate::common::{open_rules, parsed, size};
 
 /// Rules with pieces that cannot reach some cells at all, each piece for a different reason.
 const EXOTIC: &str = r#"
@@ -290,7 +290,7 @@ fn reasons_about_long_leaps_name_their_divisors() {
             moves = [{{ leap = [{length}, {length}, 0] }}]"
         );
         let rules = open_rules("mine", &pieces);
-        let size = Size::new(20).expect("a size of boards");
+        let size = size(20);
         check(&rules, size, "Giant W a1A b2A", &sentence);
     }
 }

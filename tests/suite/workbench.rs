@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use kubikschach::board::{Board, Empty};
 use kubikschach::cases::{Answer, Case, Form, PUBLISHED, Puzzle, Question, document};
-use kubikschach::cell::{Cell, Size};
+use kubikschach::cell::Cell;
 use kubikschach::movement::MoveKinds;
 use kubikschach::notation::{self, Query};
 use kubikschach::path::PathFinder;
@@ -20,7 +20,7 @@ use kubikschach::workbench::{
 
 use crate::common::rng::SplitMix64;
 use crate::common::{
-    Differences, changed_rules, cubic_chess, fixture, other_pieces, parsed, rules,
+    Differences, changed_rules, cubic_chess, fixture, other_pieces, parsed, pieces, rules, size,
 };
 use crate::oracle::Oracle;
 use crate::oracle::exhaustive;
@@ -185,7 +185,7 @@ fn boards_of_any_size_are_compared_up_to_10_cells_per_edge() {
             letter = 'R'
             moves = [{{ ride = [1, 0, 0] }}]"
         ));
-        let size = Size::new(asked).expect("a size");
+        let size = crate::common::size(asked);
         let query = notation::query(&rules, size, "Rook W a1A b1A").expect("a query");
         let cases = [(Question::Path(size, query), Answer::Moves(Some(1)))];
         let audit = Audit::new(&rules, Puzzle::Path, &cases, 1).expect("there is memory");
@@ -252,7 +252,7 @@ pub(crate) fn answer(rules: &Rules, question: &Question) -> Answer {
 type Reach = [i32; 9];
 
 fn reach(reading: &Reading, role: Role) -> Reach {
-    let (size, from) = (Size::new(9).expect("a size"), Cell::new(4, 4, 4));
+    let (size, from) = (size(9), Cell::new(4, 4, 4));
     let movement = reading.rules().movement();
     let count = |count: usize| i32::try_from(count).expect("there are few");
     let empty = Color::ALL.map(|color| {
@@ -312,7 +312,7 @@ fn misreadings_of_each_rule_set_are_those_listed() {
 fn a_piece_misread_as_staying_on_its_level_keeps_its_moves_there() {
     let rules = rules("great-shatranj");
     let size = rules.size().expect("its size is fixed");
-    let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
+    let pieces = pieces(&rules);
     let readings = Reading::all(&rules, Puzzle::Path);
     let stays = |reading: &&Reading| render::reading(&rules, reading).ends_with("leaves its level");
     let readings: Vec<&Reading> = readings.iter().filter(stays).collect();

@@ -3,12 +3,14 @@
 use std::ops::RangeInclusive;
 
 use kubikschach::board::Board;
-use kubikschach::cell::{Cell, Size};
+use kubikschach::cell::Cell;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
 use proptest::collection::vec;
 use proptest::sample::select;
 use proptest::strategy::Strategy;
+
+use super::size;
 
 /// Letters of a board: a list of levels from the top, each with its rows from Black's side. A row
 /// has the letters of its cells from the left.
@@ -25,7 +27,7 @@ pub(crate) fn random_letters(edges: RangeInclusive<usize>) -> impl Strategy<Valu
 /// Returns the board with these letters, built piece by piece without the parser.
 pub(crate) fn board(rules: &Rules, letters: &Letters) -> Board {
     let edge = letters.len();
-    let size = Size::new(edge).expect("boards have at least 2 cells per edge");
+    let size = size(edge);
     let mut board = Board::new(size);
     let coordinate = |index: usize| u16::try_from(index).expect("it is small");
     for (level, rows) in letters.iter().enumerate() {

@@ -10,9 +10,13 @@ pub(crate) mod rounds;
 pub(crate) mod texts;
 
 use std::fmt::Debug;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 
+use kubikschach::cell::Size;
 use kubikschach::diagnostic::{Diagnostic, LineColumn};
-use kubikschach::notation::Reader;
+use kubikschach::notation::{self, Reader};
+use kubikschach::piece::Piece;
+use kubikschach::position::Position;
 use kubikschach::rules::{BUILT_IN, Rules};
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
@@ -63,11 +67,38 @@ pub(crate) fn changed_rules<'a>(
 ) -> Rules {
     let built_in = BUILT_IN.into_iter().find(|(built_in, _)| *built_in == name);
     let (_, document) = built_in.expect("the rule set is built in");
-    let text = changes.into_iter().fold(document.to_owned(), |document, [from, to]| {
-        assert_eq!(document.matches(from).count(), 1, "{from:?} occurs once");
-        document.replace(from, to)
-    });
-    parsed(&text)
+    let change = |document: String, [from, to]: [&str; 2]| replaced(&document, from, to);
+    parsed(&changes.into_iter().fold(document.to_owned(), change))
+}
+
+/// Returns `text` with `to` in the place of `from`, which must occur once.
+pub(crate) fn replaced(text: &str, from: &str, to: &str) -> String {
+    assert_eq!(text.matches(from).count(), 1, "{from:?} occurs once");
+    text.replace(from, to)
+}
+
+pub(crate) fn size(edge: usize) -> Size {
+    Size::new(edge).expect("boards have 2 to 256 cells per edge")
+}
+
+/// Returns the pieces of both colors.
+pub(crate) fn pieces(rules: &Rules) -> Vec<Piece> {
+    rules.letters().map(|(_, piece)| piece).collect()
+}
+
+/// Returns the position of the setup `start`.
+pub(crate) fn start(rules: &Rules) -> Position {
+    let setup = notation::board(rules, "start").expect("the rule set has this setup");
+    Position::new(rules, setup).expect("it breaks no invariant")
+}
+
+pub(crate) fn text_of(position: &Position) -> String {
+    let (rules, board) = (position.rules(), position.board());
+    notation::position_text(rules, board, position.turn(), position.holder())
+}
+
+pub(crate) fn hash(value: &impl Hash) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(value)
 }
 
 pub(crate) fn fixture<T: DeserializeOwned>(document: &str) -> T {

@@ -28,8 +28,7 @@ pub(crate) fn holds(rules: &Rules, setup: &Setup, coverage: &Coverage) -> Checke
     let turn = setup.turn.expect("the side is written");
     let position = Position::new_unchecked(rules, setup.clone());
     let found = position.explain();
-    for all in [false, true] {
-        let explain = if all { render::explain_in_full } else { render::explain };
+    for explain in [render::explain, render::explain_in_full] {
         let lines = explain(&position, &found);
         prop_assert!(lines[0].text.starts_with(&turn.to_string()), "{}", lines[0].text);
         for Phrase { text, cells, .. } in &lines {

@@ -8,6 +8,7 @@ use kubikschach::search::{Mate, MateSearch, Problem, ProblemParts, Proof, Variat
 use kubikschach::verdict::{Reason, Verdict};
 
 use super::exhaustive;
+use crate::common::text_of;
 
 const MEMORY: usize = 1 << 16;
 
@@ -17,8 +18,7 @@ pub(crate) fn found(position: &Position, most: usize) -> Option<Mate> {
     let expected = soonest(position, most);
     let mut search = MateSearch::new(position.clone(), MEMORY).expect("there is memory");
     let found = search.within(most, &Control::FREE).expect("nobody stops it");
-    let rules = position.rules();
-    let text = notation::position_text(rules, position.board(), position.turn(), position.holder());
+    let text = text_of(position);
     assert_eq!(found.clone().map(|mate| (mate.moves, mate.keys)), expected, "{text}");
     if let Some(mate) = &found {
         let proof =
@@ -36,9 +36,9 @@ pub(crate) fn solved(position: &Position, within: usize) -> Problem {
     let mut search = MateSearch::new(position.clone(), MEMORY).expect("there is memory");
     let parts = ProblemParts { proofs: true, set: true, tries: true };
     let problem = search.problem(within, parts, &Control::FREE).expect("nobody stops it");
-    let rules = position.rules();
-    let text = notation::position_text(rules, position.board(), position.turn(), position.holder());
-    let name = |mv: &Move| notation::move_text(rules, position.board().size(), *mv);
+    let text = text_of(position);
+    let (rules, size) = (position.rules(), position.board().size());
+    let name = |mv: &Move| notation::move_text(rules, size, *mv);
     let found = problem.mate.clone().map(|mate| (mate.moves, mate.keys));
     let plain = soonest(position, within).map(|(moves, mut keys)| {
         keys.sort_by_key(name);

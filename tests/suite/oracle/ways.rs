@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use kubikschach::board::{Board, Move};
-use kubikschach::cell::{Cell, Size};
+use kubikschach::cell::Cell;
 use kubikschach::movement::{MoveKind, Step};
 use kubikschach::notation::{self, Query};
 use kubikschach::path::{Obstacle, PathFinder, RouteCount};
@@ -71,7 +71,7 @@ pub(crate) fn plain_routes(asked: &Asked<'_>, moves: &dyn Moves) -> Option<Vec<V
         let arrived = level.iter().filter(|((cell, _), _)| *cell == finish);
         let mut routes: Vec<Vec<Cell>> = arrived.flat_map(|(_, routes)| routes.clone()).collect();
         if !routes.is_empty() {
-            let name = |cell: &Cell| asked.rules.cells().name(board_size(asked), *cell);
+            let name = |cell: &Cell| asked.rules.cells().name(asked.board.size(), *cell);
             routes.sort_by_cached_key(|route| route.iter().map(name).collect::<Vec<_>>());
             return Some(routes);
         }
@@ -93,10 +93,6 @@ pub(crate) fn plain_routes(asked: &Asked<'_>, moves: &dyn Moves) -> Option<Vec<V
         level = next;
     }
     Some(Vec::new())
-}
-
-fn board_size(asked: &Asked<'_>) -> Size {
-    asked.board.size()
 }
 
 pub(crate) fn finder(rules: &Rules, board: Board, safe: bool) -> PathFinder {
