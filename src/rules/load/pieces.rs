@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use toml::Spanned;
 use toml::de::DeValue;
 
 use super::choice::{each_once, optional_choice};
@@ -28,7 +29,8 @@ pub(super) struct Names<'n> {
     pub(super) size: Option<Size>,
 }
 
-/// Parses all pieces, and leaves out pieces with mistakes.
+/// Parses all pieces, and leaves out pieces without a name. A piece with any other mistake stays in
+/// the list, so that its name is known in the rest of the document.
 pub(super) fn roles(table: &mut Table<'_>, names: Names<'_>, mistakes: &mut List) -> Vec<RoleDef> {
     let Some(list) = table.required::<Vec<Value<'_>>>("piece", mistakes) else {
         return Vec::new();
@@ -84,11 +86,11 @@ fn role(
         }
         letter
     });
-    let atoms = moves?.into_inner().into_iter();
-    let atoms = atoms.filter_map(|value| atom(value, names, mistakes)).collect();
+    let moves = moves.map(Spanned::into_inner).unwrap_or_default().into_iter();
+    let atoms = moves.filter_map(|value| atom(value, names, mistakes)).collect();
     Some(RoleDef {
         name: name?.into_inner(),
-        letter: letter?.to_ascii_uppercase(),
+        letter: letter.map_or('?', |letter| letter.to_ascii_uppercase()),
         royal: royal.is_some_and(|royal| *royal.get_ref()),
         atoms,
     })
