@@ -20,6 +20,8 @@ const SYMMETRIES: [(&str, Symmetry); 3] =
 const KINDS: [(&str, Option<MoveKind>); 3] =
     [("both", None), ("move", Some(MoveKind::Quiet)), ("capture", Some(MoveKind::Capture))];
 
+const CELL_AGAIN: &str = "expected each cell once, but found it again";
+
 /// The cell names and the board size of a document, which are needed to parse the cells in the key
 /// `from` of a move. `cells` is `None` if the document's cell names have a mistake.
 #[derive(Clone, Copy)]
@@ -194,10 +196,7 @@ fn starts(
         let Some(name) = read::<String>(value, mistakes) else { continue };
         match cells.parse(size, name.get_ref()) {
             Some(cell) if found.contains(&cell) => {
-                mistakes.push(Diagnostic::new(
-                    name.span(),
-                    "expected each cell once, but found it again",
-                ));
+                mistakes.push(Diagnostic::new(name.span(), CELL_AGAIN));
             }
             Some(cell) => found.push(cell),
             None => {
@@ -237,13 +236,17 @@ fn path(cells: Value<'_>, step: Option<Offset>, mistakes: &mut List) -> Option<L
     if cells.get_ref().is_empty() {
         mistakes.push(Diagnostic::new(cells.span(), "expected at least one cell on the way"));
     }
+    let mut known = Vec::new();
     all(cells.into_inner().into_iter().map(|cell| {
         let span = cell.span();
         let passed = offset(cell, mistakes)?;
         if Some(passed) == step {
             let message = "expected a cell on the way, but found the target of the step";
             mistakes.push(Diagnostic::new(span, message));
+        } else if known.contains(&passed) {
+            mistakes.push(Diagnostic::new(span, CELL_AGAIN));
         }
+        known.push(passed);
         Some(passed)
     }))
 }
