@@ -74,8 +74,9 @@ impl Position {
             (Axis::Level, true, true) => "up",
             (Axis::Level, true, false) => "down",
             (_, false, _) => "sideways",
-            (_, true, true) => "to the right",
-            (_, true, false) => "to the left",
+            // If White plays towards the last file, the last rank is at White's left.
+            (Axis::File, true, true) | (Axis::Rank, true, false) => "to the right",
+            (Axis::File, true, false) | (Axis::Rank, true, true) => "to the left",
         }
     }
 }

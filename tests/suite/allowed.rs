@@ -193,6 +193,37 @@ fn blockers_of_impossible_steps_are_not_named() {
     assert_eq!(error.to_string(), "the archer on a3C can't capture on c3C");
 }
 
+/// White plays towards the last file in the variant, with the first ranks at its right.
+#[test]
+fn left_and_right_are_those_of_white() {
+    let rules = open_rules(
+        "sidlers",
+        "verdict = { white_kings = [0, 1], black_kings = [0, 1] }
+        quarter_turn = 'turned'
+        [[piece]]
+        name = 'King'
+        letter = 'K'
+        royal = true
+        moves = [{ leap = [1, 0, 0] }]
+        [[piece]]
+        name = 'Sidler'
+        letter = 'S'
+        moves = [{ leap = [1, 0, 0], symmetry = 'fixed' }]",
+    );
+    let turned = rules.variant("turned").expect("the rule set names this variant");
+    let board = "[K##,#S#,###],[###,###,###],[###,###,##k]";
+    for (rules, right, left) in [(&rules, "b2C-c2C", "b2C-a2C"), (&turned, "b2C-b1C", "b2C-b3C")] {
+        let setup = notation::board(rules, board).expect("it is a board");
+        let size = setup.board.size();
+        let position = Position::new(rules, setup).expect("it breaks no invariant");
+        let [right, left] = [right, left]
+            .map(|text| notation::move_from(rules, size, text).expect("it is written as one"));
+        assert_eq!(position.check_legal(right), Ok(()));
+        let error = position.check_legal(left).expect_err("it only moves to the right");
+        assert_eq!(error.to_string(), "a sidler never moves to the left");
+    }
+}
+
 /// Callers of the library can pass moves from or to cells that are not on the board.
 #[test]
 fn a_move_from_or_to_a_cell_off_the_board_is_refused() {
