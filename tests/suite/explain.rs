@@ -11,7 +11,7 @@ use kubikschach::render;
 use kubikschach::rules::Rules;
 use kubikschach::verdict::explain::Explanation;
 
-use crate::common::{parsed, rules, size};
+use crate::common::{open_rules, parsed, rules, size};
 use crate::oracle::explanation::named_cells;
 
 /// Rules with rooks and lame knights.
@@ -216,6 +216,32 @@ White is stalemated: not in check, but without a legal move.
   No other piece can move:
     the bishop on a3(I)  is hemmed in by its own rook on b2(II)
     the rook on b2(II)   is pinned by the bishop on c3(III)",
+    );
+}
+
+#[test]
+fn a_piece_that_could_only_capture_a_king_is_hemmed_in_by_it() {
+    let rules = open_rules(
+        "soldiers",
+        "verdict = { white_kings = [1, 1], black_kings = [1, 1] }
+        [[piece]]
+        name = 'King'
+        letter = 'K'
+        royal = true
+        moves = []
+        [[piece]]
+        name = 'Soldier'
+        letter = 'S'
+        moves = [{ leap = [0, 0, 1], symmetry = 'fixed' }]",
+    );
+    check(
+        &rules,
+        "[k#,##],[S#,#K]",
+        "
+White is stalemated: not in check, but without a legal move.
+  The king on b1A has nowhere to go.
+  No other piece can move:
+    the soldier on a2A  is hemmed in by the king on a2B",
     );
 }
 

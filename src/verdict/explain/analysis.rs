@@ -236,7 +236,8 @@ impl Analysis<'_> {
         if moves.is_empty() {
             let rules = self.position.rules();
             let reach = rules.movement().reach(self.board(), piece, cell, rules.move_kinds());
-            return StuckReason::Blocked(self.placed(reach.blockers));
+            // The only captures of such a piece are those of a king, which no move makes.
+            return StuckReason::Blocked(self.placed([reach.blockers, reach.captures].concat()));
         }
         let pins = moves.into_iter().flat_map(|mv| {
             let checks = self.position.checks_after(mv);
