@@ -80,7 +80,8 @@ impl Analysis<'_> {
         let mut attacks: Vec<Attack> = Vec::new();
         for line in checks {
             let cells = line.blocking_cells(board).into_iter();
-            let line_cells: Vec<Cell> = cells.map(|index| self.cell(index)).collect();
+            let mut line_cells: Vec<Cell> = cells.map(|index| self.cell(index)).collect();
+            line_cells.sort_unstable();
             let Some(by) = self.piece_on(self.cell(line.from)) else { continue };
             let king = self.cell(line.to);
             match attacks.iter_mut().find(|attack| (attack.by, attack.king) == (by, king)) {

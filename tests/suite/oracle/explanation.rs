@@ -95,7 +95,7 @@ impl Checks<'_> {
         for checker in &self.found.checkers {
             self.stands(checker.by)?;
             let line = self.line(self.board, checker.by.cell, checker.king);
-            prop_assert_eq!(BTreeSet::from_iter(checker.line.clone()), line);
+            prop_assert_eq!(&checker.line, &Vec::from_iter(line));
         }
         Ok(())
     }
@@ -227,7 +227,7 @@ impl Checks<'_> {
                     self.stands(pin.by)?;
                     let line = self.line(&board, pin.by.cell, pin.king);
                     prop_assert!(line.contains(&from));
-                    prop_assert_eq!(BTreeSet::from_iter(pin.line.clone()), line);
+                    prop_assert_eq!(&pin.line, &Vec::from_iter(line));
                 }
             }
         }
