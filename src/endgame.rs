@@ -108,7 +108,7 @@ impl fmt::Display for Unsolved {
             Self::Stopped => f.write_str("stopped before the endgame was solved"),
             Self::TooLong => write!(f, "some mates take more than {LONGEST} moves"),
             Self::OtherMen => {
-                f.write_str("the position does not belong to this endgame: it has other men")
+                f.write_str("the position has another board size or other men than this endgame")
             }
             Self::Illegal => f.write_str("the side not to move is in check"),
         }
@@ -155,8 +155,7 @@ impl Endgame {
     pub fn solve(self, threads: usize, control: &Control<'_>) -> Result<Solved, Unsolved> {
         let mut tables = BTreeMap::new();
         for men in self.smaller() {
-            let men_on_board =
-                MenOnBoard::new(&self.rules, Board::new(self.size), self.pieces(&men).into());
+            let men_on_board = MenOnBoard::new(&self.rules, self.size, self.pieces(&men));
             let placements = Placements::new(self.size, &self.isometries(&men), men.counts())?;
             let solving = Solving { tables: &tables, men: &men, threads, control: *control };
             let table = Table::solve(placements, &men_on_board, &solving)?;
@@ -197,12 +196,11 @@ impl Solved {
     }
 
     fn board(&self, cells: &[u16]) -> Board {
-        let men = self.endgame.men();
-        let pieces = self.endgame.pieces(&men);
-        let mut men_on_board =
-            MenOnBoard::new(&self.endgame.rules, Board::new(self.endgame.size), pieces.into());
-        men_on_board.set(cells);
-        men_on_board.board().clone()
+        let mut board = Board::new(self.endgame.size);
+        for (&cell, man) in cells.iter().zip(self.endgame.pieces(&self.endgame.men())) {
+            board.put(cell.into(), Some(man));
+        }
+        board
     }
 
     /// Returns the result of a position of the endgame, or of a smaller endgame that captures lead

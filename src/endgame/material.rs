@@ -61,8 +61,6 @@ impl Men {
 const MOST_MEN: usize = 10;
 /// The largest number of cells of a board, because tables store cell indexes in 16 bits.
 const MOST_CELLS: usize = 1 << 16;
-/// The result of [`Endgame::memory`] if the estimate overflows.
-const TOO_MUCH: u64 = u64::MAX;
 
 impl Endgame {
     /// Parses an endgame from the letters of its pieces, such as `KQk`. Upper-case letters are
@@ -128,8 +126,8 @@ impl Endgame {
         all.into_iter().map(Men).collect()
     }
 
-    /// Returns the pieces of a set of men: White's king, Black's king, then the
-    /// other men, group by group.
+    /// Returns the pieces of a set of men: White's king, Black's king, then the other
+    /// men, group by group.
     pub(super) fn pieces(&self, men: &Men) -> Vec<Piece> {
         let groups = self.groups.iter().zip(&men.0);
         let others = groups.flat_map(|((piece, _), count)| vec![*piece; *count]);
@@ -180,16 +178,14 @@ impl Endgame {
     #[must_use]
     pub fn memory(&self) -> u64 {
         let cells = self.size.cells() as u64;
-        let Some(pairs) = cells.checked_mul(cells) else { return TOO_MUCH };
+        let pairs = cells * cells;
         let of_men = |men: Men| {
             // An isometry leaves few pairs of kings in place, so adding a twentieth covers them.
             let turns = self.isometries(&men).len() as u64;
             let kings = pairs / turns + pairs / turns / 20 + cells;
             let others = men.0.iter().map(|&count| choices(self.size.cells(), count) as u64);
             let positions = others.fold(kings, u64::saturating_mul);
-            positions
-                .saturating_mul(BYTES_PER_POSITION)
-                .saturating_add(pairs.saturating_mul(BYTES_PER_PAIR))
+            positions.saturating_mul(BYTES_PER_POSITION).saturating_add(pairs * BYTES_PER_PAIR)
         };
         self.smaller().into_iter().map(of_men).fold(0, u64::saturating_add)
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::placements::{Cells, narrow};
 use crate::board::Board;
+use crate::cell::Size;
 use crate::movement::{MoveKind, MoveKinds, Step};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
@@ -18,9 +19,9 @@ pub(super) struct MenOnBoard {
 }
 
 impl MenOnBoard {
-    /// Creates a board for `men` on which no man is placed yet. `board` must be empty.
-    pub(super) fn new(rules: &Rules, board: Board, men: Arc<[Piece]>) -> Self {
-        Self { rules: rules.clone(), board, men, cells: Cells::new() }
+    /// Creates a board for `men` on which no man is placed yet.
+    pub(super) fn new(rules: &Rules, size: Size, men: Vec<Piece>) -> Self {
+        Self { rules: rules.clone(), board: Board::new(size), men: men.into(), cells: Cells::new() }
     }
 
     /// Moves the men to `cells`; returns `false` if two men share a cell.
@@ -34,10 +35,6 @@ impl MenOnBoard {
             self.board.put(cell.into(), Some(man));
         }
         true
-    }
-
-    pub(super) const fn board(&self) -> &Board {
-        &self.board
     }
 
     pub(super) fn is_in_check(&self, side: Color) -> bool {
