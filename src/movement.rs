@@ -11,6 +11,7 @@ mod atom;
 mod attacks;
 mod step;
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 pub use self::atom::{Atom, Facing, LeapPath, Mode, MoveKind, Starts, Symmetry};
@@ -96,17 +97,13 @@ impl Movement {
     }
 
     fn expand(&self, color: Color) -> Vec<(Step, RoleSet)> {
-        let expanded = self.atoms.iter().flat_map(|(role, atom)| {
-            let steps = atom.expand(color, self.facing).into_iter();
-            steps.map(|step| (step, RoleSet::from_iter([*role])))
-        });
-        let mut steps: Vec<(Step, RoleSet)> = expanded.collect();
-        steps.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-        steps.dedup_by(|(step, roles), (same, all)| {
-            *all = if step == same { all.with(*roles) } else { *all };
-            step == same
-        });
-        steps
+        let mut steps: BTreeMap<Step, RoleSet> = BTreeMap::new();
+        for (role, atom) in &self.atoms {
+            for step in atom.expand(color, self.facing) {
+                steps.entry(step).or_default().insert(*role);
+            }
+        }
+        steps.into_iter().collect()
     }
 
     fn rays(&self, color: Color) -> &[Ray] {

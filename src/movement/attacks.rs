@@ -15,10 +15,9 @@ use smallvec::SmallVec;
 pub(crate) use self::line::{Indexes, Line, Lines, MaxBlockers};
 pub(super) use self::rays::Ray;
 pub(super) use self::table::AttackTable;
-use super::{MoveKind, Movement};
+use super::{MoveKind, MoveKinds, Movement};
 use crate::board::{Board, Occupancy};
 use crate::cell::Size;
-use crate::movement::MoveKinds;
 use crate::piece::{Color, Piece};
 
 pub(crate) type Destinations = SmallVec<[usize; 32]>;

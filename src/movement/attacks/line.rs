@@ -41,7 +41,7 @@ pub(crate) enum MaxBlockers {
 }
 
 impl MaxBlockers {
-    pub(super) const fn allows(self, count: u32) -> bool {
+    pub(super) const fn allows(self, count: usize) -> bool {
         match self {
             Self::None => count == 0,
             Self::One => count <= 1,

@@ -16,7 +16,6 @@ pub(in crate::movement) struct Ray {
     back: Offset,
     /// The indexes of the ray's steps in the list of [`Movement::steps`].
     steps: Range<usize>,
-    roles: RoleSet,
     rides: bool,
 }
 
@@ -29,7 +28,6 @@ impl Ray {
             rays.push(Self {
                 back: -group[0].0.offset,
                 steps: start..start + group.len(),
-                roles: group.iter().fold(RoleSet::default(), |all, (_, roles)| all.with(*roles)),
                 rides: group.iter().any(|(step, _)| step.mode == Mode::Ride),
             });
         }
@@ -92,7 +90,7 @@ impl Movement {
         for count in 1..=ray.len(size, target) {
             from = from.wrapping_add_signed(stride);
             let Some(piece) = board.piece_on(from) else { continue };
-            if piece.color() == by && ray.roles.contains(piece.role()) {
+            if piece.color() == by {
                 for (step, roles) in &self.steps(by)[ray.steps.clone()] {
                     let goes = roles.contains(piece.role())
                         && step.allows(kind)
@@ -109,7 +107,7 @@ impl Movement {
                 }
             }
             met.push(from);
-            if !max.allows(u32::try_from(met.len()).unwrap_or(u32::MAX)) {
+            if !max.allows(met.len()) {
                 break;
             }
         }

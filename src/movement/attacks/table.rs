@@ -95,7 +95,7 @@ impl AttackTable {
             }
             let between = self.between(from, target);
             let blockers = between & occupied;
-            if max.allows(blockers.count_ones()) {
+            if max.allows(blockers.count_ones() as usize) {
                 let (blockers, between) = (bits::ones(blockers).collect(), Between::Bits(between));
                 lines.push(Line { from, to: target, blockers, between });
             }
