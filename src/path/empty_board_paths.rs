@@ -32,8 +32,11 @@ pub(super) struct EmptyBoardPaths {
     tables: Vec<OnceLock<Table>>,
     mirrors: Mirrors,
     invariants: Vec<OnceLock<StepInvariants>>,
-    kept: Mutex<Kept>,
+    kept: Mutex<KeptRoutes>,
 }
+
+/// The kept routes, by the index of the piece's graph and the finish.
+type KeptRoutes = HashMap<(usize, Cell), Arc<Routes>>;
 
 /// The distances in one move graph: a row for each finish, with an entry for each start.
 ///
@@ -44,13 +47,6 @@ type Table = Box<[AtomicU8]>;
 const NO_ROUTE: u8 = u8::MAX;
 /// The largest number of cells of a board with distance tables, so that a table takes at most 1 MB.
 const MOST_TABLE_CELLS: usize = 1000;
-
-#[derive(Debug, Default)]
-struct Kept {
-    routes: HashMap<(usize, Cell), Arc<Routes>>,
-    /// The number of cells that a piece can reach, by the index of its graph and its start cell.
-    reached: HashMap<(usize, Cell), usize>,
-}
 
 /// A limit on the cache of [`Routes`]: the number of kept routes times the number of cells of the
 /// board.
@@ -175,25 +171,20 @@ impl EmptyBoardPaths {
         if let Some(obstacle) = invariants.broken(start.offset_to(finish)) {
             return Ok(Some(obstacle));
         }
-        let known = self.kept().reached.get(&(number, start)).copied();
-        let reached = match known {
-            Some(reached) => reached,
-            None => self.graphs[number].distances_from(start)?.reached(),
-        };
-        self.kept().reached.insert((number, start), reached);
+        let reached = self.graphs[number].distances_from(start)?.reached();
         Ok(Some(Obstacle::Reach { reached, cells: self.size.cells() }))
     }
 
     /// Returns the shortest routes of a piece to `finish`, from the cache if possible.
     fn routes(&self, piece: Piece, finish: Cell) -> Result<Arc<Routes>, PathError> {
         let number = self.graph_number(piece);
-        let known = self.kept().routes.get(&(number, finish)).cloned();
+        let known = self.kept().get(&(number, finish)).cloned();
         if let Some(routes) = known {
             return Ok(routes);
         }
         let (graph, names) = (self.graphs[number].clone(), Arc::clone(&self.names));
         let routes = Arc::new(Routes::with_names(graph, finish, names)?);
-        let kept = &mut self.kept().routes;
+        let mut kept = self.kept();
         if (kept.len() + 1) * self.size.cells() > KEPT_CELLS {
             kept.clear();
         }
@@ -201,9 +192,9 @@ impl EmptyBoardPaths {
         Ok(routes)
     }
 
-    /// Locks the kept results. A lock poisoned by a panic is harmless, because each result is
-    /// inserted whole.
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    /// Locks the kept routes. A lock poisoned by a panic is harmless, because each entry is inserted
+    /// whole.
+    fn kept(&self) -> MutexGuard<'_, KeptRoutes> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
