@@ -333,7 +333,7 @@ impl Rules {
     #[must_use]
     pub fn role_named(&self, text: &str) -> Option<Role> {
         let named = |def: &RoleDef| {
-            is_same_name(&def.name, text)
+            spellings(&def.name).any(|spelling| spelling.eq_ignore_ascii_case(text))
                 || text.chars().eq([def.letter])
                 || text.chars().eq([def.letter.to_ascii_lowercase()])
         };
@@ -362,11 +362,6 @@ impl Rules {
             })
         })
     }
-}
-
-/// Returns `true` if `text` is one of the [`spellings`] of `name`, in upper or lower case.
-fn is_same_name(name: &str, text: &str) -> bool {
-    spellings(name).any(|spelling| spelling.eq_ignore_ascii_case(text))
 }
 
 /// Returns the spellings of a name such as `Great Rook`: its words joined by a blank, `-`, `_` or

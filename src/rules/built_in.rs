@@ -27,10 +27,11 @@ impl Rules {
     /// ```
     #[must_use]
     pub fn built_in(name: &str) -> Option<Self> {
-        let (base, variant) = name.split_once(':').map_or((name, None), |(b, v)| (b, Some(v)));
-        let nth = BUILT_IN.iter().position(|(built_in, _)| *built_in == base)?;
-        let rules = Self::nth_built_in(nth);
-        variant.map_or_else(|| Some(rules.clone()), |variant| rules.variant(variant))
+        if let Some((base, variant)) = name.split_once(':') {
+            return Self::built_in(base)?.variant(variant);
+        }
+        let nth = BUILT_IN.iter().position(|(built_in, _)| *built_in == name)?;
+        Some(Self::nth_built_in(nth))
     }
 
     /// Returns the rules of the Kubikschach puzzle, played on 8×8×8 without captures.

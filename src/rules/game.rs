@@ -133,8 +133,7 @@ impl Score {
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.part, self.whole) {
-            (0, _) => f.write_str("0"),
-            (part, whole) if part == whole => f.write_str("1"),
+            (part, 1) => write!(f, "{part}"),
             (part, whole) => write!(f, "{part}/{whole}"),
         }
     }

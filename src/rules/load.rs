@@ -26,8 +26,8 @@ impl Rules {
     /// Parses a document as [`Rules::parse`] does, and adds the mistakes that `check` finds, such
     /// as those in the boards of setups.
     ///
-    /// `check` also runs if the document has mistakes, unless they are in its size, cell names,
-    /// pieces or holds. Boards cannot be parsed without those.
+    /// `check` also runs if the document has mistakes, unless they are in its size, pieces or holds.
+    /// Boards cannot be parsed without those.
     pub(crate) fn parse_with(
         document: &str,
         check: impl FnOnce(&Self) -> List,

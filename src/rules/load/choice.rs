@@ -38,15 +38,6 @@ fn of_key<T: Copy>(
     pick(value, format_args!("`{key}` to be one of these"), choices, mistakes)
 }
 
-fn named<T: Copy>(
-    value: Value<'_>,
-    what: impl fmt::Display,
-    choices: &[(&str, T)],
-    mistakes: &mut List,
-) -> Option<T> {
-    pick(&read::<String>(value, mistakes)?, what, choices, mistakes)
-}
-
 /// Parses a list of names from `choices`, each at most once. `what` is the noun that messages use
 /// for an element, with its article, such as `a piece`.
 pub(super) fn each_once<T: Copy + PartialEq>(
@@ -58,13 +49,11 @@ pub(super) fn each_once<T: Copy + PartialEq>(
     let noun = what.split_once(' ').map_or(what, |(_, noun)| noun);
     let mut found = Vec::new();
     for value in list {
-        let span = value.span();
-        let Some(chosen) = named(value, what, choices, mistakes) else { continue };
+        let Some(name) = read::<String>(value, mistakes) else { continue };
+        let Some(chosen) = pick(&name, what, choices, mistakes) else { continue };
         if found.contains(&chosen) {
-            mistakes.push(Diagnostic::new(
-                span,
-                format!("expected each {noun} once, but found it again"),
-            ));
+            let message = format!("expected each {noun} once, but found it again");
+            mistakes.push(Diagnostic::new(name.span(), message));
         }
         found.push(chosen);
     }
