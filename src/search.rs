@@ -16,6 +16,7 @@ pub use self::proof::{MOST_PROOF_MOVES, Proof, ProofError, Variation};
 use self::table::{TranspositionTable, key_of, piece_key, state_key};
 use crate::board::Move;
 use crate::control::Control;
+use crate::piece::Color;
 use crate::position::Position;
 
 /// A search for forced mates from a position.
@@ -250,17 +251,16 @@ impl MateSearch {
     /// Returns `true` if the side to move is checkmated, unless both kings are bare, which is a
     /// draw.
     fn is_mate(&self) -> bool {
-        self.position.is_checkmate() && !self.is_drawn_by_bare_kings()
+        self.position.is_checkmate() && self.bare_sides() < 2
     }
 
-    fn is_drawn_by_bare_kings(&self) -> bool {
-        self.position.is_bare(self.position.turn()) && self.position.is_bare(!self.position.turn())
+    fn bare_sides(&self) -> usize {
+        Color::ALL.into_iter().filter(|&side| self.position.is_bare(side)).count()
     }
 
     /// Returns `true` if a bare king has ended the game without a mate.
     fn ends_without_mate(&self) -> bool {
-        let turn = self.position.turn();
-        (self.position.is_bare(turn) || self.position.is_bare(!turn)) && !self.is_mate()
+        self.bare_sides() > 0 && !self.is_mate()
     }
 
     /// Makes a move, calls `ask`, takes the move back, and returns the result of `ask`.

@@ -73,19 +73,17 @@ impl Position {
         if self.is_legal(mv) {
             return Ok(());
         }
-        let kind = self.why_illegal(mv);
-        Err(IllegalMove { message: MoveSentence { position: self, mv }.message(&kind), kind })
+        Err(self.illegal(mv, self.why_illegal(mv)))
     }
 
     /// Returns an error unless a piece of the side to move stands on `from`.
     #[cfg(feature = "serde")]
     pub(crate) fn check_own(&self, from: Cell) -> Result<(), IllegalMove> {
-        let mv = Move::new(from, from);
-        let error = |kind| IllegalMove {
-            message: MoveSentence { position: self, mv }.message(&kind),
-            kind,
-        };
-        self.own_piece(from).map(drop).map_err(error)
+        self.own_piece(from).map(drop).map_err(|kind| self.illegal(Move::new(from, from), kind))
+    }
+
+    fn illegal(&self, mv: Move, kind: IllegalMoveKind) -> IllegalMove {
+        IllegalMove { message: MoveSentence { position: self, mv }.message(&kind), kind }
     }
 
     fn own_piece(&self, from: Cell) -> Result<Piece, IllegalMoveKind> {

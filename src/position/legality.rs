@@ -35,7 +35,9 @@ impl Position {
     /// Returns the checks on the kings of the side to move, and the pins against them.
     pub(crate) fn threats(&self) -> Threats<'_> {
         let mut threats = Threats::default();
-        let is_own = |&cell: &usize| self.color_on(cell) == Some(self.turn);
+        let is_own = |&cell: &usize| {
+            self.board.piece_on(cell).is_some_and(|piece| piece.color() == self.turn)
+        };
         for king in self.king_indexes(self.turn) {
             for line in self.lines_to(king, MoveKind::Capture, !self.turn, MaxBlockers::One) {
                 if line.blockers.is_empty() {
@@ -309,9 +311,5 @@ impl Position {
 
     pub(super) fn king_indexes(&self, color: Color) -> impl Iterator<Item = usize> {
         self.kings(color).iter().map(|&king| self.board.size().index(king))
-    }
-
-    fn color_on(&self, index: usize) -> Option<Color> {
-        self.board.piece_on(index).map(Piece::color)
     }
 }

@@ -112,7 +112,7 @@ impl MateSearch {
         }
         let none_within = mate.as_ref().map_or(within, |mate| mate.moves - 1);
         let problem = self.solve(within, mate, parts, control);
-        problem.map_err(|interrupted| interrupted.after(none_within))
+        problem.map_err(|interrupted| interrupted.into_error(none_within))
     }
 
     fn solve(
@@ -236,7 +236,7 @@ impl MateSearch {
 impl Interrupted {
     /// Converts the interruption to an error. `none_within` is the number of moves within which the
     /// search had already excluded a mate.
-    pub(super) const fn after(self, none_within: usize) -> ProofError {
+    pub(super) const fn into_error(self, none_within: usize) -> ProofError {
         match self {
             Self::Stopped => ProofError::Stopped(super::Stopped { none_within }),
             Self::TooLarge => ProofError::TooLarge,

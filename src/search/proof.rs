@@ -100,7 +100,7 @@ impl MateSearch {
             return Ok(None);
         }
         let proof = self.prove(key, moves.min(MOST_MOVES), control);
-        proof.map_err(|interrupted| interrupted.after(0))
+        proof.map_err(|interrupted| interrupted.into_error(0))
     }
 
     pub(super) fn prove(
