@@ -224,15 +224,10 @@ fn a_piece_that_could_only_capture_a_king_is_hemmed_in_by_it() {
     let rules = open_rules(
         "soldiers",
         "verdict = { white_kings = [1, 1], black_kings = [1, 1] }
-        [[piece]]
-        name = 'King'
-        letter = 'K'
-        royal = true
-        moves = []
-        [[piece]]
-        name = 'Soldier'
-        letter = 'S'
-        moves = [{ leap = [0, 0, 1], symmetry = 'fixed' }]",
+        piece = [
+            { name = 'King', letter = 'K', royal = true, moves = [] },
+            { name = 'Soldier', letter = 'S', moves = [{ leap = [0, 0, 1], symmetry = 'fixed' }] },
+        ]",
     );
     check(
         &rules,
