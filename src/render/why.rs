@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::cell::Size;
-use crate::movement::MoveKind;
+use crate::movement::{Facing, MoveKind};
 use crate::path::{Confinement, LinearForm, Obstacle, PathFinder, Query};
 use crate::piece::Piece;
 use crate::rules::{Coordinate, Rules};
@@ -79,7 +79,7 @@ impl<'a> Reason<'a> {
     }
 
     fn no_increase(&self, form: LinearForm) -> String {
-        if let Some(heading) = heading(form) {
+        if let Some(heading) = self.heading(form) {
             let (piece, [start, finish]) = (self.any_piece(), self.ends());
             return format!(
                 "{piece} never moves {heading}, and {finish} lies that way from {start}"
@@ -186,6 +186,25 @@ impl<'a> Reason<'a> {
         form.change(self.query.start.offset_to(self.query.finish)).unsigned_abs()
     }
 
+    /// Returns the direction, as White sees it, in which a linear form grows, if the form is a single
+    /// coordinate or its negative; `None` for any other form.
+    fn heading(&self, form: LinearForm) -> Option<&'static str> {
+        let [file, rank, level] = form.coefficients();
+        let [right, forward] = match self.rules.facing() {
+            Facing::Upright => [file, rank],
+            Facing::Sideways => [-rank, file],
+        };
+        Some(match [right, forward, level] {
+            [1, 0, 0] => "to the right",
+            [-1, 0, 0] => "to the left",
+            [0, 1, 0] => "towards Black's side",
+            [0, -1, 0] => "towards White's side",
+            [0, 0, 1] => "upwards",
+            [0, 0, -1] => "downwards",
+            _ => return None,
+        })
+    }
+
     /// Returns a linear form as a sum of the rule set's coordinates, in the order in which cell
     /// names give them.
     fn sum(&self, form: LinearForm) -> Sum<'_> {
@@ -225,18 +244,4 @@ impl Sum<'_> {
         }
         text
     }
-}
-
-/// Returns the direction in which a linear form grows, if the form is a single coordinate or its
-/// negative; `None` for any other form.
-const fn heading(form: LinearForm) -> Option<&'static str> {
-    Some(match form.coefficients() {
-        [1, 0, 0] => "to the right",
-        [-1, 0, 0] => "to the left",
-        [0, 1, 0] => "towards Black's side",
-        [0, -1, 0] => "towards White's side",
-        [0, 0, 1] => "upwards",
-        [0, 0, -1] => "downwards",
-        _ => return None,
-    })
 }

@@ -150,6 +150,19 @@ fn reasons_under_cube_have_these_sentences() {
 }
 
 #[test]
+fn reasons_in_a_variant_name_directions_as_white_sees_them() {
+    let rules = Rules::great_shatranj();
+    let sideways = rules.variant("sideways").expect("the rule set names this variant");
+    let size = rules.size().expect("its size is fixed");
+    for (rules, back) in [(&rules, "3c2"), (&sideways, "3b3")] {
+        let sentence = format!(
+            "a white pawn never moves towards White's side, and {back} lies that way from 3c3"
+        );
+        check(rules, size, &format!("Pawn W 3c3 {back}"), &sentence);
+    }
+}
+
+#[test]
 fn reasons_about_exotic_pieces_have_these_sentences() {
     let rules = exotic();
     for (query, sentence) in [
