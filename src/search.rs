@@ -183,24 +183,34 @@ impl MateSearch {
         Ok(keys)
     }
 
-    /// Returns `true` if the side to move forces mate within `moves` of its moves.
-    fn wins(&mut self, moves: usize, control: &Control<'_>) -> Searched<bool> {
+    /// Counts a position, and asks `control` now and then if the search must stop.
+    fn count(&mut self, control: &Control<'_>) -> Searched<()> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(ASK_AFTER) && control.tick(ASK_AFTER).is_err() {
             return Err(Interrupted::Stopped);
         }
+        Ok(())
+    }
+
+    /// Returns `true` if the side to move forces mate within `moves` of its moves.
+    fn wins(&mut self, moves: usize, control: &Control<'_>) -> Searched<bool> {
+        self.count(control)?;
         if let Some(known) = self.table.wins(self.key, moves) {
             return Ok(known);
         }
         let wins = !self.ends_without_mate()
-            && (self.mates_at_once() || moves > 1 && self.forces_mate(moves, control)?);
+            && (self.mates_at_once(control)? || moves > 1 && self.forces_mate(moves, control)?);
         self.table.insert(self.key, moves, wins);
         Ok(wins)
     }
 
-    fn mates_at_once(&mut self) -> bool {
-        let moves = self.position.mating_moves();
-        moves.into_iter().any(|mv| self.after(mv, |search| search.is_mate()))
+    fn mates_at_once(&mut self, control: &Control<'_>) -> Searched<bool> {
+        for mv in self.position.mating_moves() {
+            if self.after(mv, |search| search.is_lost(1, control))? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Returns `true` if a move of the side to move forces mate within `moves` moves. Moves that
@@ -224,6 +234,7 @@ impl MateSearch {
     /// The attacker's last move, already made, is the first of the `moves`. The reply that last
     /// refuted a move is tried first, then captures.
     fn is_lost(&mut self, moves: usize, control: &Control<'_>) -> Searched<bool> {
+        self.count(control)?;
         if moves == 1 || self.ends_without_mate() {
             return Ok(self.is_mate());
         }

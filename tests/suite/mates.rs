@@ -4,7 +4,7 @@ use std::iter::repeat_with;
 use std::ops::ControlFlow;
 
 use kubikschach::board::{Board, Setup};
-use kubikschach::cell::Size;
+use kubikschach::cell::{Cell, Size};
 use kubikschach::control::Control;
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
@@ -288,4 +288,26 @@ fn a_search_stops_on_request() {
     // A search of 20 moves takes far longer than the first check for a stop.
     let stopped = search.within(20, &Control::new(&|_| ControlFlow::Break(())));
     assert!(matches!(stopped, Err(Stopped { none_within: 1.. })), "{stopped:?}");
+}
+
+#[test]
+fn a_search_for_a_mate_in_one_stops_on_request() {
+    let rules = rules("cube");
+    let size = size(16);
+    let piece = |letter| Some(notation::piece(&rules, letter).expect("a piece"));
+    let mut board = Board::new(size);
+    for cell in size.iter().filter(|cell| cell.level == 0) {
+        let letter = match (cell.file, cell.rank) {
+            (0, 0) => "K",
+            // A queen on another corner would attack the king.
+            (0 | 15, 0 | 15) => continue,
+            _ => "Q",
+        };
+        board.set(cell, piece(letter));
+    }
+    board.set(Cell::new(15, 15, 15), piece("k"));
+    let position = Position::new(&rules, Setup::new(board, Color::White)).expect("no check");
+    let mut search = MateSearch::new(position, MEMORY).expect("there is memory");
+    let stopped = search.within(1, &Control::new(&|_| ControlFlow::Break(())));
+    assert_eq!(stopped, Err(Stopped { none_within: 0 }));
 }
