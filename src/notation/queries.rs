@@ -269,12 +269,10 @@ impl Queries {
 
 /// Returns the byte range of the line at the cursor, without its line end.
 fn line(cursor: &Cursor<'_>) -> Result<Range<usize>, Stop> {
-    let (line, is_cut) = cursor.cut_after(LONGEST_LINE + 1);
+    let (line, _) = cursor.cut_after(LONGEST_LINE + 1);
     match memchr(b'\n', line.rest()) {
         Some(length) => Ok(cursor.at..cursor.at + length),
-        None if is_cut || line.rest().len() > LONGEST_LINE => {
-            Err(too_long(cursor.at, LONGEST_LINE).into())
-        }
+        None if line.rest().len() > LONGEST_LINE => Err(too_long(cursor.at, LONGEST_LINE).into()),
         None if line.ended => Ok(cursor.at..line.text.len()),
         None => Err(Stop::NeedMore),
     }
