@@ -22,8 +22,8 @@ Examples:
 pub(crate) struct Play {
     /// Board followed by the side to move (w or b), or the name of a setup such as `start`
     ///
-    /// Where kings can be held, as in great-shatranj, the holder follows: w, b, or - for none. A king that enters
-    /// the level of the other king holds it, and the held king may not leave that level.
+    /// If the rule set has held kings, as great-shatranj has, the holder follows: w, b, or - for none. A king that
+    /// enters the level of the other king holds it, and the held king may not leave that level.
     pub(crate) position: String,
     /// Moves to make, in order; `-` is standard input
     #[arg(value_name = "MOVE")]
@@ -54,8 +54,8 @@ Examples:
 pub(crate) struct Perft {
     /// Board followed by the side to move (w or b), or the name of a setup such as `start`
     ///
-    /// Where kings can be held, as in great-shatranj, the holder follows: w, b, or - for none. A king that enters
-    /// the level of the other king holds it, and the held king may not leave that level.
+    /// If the rule set has held kings, as great-shatranj has, the holder follows: w, b, or - for none. A king that
+    /// enters the level of the other king holds it, and the held king may not leave that level.
     pub(crate) position: String,
     /// Count sequences of this many moves, at most 1000000
     #[arg(short, long, value_name = "D", value_parser = number(DEPTH), allow_negative_numbers = true)]
