@@ -1,7 +1,6 @@
 //! `--svg`: saves a picture of an answer.
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 
 use super::output::Output;
 use super::{Failure, args, files, terminal};
@@ -37,7 +36,7 @@ impl args::Svg {
     }
 
     pub(crate) fn of(&self, picture: &Picture<'_>) -> Result<String, Failure> {
-        Ok(svg(picture, self.columns.map(NonZeroUsize::get), &Control::FREE)?)
+        Ok(svg(picture, self.columns, &Control::FREE)?)
     }
 
     /// Returns an error if `--svg` is given and this is the second or a later record. A picture

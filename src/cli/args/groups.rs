@@ -1,12 +1,11 @@
 //! Groups of arguments that several commands share.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args as Group;
 
 use super::names::RULES;
-use super::numbers::{EDGE, THREADS, count, number};
+use super::numbers::{COUNT, EDGE, THREADS, number};
 
 /// The options that name files with records, and those for bad records.
 #[derive(Clone, Debug, PartialEq, Default, Group)]
@@ -29,8 +28,8 @@ pub(crate) struct Svg {
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     /// Draw this many levels per row, with --svg
-    #[arg(long, value_name = "N", requires = "svg", value_parser = count, allow_negative_numbers = true)]
-    pub(crate) columns: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", requires = "svg", value_parser = number(COUNT), allow_negative_numbers = true)]
+    pub(crate) columns: Option<usize>,
 }
 
 /// The rule set and the size of the board.

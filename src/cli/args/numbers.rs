@@ -1,6 +1,6 @@
 //! Parsers of numeric arguments, and the ranges that they accept.
 
-use std::num::{IntErrorKind, NonZeroUsize};
+use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
 
 pub(super) use crate::api::fields::memory;
@@ -33,11 +33,6 @@ pub(super) fn number(
             (least, most) => format!("expected a number from {least} to {most}"),
         })
     }
-}
-
-/// Parses a number of at least 1.
-pub(super) fn count(text: &str) -> Result<NonZeroUsize, String> {
-    number(COUNT)(text).map(|number| NonZeroUsize::MIN.saturating_add(number - 1))
 }
 
 pub(super) fn seed(text: &str) -> Result<u64, String> {
