@@ -22,14 +22,6 @@ pub(crate) enum Failure {
     Interrupted,
     /// A record that cannot be answered. Its file name and line are not yet known.
     Record(Box<BadRecord>),
-    /// A mistake in `text`, the value of an argument. The labels of `diagnostic` mark byte ranges
-    /// of `text`.
-    Argument {
-        /// The name of the argument in messages, such as `CELL` or `--board`.
-        name: String,
-        text: String,
-        diagnostic: Box<Diagnostic>,
-    },
     /// A file or standard input whose records cannot be read.
     Unreadable(Box<ReportedError>),
     /// Errors that are ready to be printed.
@@ -72,11 +64,10 @@ impl Failure {
         ReportedError::of_file(&file.display().to_string(), error).into()
     }
 
-    /// Creates the failure of the argument `name`, whose value is `text`. The labels of
-    /// `diagnostic` mark byte ranges of `text`.
+    /// Creates the failure of the argument `name`, such as `CELL` or `--board`, whose value is
+    /// `text`. The labels of `diagnostic` mark byte ranges of `text`.
     pub(crate) fn argument(name: &str, text: &str, diagnostic: Diagnostic) -> Self {
-        let (name, text) = (name.to_owned(), text.to_owned());
-        Self::Argument { name, text, diagnostic: Box::new(diagnostic) }
+        ReportedError::in_argument(name, text, diagnostic).into()
     }
 
     /// Creates a failure with the mistakes of a document. `file` is the name of its file, or `None`
@@ -108,12 +99,7 @@ impl Failure {
     pub(crate) fn into_errors(self) -> Vec<ReportedError> {
         match self {
             Self::ClosedPipe | Self::Interrupted => Vec::new(),
-            Self::Record(bad) => {
-                vec![ReportedError::new(bad.diagnostic.message).with_id(bad.id)]
-            }
-            Self::Argument { name, text, diagnostic } => {
-                vec![ReportedError::in_argument(&name, &text, *diagnostic)]
-            }
+            Self::Record(bad) => vec![ReportedError::new(bad.diagnostic.message).with_id(bad.id)],
             Self::Unreadable(error) => vec![*error],
             Self::Reported(errors) => errors,
         }
