@@ -12,7 +12,9 @@ use crate::words::is_visible;
 
 /// Writes a JSON object and a line end. Invisible characters are escaped.
 pub(crate) fn line(out: &mut impl Write, object: &impl Serialize) -> Result<(), Failure> {
-    Ok(write(out, object)?)
+    let written = object.serialize(&mut Serializer::with_formatter(&mut *out, EscapingFormatter));
+    written.map_err(io::Error::from)?;
+    Ok(out.write_all(b"\n")?)
 }
 
 /// Writes an answer as JSON, with the `id` of its question as its first field, and a line end.
@@ -29,11 +31,6 @@ pub(crate) fn bytes(object: &impl Serialize) -> Vec<u8> {
     let mut bytes = Vec::new();
     line(&mut bytes, object).expect("memory takes whatever is written");
     bytes
-}
-
-fn write(out: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
-    object.serialize(&mut Serializer::with_formatter(&mut *out, EscapingFormatter))?;
-    out.write_all(b"\n")
 }
 
 #[derive(Serialize)]
