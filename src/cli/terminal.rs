@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-use terminal_size::{Width, terminal_size, terminal_size_of};
+use terminal_size::{Width, terminal_size_of};
 use textwrap::{Options, WordSplitter, wrap};
 
 /// The width in characters of pictures that are not drawn on a terminal.
@@ -12,8 +12,7 @@ const ERROR: usize = 120;
 
 /// Returns the width of standard output in characters, or `None` if it is not a terminal.
 fn width() -> Option<usize> {
-    let (Width(width), _) = terminal_size().filter(|_| io::stdout().is_terminal())?;
-    Some(usize::from(width))
+    terminal_size_of(io::stdout()).map(|(Width(width), _)| usize::from(width))
 }
 
 pub(crate) fn is_output() -> bool {
