@@ -5,7 +5,6 @@ mod args;
 mod audit;
 mod cases;
 mod endgame;
-
 mod export;
 mod failure;
 mod files;

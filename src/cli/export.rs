@@ -41,8 +41,9 @@ pub(crate) fn run(args: &args::Export, json: bool, out: &mut Output) -> Result<S
         (Some(dir), form) => {
             let files = folder::write(dir, &files(&asked, form))?;
             if json {
-                let file = |file: &std::path::PathBuf| file.display().to_string();
-                files.iter().try_for_each(|path| json::line(out, &Written { file: file(path) }))?;
+                for path in files {
+                    json::line(out, &Written { file: path.display().to_string() })?;
+                }
             } else {
                 let (cases, dir) = (counted(asked.cases.len(), "case"), dir.display().to_string());
                 // If standard error is closed, nobody can read the message.

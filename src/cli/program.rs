@@ -172,8 +172,8 @@ impl Program {
 fn is_exhausted(error: &io::Error) -> bool {
     #[cfg(target_os = "linux")]
     if let Some(error) = rustix::io::Errno::from_io_error(error) {
-        return [rustix::io::Errno::MFILE, rustix::io::Errno::NFILE].contains(&error)
-            || error == rustix::io::Errno::AGAIN;
+        use rustix::io::Errno;
+        return [Errno::MFILE, Errno::NFILE, Errno::AGAIN].contains(&error);
     }
     matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::OutOfMemory)
 }

@@ -1,6 +1,5 @@
 //! `rules`: lists, shows and checks rule sets. Other commands load their rule sets here.
 
-use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
 
@@ -61,7 +60,6 @@ fn check(file: &Path, json: bool, out: &mut Output) -> Result<(), Failure> {
 fn setup_mistakes(rules: &Rules, document: &str) -> Vec<Diagnostic> {
     let mistake = |name: &str| {
         let (text, span) = (rules.setup(name)?, rules.setup_span(name)?);
-        let message = |error: &dyn Display| format!("the setup `{name}`: {error}");
         let error = match Boards::of_setups(rules).single(text.as_bytes()) {
             Err(error) => error,
             Ok(_) if rules.verdict().is_none() => return None,
@@ -73,7 +71,8 @@ fn setup_mistakes(rules: &Rules, document: &str) -> Vec<Diagnostic> {
         let error = error.in_string(document, &span, text);
         // The hint may suggest another rule set. That helps a user who enters a board, but not the
         // author of a rule document.
-        Some(Diagnostic { message: message(&error), hint: None, ..error })
+        let message = format!("the setup `{name}`: {error}");
+        Some(Diagnostic { message, hint: None, ..error })
     };
     rules.setup_names().filter_map(mistake).collect()
 }
