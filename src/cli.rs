@@ -24,7 +24,6 @@ mod path;
 mod perft;
 mod picture;
 mod play;
-mod position;
 mod program;
 mod progress;
 mod questions;

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use super::ndjson::{Ndjson, Record};
 use super::output::Output;
-use super::position::draw_board;
+use super::picture::draw_board;
 use super::progress::watched;
 use super::questions::{context, failure, in_object};
 use super::records::{Handler, Records};

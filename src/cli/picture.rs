@@ -1,4 +1,4 @@
-//! `--svg`: saves a picture of an answer.
+//! Pictures of answers: drawn as text, or saved as SVG for `--svg`.
 
 use std::io::Write;
 
@@ -6,6 +6,7 @@ use super::output::Output;
 use super::{Failure, args, files, terminal};
 use crate::api::picture::svg;
 use crate::control::Control;
+use crate::position::Position;
 use crate::render::Picture;
 
 impl args::Svg {
@@ -53,4 +54,10 @@ pub(crate) fn draw(picture: &Picture<'_>, out: &mut Output) -> Result<(), Failur
     let text = picture.text(super::styles(), terminal::picture_width());
     // The width limits only the levels. The legend may be wider and is wrapped here.
     Ok(write!(out, "{}", terminal::fitted(&text))?)
+}
+
+/// Draws the board of a position, followed by an empty line.
+pub(crate) fn draw_board(position: &Position, out: &mut Output) -> Result<(), Failure> {
+    draw(&Picture::new(position.rules(), position.board(), String::new()), out)?;
+    Ok(writeln!(out)?)
 }

@@ -8,7 +8,7 @@ use std::io::{self, IsTerminal, Write};
 use self::editor::Editor;
 use super::files::{NamedText, named, standard_input};
 use super::output::Output;
-use super::position::draw_board;
+use super::picture::draw_board;
 use super::questions::{context, failure};
 use super::records::argument_instead;
 use super::report::{Excerpt, ReportedError};
