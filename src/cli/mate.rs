@@ -1,7 +1,5 @@
 //! `mate`: tells whether a side is checkmated, or solves mate problems.
 
-mod mate_in;
-
 use std::io::Write;
 use std::ops::Range;
 
@@ -15,12 +13,14 @@ use super::questions::{context, failure, in_object};
 use super::records::{Handler, Records};
 use super::{Failure, Success, args, json, rules, terminal};
 use crate::api::picture::of_verdict;
-use crate::api::{Context, Error, Fields, MateOptions, MateQuestion, PositionQuestion};
+use crate::api::{
+    Context, Error, Fields, MateInAnswer, MateOptions, MateQuestion, PositionQuestion,
+};
 use crate::board::Setup;
 use crate::control::Control;
 use crate::notation::{self, Boards};
 use crate::position::Position;
-use crate::render::{self, Phrase};
+use crate::render::{self, Phrase, Solution};
 
 pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let records = Records::new(&args.boards, &args.input, json);
@@ -144,7 +144,7 @@ impl<'a> Answers<'a> {
                 if self.json {
                     json::answer(out, id, &answer)?;
                 } else {
-                    mate_in::write(&answer, out)?;
+                    write_solution(&answer, out)?;
                 }
                 Ok(answer.mate_in().is_some())
             }
@@ -173,6 +173,15 @@ impl<'a> Answers<'a> {
         }
         if self.draws { draw_board(&question.position, out) } else { Ok(()) }
     }
+}
+
+/// Writes the solution of a mate problem, or the status of a position in which the game is over.
+fn write_solution(answer: &MateInAnswer<'_>, out: &mut Output) -> Result<(), Failure> {
+    match &answer.solution {
+        Err(end) => writeln!(out, "{end}")?,
+        Ok(problem) => write!(out, "{}", Solution::new(answer.position(), problem))?,
+    }
+    Ok(())
 }
 
 /// Writes `true` for a checkmate, otherwise `false`. With `status` writes the name of the verdict
