@@ -32,7 +32,8 @@ fn paths(args: &args::GeneratePath, json: bool, out: &mut Output) -> Result<Succ
     let rules = load(&args.board.rules)?;
     let size = size(&rules, args.board.size)?;
     let role = args.piece.as_deref().map(|name| role(&rules, "--piece", name)).transpose()?;
-    let moves = args.distance.map(moves).transpose()?;
+    // -1 becomes `None`, which stands for an unreachable finish cell.
+    let moves = args.distance.map(|moves| u32::try_from(moves).ok());
     let color = match args.color {
         Some(Color::Of(color)) => Some(color),
         _ => None,
@@ -105,18 +106,6 @@ fn problems(
         Ok(Case::of_problem(from.rules, from.rules_name, name, setup, (moves, *key)))
     };
     from.write(args.count, next, out)
-}
-
-/// Converts `--distance`. The value -1 becomes `None`, which stands for an unreachable finish cell.
-fn moves(distance: i64) -> Result<Option<u32>, Failure> {
-    match distance {
-        -1 => Ok(None),
-        moves => u32::try_from(moves).map(Some).map_err(|_| {
-            Failure::new(format!(
-                "--distance: expected a number of moves, or -1, but found {moves}"
-            ))
-        }),
-    }
 }
 
 impl From<args::Verdict> for Verdict {

@@ -35,6 +35,12 @@ pub(super) fn number(
     }
 }
 
+/// Parses the least number of moves of a query, or -1 if there is no way.
+pub(super) fn distance(text: &str) -> Result<i64, String> {
+    let distance = text.parse().ok().filter(|moves| (-1..=i64::from(u32::MAX)).contains(moves));
+    distance.ok_or_else(|| format!("expected a number from 0 to {}, or -1", u32::MAX))
+}
+
 pub(super) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("expected a number from 0 to {}", u64::MAX))
 }

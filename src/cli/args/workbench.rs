@@ -9,7 +9,7 @@ use clap::{Args as Group, Parser, Subcommand, ValueEnum};
 use clap::builder::TypedValueParser as _;
 
 use super::names::{COLORS, PIECES, RULES};
-use super::numbers::{COUNT, EDGE, MATE_IN, THREADS, memory, number, seed};
+use super::numbers::{COUNT, EDGE, MATE_IN, THREADS, distance, memory, number, seed};
 
 /// A puzzle, as named in an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -194,7 +194,7 @@ pub(crate) struct GeneratePath {
     #[arg(value_parser = COLORS.try_map(|name| super::color(&name).map(super::Color::Of)))]
     pub(crate) color: Option<super::Color>,
     /// Make only queries with this least number of moves; -1 means no way
-    #[arg(long, value_name = "D", allow_negative_numbers = true)]
+    #[arg(long, value_name = "D", value_parser = distance, allow_negative_numbers = true)]
     pub(crate) distance: Option<i64>,
     #[command(flatten)]
     pub(crate) board: super::Board,
