@@ -39,7 +39,7 @@ pub use super::serve::fuzzing::body;
 
 fn answers<H: Handler>(text: impl Read + 'static, handler: H) -> Option<Vec<u8>> {
     let input = Input { keep_going: true, ..Input::default() };
-    let mut out = Output::in_memory(Vec::new());
+    let mut out = Output::in_memory();
     let answered: Result<_, Failure> =
         Records::new(&[], &input, true).answer_text(text, &mut out, handler);
     answered.ok().map(|_| out.into_bytes())

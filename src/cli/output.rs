@@ -22,9 +22,9 @@ impl Output {
         Self { bytes: Vec::new(), stdout: Some(io::stdout()) }
     }
 
-    /// Creates an output that appends all answers to `bytes` in memory.
-    pub(crate) const fn in_memory(bytes: Vec<u8>) -> Self {
-        Self { bytes, stdout: None }
+    /// Creates an output that keeps all answers in memory.
+    pub(crate) const fn in_memory() -> Self {
+        Self { bytes: Vec::new(), stdout: None }
     }
 
     pub(crate) fn into_bytes(self) -> Vec<u8> {

@@ -122,7 +122,9 @@ impl<'a> Answers<'a> {
         number: usize,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        if self.args.svg.svg.is_some() && !self.save_svg(answer, number, out)? {
+        let svg = &self.args.svg;
+        svg.expect_one(number)?;
+        if !svg.save(|| svg.of(&answer.picture(&answer.board())), out)? {
             return Ok(());
         }
         if self.json {
@@ -141,19 +143,6 @@ impl<'a> Answers<'a> {
             out.write_all(b"\n")?;
         }
         Ok(())
-    }
-
-    /// Saves the picture of a route. Returns `false` if the picture replaces the text of the answer
-    /// on standard output.
-    fn save_svg(
-        &self,
-        answer: &PathAnswer<'_>,
-        number: usize,
-        out: &mut Output,
-    ) -> Result<bool, Failure> {
-        let svg = &self.args.svg;
-        svg.expect_one(number)?;
-        svg.save(|| svg.of(&answer.picture(&answer.board())), out)
     }
 }
 

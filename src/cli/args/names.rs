@@ -62,7 +62,7 @@ pub(super) const SIDES: Offered =
 pub(super) const QUERY: Offered = Offered(|| [(PIECES.0)(), (COLORS.0)()].concat());
 
 /// The names of the built-in rule sets and their variants.
-pub(crate) fn rule_sets() -> Vec<String> {
+fn rule_sets() -> Vec<String> {
     let names = built_in().flat_map(|rules| {
         let variant = rules.variant_name().map(|variant| format!("{}:{variant}", rules.name()));
         [Some(rules.name().to_owned()), variant]
