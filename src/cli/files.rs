@@ -99,11 +99,7 @@ impl Replacement {
         // complete.
         let lock = File::open(folder).ok().filter(|folder| folder.lock().is_ok());
         let deferral = signals::defer();
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".kubikschach-");
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let new = builder.tempfile_in(folder).map_err(without_path)?;
+        let new = temporary(folder)?;
         if file.exists() {
             // Renaming would replace even a read-only file, so it is opened for writing first.
             let old = File::options().write(true).open(&file)?;
@@ -113,12 +109,25 @@ impl Replacement {
     }
 
     pub(crate) fn write(mut self, text: &str) -> io::Result<()> {
-        // An error of `NamedTempFile::write_all` would contain the temporary path.
-        self.new.as_file_mut().write_all(text.as_bytes())?;
+        write_to(&mut self.new, text)?;
         self.new.as_file().sync_all()?;
         self.new.persist(&self.file)?;
         Ok(())
     }
+}
+
+/// Creates a temporary file in a folder, with the permissions of any new file.
+pub(crate) fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".kubikschach-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder).map_err(without_path)
+}
+
+pub(crate) fn write_to(file: &mut NamedTempFile, text: &str) -> io::Result<()> {
+    // An error of `NamedTempFile::write_all` would contain the temporary path.
+    file.as_file_mut().write_all(text.as_bytes())
 }
 
 /// Removes the random path of the temporary file from an error message.

@@ -1,11 +1,9 @@
 //! Writes all files of an exported folder or none.
 
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, TempPath};
-
+use crate::cli::files::{temporary, write_to};
 use crate::cli::{Failure, signals};
 
 /// Writes files, given by names and contents, into a folder, and returns their paths.
@@ -37,10 +35,14 @@ fn write_all(dir: &Path, files: &[(String, String)], paths: &[PathBuf]) -> Resul
     let mut written = Vec::with_capacity(files.len());
     for ((_, text), path) in files.iter().zip(paths) {
         signals::check()?;
-        written.push(temporary(dir, text).map_err(|error| Failure::file(path, &error))?);
+        let failed = |error| Failure::file(path, &error);
+        let mut file = temporary(dir).map_err(failed)?;
+        write_to(&mut file, text).map_err(failed)?;
+        // Closed files are kept, because a process may open only a limited number.
+        written.push(file.into_temp_path());
     }
-    for (nth, (temporary, path)) in written.into_iter().zip(paths).enumerate() {
-        if let Err(error) = temporary.persist_noclobber(path) {
+    for (nth, (file, path)) in written.into_iter().zip(paths).enumerate() {
+        if let Err(error) = file.persist_noclobber(path) {
             for named in &paths[..nth] {
                 let _ = fs::remove_file(named);
             }
@@ -48,15 +50,4 @@ fn write_all(dir: &Path, files: &[(String, String)], paths: &[PathBuf]) -> Resul
         }
     }
     Ok(())
-}
-
-fn temporary(dir: &Path, text: &str) -> io::Result<TempPath> {
-    let mut builder = Builder::new();
-    builder.prefix(".export-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(dir)?;
-    // An error of `NamedTempFile::write_all` would contain the temporary path.
-    file.as_file_mut().write_all(text.as_bytes())?;
-    Ok(file.into_temp_path())
 }
