@@ -46,8 +46,9 @@ use clap::CommandFactory;
 use self::args::{Args, Command};
 use self::failure::Failure;
 use self::output::Output;
-use self::report::ReportedError;
+use self::report::{ReportedError, brief};
 use crate::render::Styles;
+use crate::words::printable;
 
 /// The result of a command, which decides its exit status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -113,6 +114,12 @@ fn styles() -> Styles {
         anstream::ColorChoice::Never => Styles::PLAIN,
         _ => Styles::ANSI,
     }
+}
+
+/// Prints a message that is no error on standard error.
+fn print_message(message: &str) {
+    // If standard error is closed, nobody can read the message.
+    let _ = writeln!(anstream::stderr(), "{}", brief(printable(message).into_owned()));
 }
 
 fn report_errors(errors: &[ReportedError], json: bool) {

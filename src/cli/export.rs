@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::args::workbench::{self as args, ExportForm};
 use super::cases::{Asked, JsonCase};
 use super::output::Output;
-use super::{Failure, Success, json};
+use super::{Failure, Success, json, print_message};
 use crate::cases::{Case, Form};
 use crate::words::{counted, printable};
 
@@ -45,9 +45,8 @@ pub(crate) fn run(args: &args::Export, json: bool, out: &mut Output) -> Result<S
                     json::line(out, &Written { file: path.display().to_string() })?;
                 }
             } else {
-                let (cases, dir) = (counted(asked.cases.len(), "case"), dir.display().to_string());
-                // If standard error is closed, nobody can read the message.
-                let _ = writeln!(anstream::stderr(), "wrote {cases} into {}", printable(&dir));
+                let cases = counted(asked.cases.len(), "case");
+                print_message(&format!("wrote {cases} into {}", dir.display()));
             }
         }
     }

@@ -11,11 +11,10 @@ use super::args::workbench as args;
 use super::cases::JsonCase;
 use super::files::named;
 use super::output::Output;
-use super::report::brief;
 use super::rules::{load, size_if_any};
-use super::{Failure, Success, json};
+use super::{Failure, Success, json, print_message};
 use crate::cases::{Case, Puzzle, document};
-use crate::words::{numbered, printable};
+use crate::words::numbered;
 use crate::workbench::{Imported, Importer, Unused, distinguish};
 
 /// An imported case. `place` says in messages where its expected answer is, such as `FILE, line 3`.
@@ -122,9 +121,4 @@ fn warn_if_wrong(importer: &Importer<'_>, case: &Case, place: &str) {
             print_message(&format!("warning: {place}: case `{case}` can't be answered: {error}"));
         }
     }
-}
-
-fn print_message(message: &str) {
-    // If standard error is closed, nobody can read the message.
-    let _ = writeln!(anstream::stderr(), "{}", brief(printable(message).into_owned()));
 }

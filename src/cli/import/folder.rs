@@ -5,10 +5,10 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Placed, print_message};
+use super::Placed;
 use crate::cases::CaseError;
-use crate::cli::Failure;
 use crate::cli::files::read;
+use crate::cli::{Failure, print_message};
 use crate::diagnostic::LineColumn;
 use crate::workbench::{Importer, NoCase};
 
