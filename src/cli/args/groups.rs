@@ -10,7 +10,7 @@ use super::numbers::{COUNT, EDGE, THREADS, number};
 /// The options that name files with records, and those for bad records.
 #[derive(Clone, Debug, PartialEq, Default, Group)]
 pub(crate) struct Input {
-    /// Read records (one query or board each) from a file; repeatable, `-` is standard input
+    /// Read records (queries or boards) from a file; repeatable, `-` is standard input
     #[arg(short, long = "file", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Continue after a bad record, with its error in place of an answer
