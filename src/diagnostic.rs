@@ -182,10 +182,10 @@ impl fmt::Display for Diagnostics {
 impl std::error::Error for Diagnostics {}
 
 /// Returns the hint `did you mean …?` with the name nearest to `found`. The result is `None` if the
-/// edit distance to that name exceeds one plus a third of the name's length, or if `found` has more
-/// than 40 bytes.
+/// edit distance to that name exceeds one plus a third of the name's length, or if `found` is blank
+/// or has more than 40 bytes.
 pub(crate) fn nearest<N: AsRef<str>>(names: &[N], found: &str) -> Option<String> {
-    if found.len() > LONGEST_QUOTE {
+    if found.trim().is_empty() || found.len() > LONGEST_QUOTE {
         return None;
     }
     let found = found.to_lowercase();
