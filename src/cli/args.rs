@@ -106,8 +106,8 @@ pub(crate) enum Command {
     ///
     /// A misreading is one wrong belief about the rules, such as a queen that rides along one axis only. A case
     /// catches a misreading that leads to a wrong answer for this case. Lists misreadings of how each piece
-    /// moves, and of checkmate. Each is printed with the cases that catch it, or as SURVIVES with an input that
-    /// would catch it.
+    /// moves, and of checkmate. Each is printed with the cases that catch it, as SURVIVES with an input that would
+    /// catch it, or as `same` if it changes no answer.
     Audit(Deferred<workbench::Audit>),
     Generate(workbench::Generate),
     /// Read cases from copied pages, lists or folders
