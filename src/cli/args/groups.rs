@@ -8,7 +8,7 @@ use super::names::RULES;
 use super::numbers::{COUNT, EDGE, THREADS, number};
 
 /// The options that name files with records, and those for bad records.
-#[derive(Clone, Debug, PartialEq, Default, Group)]
+#[derive(Debug, Default, Group)]
 pub(crate) struct Input {
     /// Read records (queries or boards) from a file; repeatable, `-` is standard input
     #[arg(short, long = "file", value_name = "FILE")]
@@ -22,7 +22,7 @@ pub(crate) struct Input {
 }
 
 /// The options for an SVG picture of the answer.
-#[derive(Clone, Debug, PartialEq, Default, Group)]
+#[derive(Debug, Default, Group)]
 pub(crate) struct Svg {
     /// Write the answer as an SVG picture; `-` writes it to standard output instead of the text
     #[arg(long, value_name = "FILE")]
@@ -33,7 +33,7 @@ pub(crate) struct Svg {
 }
 
 /// The rule set and the size of the board.
-#[derive(Clone, Debug, PartialEq, Group)]
+#[derive(Debug, Group)]
 pub(crate) struct Board {
     /// Use this rule set: the name of a built-in one, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "kubikschach", value_parser = RULES, hide_possible_values = true)]

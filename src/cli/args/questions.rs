@@ -7,7 +7,7 @@ use super::groups::{Board, Input, Svg};
 use super::names::{COLORS, PIECES, QUERY, RULES, SIDES};
 use super::numbers::{ANY, EDGE, MATE_IN, THREADS, memory, number};
 
-#[derive(Clone, Debug, PartialEq, Parser)]
+#[derive(Debug, Parser)]
 #[command(mut_arg("svg", |arg| arg.requires("route")))]
 #[command(after_help = "\
 Examples:

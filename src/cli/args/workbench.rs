@@ -32,7 +32,7 @@ pub(crate) enum Form {
 }
 
 /// The cases that a command uses, selected by file and name.
-#[derive(Clone, Debug, Group)]
+#[derive(Debug, Group)]
 pub(crate) struct Cases {
     /// Read cases from a TOML file instead of the published ones; repeatable, `-` is standard input
     #[arg(short = 'f', long = "cases", alias = "file", value_name = "FILE")]
@@ -43,7 +43,7 @@ pub(crate) struct Cases {
 }
 
 /// The rule set of a puzzle, and the size of its boards.
-#[derive(Clone, Debug, Group)]
+#[derive(Debug, Group)]
 pub(crate) struct Board {
     /// Use this rule set: the name of a built-in one, or a TOML file [default: the puzzle's]
     #[arg(long, value_name = "NAME|FILE", value_parser = RULES, hide_possible_values = true)]
@@ -53,7 +53,7 @@ pub(crate) struct Board {
     pub(crate) size: Option<usize>,
 }
 
-#[derive(Clone, Copy, Debug, Group)]
+#[derive(Debug, Group)]
 pub(crate) struct Seed {
     /// Seed the random choices: equal seeds give equal choices
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
@@ -61,7 +61,7 @@ pub(crate) struct Seed {
 }
 
 /// The program to run, its limits, and the notation of its input.
-#[derive(Clone, Debug, Group)]
+#[derive(Debug, Group)]
 pub(crate) struct Program {
     /// Stop a run after this time, such as `5s` or `200ms`
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
