@@ -67,15 +67,15 @@ fn play(
     args: &args::Play,
     (file, text): NamedText,
 ) -> Result<(), Failure> {
-    let played = question.play(&text).map_err(|error| {
+    question.play(&text).map_err(|error| {
         let excerpt = Excerpt::whole(file.as_deref(), &text);
         let file = argument_instead(&args.moves, "a move", text.as_bytes(), &error);
-        Failure::from(ReportedError::drawn(file.unwrap_or(error), &excerpt))
-    });
-    played.map(drop)
+        ReportedError::drawn(file.unwrap_or(error), &excerpt)
+    })?;
+    Ok(())
 }
 
-/// Writes the legal moves if `--moves` asks for them, otherwise the position.
+/// Writes the legal moves if `--moves` asks for them, otherwise the position and its verdict.
 fn write(
     game: &Game,
     answer: &PlayAnswer<'_>,
@@ -95,13 +95,8 @@ fn write(
     if args.draw || terminal::is_output() {
         draw_board(game.position(), out)?;
     }
-    Ok(write_position(game, answer, out)?)
-}
-
-/// Writes the position of a game and its verdict, followed by the lines of [`write_state`].
-fn write_position(game: &Game, answer: &PlayAnswer<'_>, out: &mut Output) -> io::Result<()> {
     writeln!(out, "{}\n{}", answer.position, answer.verdict)?;
-    write_state(game, out)
+    Ok(write_state(game, out)?)
 }
 
 /// Writes which king holds the other, the result of the game, and the draws that can be claimed. A
