@@ -47,7 +47,7 @@ pub(super) fn add(
 
 fn prepare(file: &Path) -> Result<Replacement, Failure> {
     if file.exists() && !file.is_file() {
-        return Err(Failure::new(format!("--save: {} is no file", file.display())));
+        return Err(Failure::new(format!("--save: {} is not a file", file.display())));
     }
     Replacement::of(file).map_err(|error| Failure::file(file, &error))
 }
