@@ -207,7 +207,7 @@ impl<'a> Records<'a> {
             // A `-` that continues a record is not standard input: after a board, for example, it
             // says that no king holds the other.
             if argument == INPUT && !continues {
-                sources.extend(of_arguments(&mut text));
+                sources.extend(self.of_arguments(&mut text));
                 sources.push(Ok(Source::standard_input()));
                 line = 0;
                 continue;
@@ -218,19 +218,22 @@ impl<'a> Records<'a> {
             line = if continues { line } else { text.len() };
             text.push_str(argument);
         }
-        sources.extend(of_arguments(&mut text));
+        sources.extend(self.of_arguments(&mut text));
         sources.extend(self.files.iter().map(|file| Source::open(file)));
         if sources.is_empty() {
             sources.push(Ok(Source::standard_input()));
         }
         sources
     }
-}
 
-/// Takes the text collected from arguments as a source; returns `None` if it is empty.
-fn of_arguments(text: &mut String) -> Option<Result<Source, Failure>> {
-    let text = mem::take(text);
-    (!text.is_empty()).then(|| Ok(Source::of_text(text)))
+    /// Takes the text collected from arguments as a source; returns `None` if it is empty.
+    fn of_arguments(&self, text: &mut String) -> Option<Result<Source, Failure>> {
+        let (text, count) = (mem::take(text), self.arguments.len());
+        let is_one_line = |argument: &String| !argument.contains('\n');
+        let is_line_each = count == text.lines().count() && self.arguments.iter().all(is_one_line);
+        let line_noun = if count > 1 && is_line_each { "argument" } else { "line" };
+        (!text.is_empty()).then(|| Ok(Source::of_arguments(text, line_noun)))
+    }
 }
 
 const INPUT: &str = "-";

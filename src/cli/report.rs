@@ -36,6 +36,8 @@ pub(crate) struct ReportedError {
     file: Option<String>,
     line: Option<usize>,
     column: Option<usize>,
+    #[serde(skip)]
+    line_noun: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<String>,
     /// The error drawn with the text around its labels; `None` if the error is shown on one line.
@@ -58,7 +60,8 @@ impl ReportedError {
         let LineColumn { line, column } = excerpt.place(&diagnostic);
         let Diagnostic { message, hint, .. } = diagnostic;
         let file = excerpt.file.map(str::to_owned);
-        Self { file, line: Some(line), column: Some(column), ..Self::new(message) }.with_hint(hint)
+        let (line, column, line_noun) = (Some(line), Some(column), excerpt.line_noun);
+        Self { file, line, column, line_noun, ..Self::new(message) }.with_hint(hint)
     }
 
     /// Creates an error from a diagnostic, with its file, line and column, and draws the text
@@ -103,7 +106,7 @@ impl ReportedError {
         }
         if let Some((line, column)) = self.line.zip(self.column) {
             // Writing to a string never fails.
-            let _ = write!(sentence, "{}: ", LineColumn { line, column });
+            let _ = write!(sentence, "{} {line}, column {column}: ", self.line_noun);
         }
         sentence.push_str(&printable(&self.message));
         sentence
@@ -150,6 +153,8 @@ pub(crate) struct Excerpt<'t> {
     range: Range<usize>,
     /// The line and column that the first byte of `range` has in the file.
     place: LineColumn,
+    /// The noun for a line in messages: `line`, or `argument` if each argument is one line.
+    line_noun: &'static str,
 }
 
 /// The maximum number of bytes drawn before an excerpt that starts in the middle of a line.
@@ -170,11 +175,15 @@ impl<'t> Excerpt<'t> {
         range: Range<usize>,
         place: LineColumn,
     ) -> Self {
-        Self { file, text, range, place }
+        Self { file, text, range, place, line_noun: "line" }
     }
 
     pub(crate) const fn whole(file: Option<&'t str>, text: &'t str) -> Self {
         Self::new(file, text.as_bytes(), 0..text.len(), LineColumn::START)
+    }
+
+    pub(crate) const fn with_line_noun(self, line_noun: &'static str) -> Self {
+        Self { line_noun, ..self }
     }
 
     /// Returns the whole text, which may extend beyond the excerpt.

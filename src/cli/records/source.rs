@@ -19,6 +19,8 @@ const CHUNK: usize = 1 << 16;
 pub(super) struct Source {
     /// The file name for messages; `None` for standard input and arguments.
     name: Option<String>,
+    /// The noun for a line in messages.
+    line_noun: &'static str,
     reader: Box<dyn Read>,
     /// Bytes in memory: the start of the current line, which errors show, and the text that
     /// follows.
@@ -37,6 +39,7 @@ impl Source {
     fn new(name: Option<String>, reader: impl Read + 'static) -> Self {
         Self {
             name,
+            line_noun: "line",
             reader: Box::new(reader),
             buffer: Vec::new(),
             taken: 0,
@@ -51,8 +54,9 @@ impl Source {
         Self::of_reader(io::stdin())
     }
 
-    pub(super) fn of_text(text: String) -> Self {
-        Self::of_reader(io::Cursor::new(text.into_bytes()))
+    /// Creates the source of a text from arguments. Messages call a line `line_noun`.
+    pub(super) fn of_arguments(text: String, line_noun: &'static str) -> Self {
+        Self { line_noun, ..Self::of_reader(io::Cursor::new(text.into_bytes())) }
     }
 
     pub(super) fn of_reader(text: impl Read + 'static) -> Self {
@@ -100,7 +104,8 @@ impl Source {
         let diagnostic = diagnostic.moved(start);
         let ends = diagnostic.labels.iter().map(|label| label.span.end);
         let text = &self.buffer[..ends.fold(start + end, usize::max).min(self.buffer.len())];
-        (Excerpt::new(self.name.as_deref(), text, start..start + end, place), diagnostic)
+        let excerpt = Excerpt::new(self.name.as_deref(), text, start..start + end, place);
+        (excerpt.with_line_noun(self.line_noun), diagnostic)
     }
 
     /// Returns the line and column of the first byte that is not answered.
