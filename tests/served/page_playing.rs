@@ -79,7 +79,7 @@ fn lines_of_the_explanation_and_keys_are_played() {
     assert!(pieces(&browser).contains("Nb3(I)"), "the knight has captured the queen");
     browser.choose("board", "[###,#K#,##N],[###,##B,###],[##R,#k#,###]");
     browser.choose("in", "2");
-    browser.click("#mate-line .move:last-of-type");
+    browser.click("#mate-line > :last-child .move");
     assert!(browser.text("verdict").starts_with("checkmate"), "the whole line is played");
     browser.click("#undo");
     browser.choose("in", "2");

@@ -159,3 +159,29 @@ fn without_a_mate_there_are_tries_but_no_proof() {
     assert!(is_hidden(&browser, "problem"));
     quiet(&server, &browser);
 }
+
+#[test]
+fn a_move_and_its_number_are_on_the_same_line() {
+    let Some((server, browser)) = page() else { return };
+    ask(&browser, SOUND, "2");
+    browser.click("#tries summary");
+    until("they are answered", || !browser.text("tried").is_empty());
+    let parted = browser.run(
+        "const details = document.getElementById('details');
+         const texts = document.createTreeWalker(details, NodeFilter.SHOW_TEXT);
+         const numbers = [], parted = [];
+         while (texts.nextNode()) if (/^\\d+\\. $/.test(texts.currentNode.data)) numbers.push(texts.currentNode);
+         const range = document.createRange();
+         for (let width = 120; width < 400; width += 4) {
+            details.style.width = `${width}px`;
+            for (const number of numbers) {
+                range.selectNode(number);
+                const [before, after] = [range, number.nextSibling].map((part) => part.getBoundingClientRect());
+                if (after.top > before.bottom) parted.push([width, number.nextSibling.textContent]);
+            }
+         }
+         return [numbers.length > 8, parted]",
+    );
+    assert_eq!(parted, json!([true, []]));
+    quiet(&server, &browser);
+}

@@ -3,7 +3,7 @@
 import { byId } from "./elements.js";
 import { mate } from "./mate.js";
 import { Search } from "./searching.js";
-import { moveButton } from "./tree.js";
+import { moveButton, numberedMove } from "./tree.js";
 
 const keys = new Search({ begun: "looking for a mate …", tell, show: showFound });
 
@@ -50,7 +50,7 @@ function show(words, line = []) {
 /** The moves of both sides, with the numbers of those of the first. */
 function numbered(line) {
   return line.flatMap((_, nth) => {
-    const number = nth % 2 === 0 ? [`${nth / 2 + 1}. `] : [];
-    return [...number, moveButton(line.slice(0, nth + 1)), " "];
+    const moves = line.slice(0, nth + 1);
+    return [nth % 2 === 0 ? numberedMove(nth / 2 + 1, moves) : moveButton(moves), " "];
   });
 }

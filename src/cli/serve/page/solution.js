@@ -4,7 +4,7 @@ import { byId, element } from "./elements.js";
 import * as mateIn from "./mate_in.js";
 import { Search } from "./searching.js";
 import { sideToMove, state } from "./state.js";
-import { key, moveButton, replies } from "./tree.js";
+import { key, moveButton, numberedMove, replies } from "./tree.js";
 
 /** The parts that are asked for when they are opened, each with its list. */
 const PARTS = { set: "set-play", tries: "tries" };
@@ -50,7 +50,7 @@ function showFound({ mate_in, soundness, duals, proof, set, tries }) {
 }
 
 function refuted({ move, refutation }) {
-  return element("li", {}, "1. ", moveButton([move]), " refuted by ", moveButton([move, refutation]));
+  return element("li", {}, numberedMove(1, [move]), " refuted by ", moveButton([move, refutation]));
 }
 
 function fill(id, items) {

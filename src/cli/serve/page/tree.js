@@ -34,10 +34,15 @@ export function key(proof, isOpen) {
   return element("li", {}, ...line(proof, { moves: [], number: 1 }, isOpen));
 }
 
+/** Returns the button for the last of some moves after its number, which no line break parts from the move. */
+export function numberedMove(number, moves, side) {
+  return element("span", { className: "ply" }, `${number}. `, moveButton(moves, side));
+}
+
 /** A move of the attacker with its number, and what follows it. */
 function line({ move, replies: variations }, { moves, number, side }, isOpen = false) {
   const before = [...moves, move];
-  const start = [element("span", { className: "ply" }, `${number}. `, moveButton(before, side)), " "];
+  const start = [numberedMove(number, before, side), " "];
   if (variations.length === 0) return [...start, "mate "];
   return [...start, ...branch(variations, { moves: before, number, side }, isOpen)];
 }
