@@ -91,6 +91,25 @@ fn narrow_screens_show_the_palette_and_the_answer() {
 }
 
 #[test]
+fn boards_above_the_controls_take_at_most_half_of_the_window() {
+    let Some((server, browser)) = page() else { return };
+    for (width, height) in [(360, 740), (500, 800), (768, 1024)] {
+        browser.view(width, height);
+        for size in ["3", "5", "8"] {
+            for view in ["flat", "stacked"] {
+                choose_all(&browser, &[("rules", "cube"), ("size", size), ("view", view)]);
+                let found = number(
+                    &browser,
+                    "return document.querySelector('.holder').offsetHeight / innerHeight",
+                );
+                assert!(found < 0.51, "{size}, {view}, at {width}×{height}: {found}");
+            }
+        }
+    }
+    quiet(&server, &browser);
+}
+
+#[test]
 fn controls_do_not_move_when_answers_arrive() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
