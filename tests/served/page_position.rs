@@ -182,10 +182,12 @@ fn errors_in_an_address_are_shown() {
         ("#tab=nowhere", "tab=nowhere"),
         ("#start=z9", "start=z9"),
         ("#pieces=Xa1(I)", "pieces=Xa1(I)"),
+        ("#tab=mate&in=100", "in=100"),
     ] {
         browser.open(&format!("{}{address}", server.address));
         let error = browser.text("error");
         assert!(error.contains(&format!("{named} (expected ")), "{address}: {error}");
+        assert!(error.len() < 250, "{address}: {error}");
     }
     browser.click(&cell("b2(II)"));
     assert_eq!(browser.text("error"), "", "until something is done");

@@ -82,6 +82,6 @@ export function read(hash, ruleSets) {
     safe: isOn("safe"),
     set: isOn("set"),
     tries: isOn("tries"),
-    within: one("in", Array.from({ length: 99 }, (_, nth) => String(nth + 1)), ""),
+    within: String(whole("in", 1, 99, "")),
   };
 }
