@@ -1,13 +1,12 @@
 // The boards on the page: a button for each cell, and the keys that move between cells.
 
 import { cancelDrag, Drag, isDragging, SLACK } from "./drag.js";
-import { element } from "./elements.js";
+import { element, shape } from "./elements.js";
 import { showScale } from "./heat.js";
 import { arrange } from "./layout.js";
 import { describe } from "./notation.js";
 import { Seen } from "./seen.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 /** Steps to the right, away from the reader and upwards, as the boards are seen. */
 const STEPS = {
   ArrowLeft: [-1, 0, 0],
@@ -25,23 +24,13 @@ const LONG_PRESS = 500;
 const CLASSES = { subject: "under test", royal: "", checker: "gives check", picked: "picked", hand: "picked" };
 
 export function drawing(rules, letter) {
-  const [svg, use] = ["svg", "use"].map((name) => document.createElementNS(SVG, name));
-  svg.setAttribute("viewBox", "0 0 45 45");
-  svg.setAttribute("aria-hidden", "true");
-  use.setAttribute("href", `#piece-${rules.name}-${letter}`);
-  svg.append(use);
-  return svg;
+  const use = shape("use", { href: `#piece-${rules.name}-${letter}` });
+  return shape("svg", { viewBox: "0 0 45 45", "aria-hidden": true }, use);
 }
 
 /** Returns a drawing of lines. */
 export function icon(lines) {
-  const [svg, path] = ["svg", "path"].map((name) => document.createElementNS(SVG, name));
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  svg.classList.add("tool");
-  path.setAttribute("d", lines);
-  svg.append(path);
-  return svg;
+  return shape("svg", { viewBox: "0 0 24 24", "aria-hidden": true, class: "tool" }, shape("path", { d: lines }));
 }
 
 export class Boards {

@@ -1,10 +1,9 @@
 // Lines over the boards: a route, and attacks that an explanation is about.
 
-import { byId } from "./elements.js";
+import { byId, shape } from "./elements.js";
 
 /** The radius of the hole that lines have at a cell, to its length. */
 const HOLE = 0.32;
-const SVG = "http://www.w3.org/2000/svg";
 
 /** What is drawn: a route as names of cells, and attacks as pairs of them. */
 let [route, attacks] = [[], []];
@@ -38,7 +37,7 @@ export function draw() {
   const isThere = (name) => boards.buttons.has(name);
   const drawn = attacks.filter((pair) => pair.every(isThere)).map(([from, to]) => attack(from, to, at));
   if (route.length > 1 && route.every(isThere)) {
-    const line = made("polyline", { points: route.map((name) => at(name).slice(0, 2).join(",")).join(" ") });
+    const line = shape("polyline", { points: route.map((name) => at(name).slice(0, 2).join(",")).join(" ") });
     line.dataset.route = route.join(" ");
     [line.dataset.from, line.dataset.to] = [route[0], route.at(-1)];
     drawn.unshift(line);
@@ -50,18 +49,12 @@ export function draw() {
 
 /** Returns a hole of the mask at a cell, so that lines leave its piece and its number free. */
 function hole([cx, cy, width, height]) {
-  return made("ellipse", { cx, cy, rx: HOLE * width, ry: HOLE * height });
+  return shape("ellipse", { cx, cy, rx: HOLE * width, ry: HOLE * height });
 }
 
 function attack(from, to, at) {
   const [[x1, y1], [x2, y2]] = [at(from), at(to)];
-  const line = made("line", { x1, y1, x2, y2 });
+  const line = shape("line", { x1, y1, x2, y2 });
   [line.dataset.from, line.dataset.to] = [from, to];
   return line;
-}
-
-function made(name, attributes) {
-  const shape = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, value);
-  return shape;
 }
