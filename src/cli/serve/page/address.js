@@ -1,6 +1,6 @@
 // The state as the part of the address after `#`.
 
-import { Cells } from "./notation.js";
+import { Cells, firstLetter, lettersOf } from "./notation.js";
 import { Position } from "./position.js";
 import { TABS } from "./state.js";
 
@@ -50,7 +50,7 @@ export function read(hash, ruleSets) {
   const rules = ruleSets.find((rules) => rules.name === name);
   const size = whole("size", rules.size ?? 2, rules.size ?? LARGEST, rules.size ?? 3);
   const cells = Cells.of(rules, size);
-  const letters = rules.pieces.map(({ letter }) => letter);
+  const letters = lettersOf(rules);
   const isPiece = (word) => letters.includes(word[0].toUpperCase()) && cells.has(word.slice(1));
   const words = (parts.get("pieces") ?? "").split(" ").filter(Boolean);
   if (!words.every(isPiece)) refuse("pieces", "letters of pieces, each with its cell");
@@ -70,7 +70,7 @@ export function read(hash, ruleSets) {
     rotate: whole("rotate", 0, 3, 0),
     flip: isOn("flip"),
     position: new Position(cells, pieces, one("turn", colors, "white"), one("holder", colors, "")),
-    piece: one("piece", letters, letters.includes("N") ? "N" : letters[0]),
+    piece: one("piece", letters, firstLetter(rules)),
     color: one("color", colors, "white"),
     cell: cell("cell"),
     start: cell("start"),

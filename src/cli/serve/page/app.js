@@ -11,7 +11,7 @@ import * as lines from "./lines.js";
 import { located } from "./mate.js";
 import * as mateIn from "./mate_in.js";
 import * as modes from "./modes.js";
-import { colorOf } from "./notation.js";
+import { colorOf, lettersOf } from "./notation.js";
 import { played } from "./playing.js";
 import * as pointing from "./pointing.js";
 import { Position } from "./position.js";
@@ -271,9 +271,8 @@ function grabbed(event, button, letter) {
 /** What a key does on a cell; says whether it does anything. */
 function key(name, pressed) {
   const mode = modes[state.tab];
-  const letters = state.position.rules.pieces.map(({ letter }) => letter);
   if (pressed === "Delete" || pressed === "Backspace") alter(() => mode.take(state, name));
-  else if (pressed.length === 1 && letters.includes(pressed.toUpperCase())) alter(() => mode.put(state, name, pressed));
+  else if (lettersOf(state.position.rules).includes(pressed.toUpperCase())) alter(() => mode.put(state, name, pressed));
   else return false;
   return true;
 }

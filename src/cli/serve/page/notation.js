@@ -92,6 +92,17 @@ export class Cells {
   }
 }
 
+/** Returns the letters of a rule set's pieces, in upper case. */
+export function lettersOf(rules) {
+  return rules.pieces.map(({ letter }) => letter);
+}
+
+/** Returns the letter of the piece that is asked about first: the knight, if there is one. */
+export function firstLetter(rules) {
+  const letters = lettersOf(rules);
+  return letters.includes("N") ? "N" : letters[0];
+}
+
 export function colorOf(letter) {
   return letter === letter.toUpperCase() ? "white" : "black";
 }

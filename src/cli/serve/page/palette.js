@@ -2,12 +2,12 @@
 
 import { drawing, icon } from "./board.js";
 import { byId, element } from "./elements.js";
-import { describe } from "./notation.js";
+import { describe, lettersOf } from "./notation.js";
 import { state } from "./state.js";
 
 /** Shows the pieces of the rule set; the handlers are told of choices and of pointers that go down on a piece. */
 export function build(rules, { chosen, grabbed }) {
-  const letters = rules.pieces.map(({ letter }) => letter);
+  const letters = lettersOf(rules);
   const choices = [...letters, "", ...letters.map((letter) => letter.toLowerCase()), "erase"];
   byId("palette").style.setProperty("--kinds", letters.length + 1);
   byId("palette").replaceChildren(...choices.map((choice) => {

@@ -1,6 +1,6 @@
 // A position: what stands on the board, who is to move, and who holds. All modes share one.
 
-import { Cells, EMPTY } from "./notation.js";
+import { Cells, EMPTY, lettersOf } from "./notation.js";
 
 /** A position is never changed: what alters it returns another one. */
 export class Position {
@@ -47,10 +47,11 @@ export class Position {
   /** Returns the position on another board: pieces keep their places as far as the board and its rules have them. */
   moved(cells) {
     const { rules } = cells;
+    const letters = lettersOf(rules);
     const pieces = new Map();
     for (const [name, letter] of this.pieces) {
       const there = cells.name(this.cells.places.get(name));
-      if (there && rules.pieces.some((piece) => piece.letter === letter.toUpperCase())) pieces.set(there, letter);
+      if (there && letters.includes(letter.toUpperCase())) pieces.set(there, letter);
     }
     return new Position(cells, pieces, this.side, rules.holds ? this.holder : "");
   }

@@ -1,6 +1,6 @@
 // What the page shows: one position for all modes, and what each mode has chosen on it.
 
-import { Cells } from "./notation.js";
+import { Cells, firstLetter, lettersOf } from "./notation.js";
 import { Position } from "./position.js";
 
 export const TABS = ["tester", "path", "mate"];
@@ -61,8 +61,8 @@ export function boardText(state) {
 export function place(position) {
   const before = state.position;
   state.position = position;
-  const letters = position.rules.pieces.map(({ letter }) => letter);
-  if (!letters.includes(state.piece)) state.piece = letters.includes("N") ? "N" : letters[0];
+  const { rules } = position;
+  if (!lettersOf(rules).includes(state.piece)) state.piece = firstLetter(rules);
   for (const end of ["cell", "start", "finish"]) fit(end, before);
 }
 

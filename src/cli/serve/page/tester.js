@@ -3,13 +3,13 @@
 
 import { apply, around } from "./around.js";
 import { byId, element } from "./elements.js";
-import { colorOf, letterOf } from "./notation.js";
+import { colorOf, letterOf, lettersOf } from "./notation.js";
 import { ask } from "./server.js";
 import { place } from "./state.js";
 
 /** The next kind of piece of the same color. */
 function nextKind(rules, letter) {
-  const letters = rules.pieces.map(({ letter }) => letter);
+  const letters = lettersOf(rules);
   const next = letters[(letters.indexOf(letter.toUpperCase()) + 1) % letters.length];
   return letterOf(next, colorOf(letter));
 }
