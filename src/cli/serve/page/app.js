@@ -355,7 +355,7 @@ document.querySelector("[role=tablist]").addEventListener("keydown", (event) => 
   next.focus();
 });
 byId("panel").addEventListener("click", (event) => {
-  const { play: line, plays: choices, side } = event.target.closest(".move")?.dataset ?? {};
+  const { line, choices, side } = event.target.closest(".move")?.dataset ?? {};
   if (line || choices) state.hand = undefined;
   if (line) play(line.split(" "), side);
   if (choices) choosePlay(choices.split(" "));

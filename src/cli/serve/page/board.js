@@ -98,7 +98,7 @@ export class Boards {
   }
 
   /** Shows the levels flat or stacked, after quarter turns, the highest or the lowest on top. */
-  look(view, turn = 0, isFlipped = false) {
+  look(view, turn, isFlipped) {
     if (view !== this.view) {
       this.view = view;
       this.root.classList.toggle("stacked", view === "stacked");

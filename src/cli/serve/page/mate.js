@@ -108,7 +108,7 @@ export const mate = {
 
 /** Adds to an error about a board its place in the text. */
 export function located(refused, text) {
-  const place = refused.column && placeIn(text, refused.column, "board");
+  const place = refused.column && placeIn(text, refused.column);
   return { ...refused, text, place };
 }
 
@@ -124,7 +124,7 @@ function line({ text, cells, attacks = [], moves = [] }) {
   item.dataset.depth = text.search(/[^ +]/) / 2;
   part.dataset.cells = cells.join(" ");
   part.dataset.attacks = attacks.map(([from, to]) => `${from} ${to}`).join(",");
-  if (play) part.dataset.plays = moves.join(" ");
+  if (play) part.dataset.choices = moves.join(" ");
   return item;
 }
 

@@ -117,9 +117,9 @@ export function describe(rules, letter) {
   return `${colorOf(letter)} ${piece ? piece.name.toLowerCase() : letter}`;
 }
 
-/** Where an error about the only text of an object is in that text. */
-export function placeIn(text, column, key) {
-  let at = column - 1 - JSON.stringify({ [key]: "" }).indexOf('""') - 1;
+/** Returns the index in a board's text for a column of the object `{"board":…}` with that text. */
+export function placeIn(text, column) {
+  let at = column - 1 - '{"board":"'.length;
   let place = 0;
   for (const letter of text) {
     const written = [...JSON.stringify(letter)].length - 2;

@@ -8,13 +8,13 @@ import { cellsOf } from "./playing.js";
 export function moveButton(moves, side) {
   const button = element("button", { type: "button", textContent: moves.at(-1), className: "move" });
   button.dataset.cells = cellsOf(moves.at(-1)).join(" ");
-  button.dataset.play = moves.join(" ");
+  button.dataset.line = moves.join(" ");
   if (side) button.dataset.side = side;
   return button;
 }
 
 /** Returns the items of the replies to some moves, each with the moves that mate after it. */
-export function replies(variations, { moves = [], number = 1, side } = {}) {
+export function replies(variations, { moves = [], number = 1, side }) {
   return variations.map(({ reply, continuations }) => {
     const before = [...moves, reply];
     const next = { moves: before, number: number + 1, side };
