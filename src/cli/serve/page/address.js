@@ -1,12 +1,13 @@
-// The state as the part of the address after `#`.
+// Writes the state into the fragment of the address, and reads it from there.
 
 import { Cells, firstLetter, lettersOf } from "./notation.js";
 import { Position } from "./position.js";
 import { TABS } from "./state.js";
 
-/** The server answers no larger boards. */
+/** The most cells along an edge of a board that the server accepts. */
 const LARGEST = 32;
 
+/** Returns the fragment for a state, with the `#`. Empty values are left out. */
 export function write(state) {
   const { tab, view, rotate, flip, position, piece, color, cell, start, finish, side, within, draft } = state;
   const { rules, size } = position;
@@ -26,7 +27,7 @@ export function write(state) {
   return `#${new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ""))}`;
 }
 
-/** Returns the state of an address, and what of the address it leaves out because it is wrong. */
+/** Returns the state that a fragment describes. Its `wrong` lists the values that were replaced by defaults. */
 export function read(hash, ruleSets) {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const wrong = [];

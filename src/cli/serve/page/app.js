@@ -1,4 +1,4 @@
-// The page: what its controls do to the state, and the one place where the server is asked about it.
+// The entry point of the page: handles its controls, and asks the server about the state.
 
 import * as address from "./address.js";
 import { Boards } from "./board.js";
@@ -20,19 +20,19 @@ import * as solution from "./solution.js";
 import { boardText, changeBoard, emptyPosition, isStale, place, sideToMove, state, TABS } from "./state.js";
 import * as stepping from "./stepping.js";
 
-/** So long nothing is asked while somebody types, in milliseconds. */
+/** The pause in typing after which the board is sent to the server, in milliseconds. */
 const PAUSE = 150;
-/** A server that does not answer is asked again after this time, then after twice as long, up to the longest. */
+/** The first and the longest wait before a retry, in milliseconds. Each failed retry doubles the wait. */
 const [FIRST_RETRY, LAST_RETRY] = [1000, 16000];
 
 let ruleSets = [];
-/** What gives up the question that was asked last: answers to older ones are not shown. */
+/** Aborts the last question, so that its answer is not shown. */
 let asking = new AbortController();
-/** True while a text is typed: its letters are one step of the history. */
+/** True while the board is typed: all its letters together are one entry of the history. */
 let isTyping = false;
-/** What is wrong with the address. */
+/** The error about the address; nothing if the address is correct. */
 let complaint;
-/** The time until a server that does not answer is asked again, and what will do it. */
+/** The wait before the next retry in milliseconds, and the timer that starts this retry. */
 let [patience, retrying] = [FIRST_RETRY, undefined];
 
 const boards = new Boards(byId("boards"), {
@@ -53,7 +53,7 @@ undoing.watch(() => busy(async () => { if (ruleSets.length > 0) await open(); })
 copying.begin(state, failed);
 begin();
 
-/** Gets what the page is made of, and shows the state of the address. */
+/** Loads the rule sets and examples, and shows the state of the address. */
 function begin() {
   return busy(async () => {
     try {
@@ -65,7 +65,6 @@ function begin() {
   });
 }
 
-/** Gets the rule sets and the examples. */
 async function load() {
   const [text] = await Promise.all([get("/api/rules"), examples.load()]);
   const sets = JSON.parse(text);
@@ -73,7 +72,7 @@ async function load() {
   ruleSets = sets;
 }
 
-/** Takes over the state of the address. */
+/** Shows the state of the address. */
 function open() {
   const { wrong, position, ...parts } = address.read(location.hash, ruleSets);
   complaint = wrong.length > 0 ? { error: `this address cannot be shown as it is: ${wrong.join("; ")}` } : undefined;
@@ -83,10 +82,13 @@ function open() {
   return update("replace");
 }
 
-/** Changes the state; what then stands elsewhere ends what was begun with the board before. */
+/**
+ * Changes the state with `take`, and shows it. A new position ends the typing, the choice of a piece and the walk along
+ * the route.
+ */
 function change(take, how = "push") {
   const before = state.position;
-  // Nothing is shown yet.
+  // The rule sets are not loaded yet.
   if (!before) return undefined;
   complaint = undefined;
   isTyping = false;
@@ -95,12 +97,12 @@ function change(take, how = "push") {
   return update(how);
 }
 
-/** Changes what stands on the board, unless a text says otherwise that cannot be read. */
+/** Changes the pieces on the board, unless the typed board has an error: the changed board would replace that text. */
 function alter(take) {
   if (!isStale()) change(take);
 }
 
-/** Shows the state, and asks what there is to ask of it, after a pause if there is one. */
+/** Shows the state, and asks the server about it after a pause in milliseconds. */
 function update(how, pause = 0) {
   undoing.record(how, address.write(state));
   showControls();
@@ -112,13 +114,14 @@ function update(how, pause = 0) {
   });
 }
 
-/** Gives up the last question; returns the signal of the next. */
+/** Aborts the last question. Returns the signal of the next one. */
 function askAnew() {
   asking.abort();
   asking = new AbortController();
   return asking.signal;
 }
 
+/** Asks the server about the state, and shows the answer or the error. */
 async function answer(signal) {
   const mode = modes[state.tab];
   try {
@@ -144,7 +147,7 @@ async function answer(signal) {
   await solution.search(state);
 }
 
-/** Reads the board that was typed. The last position stays while it cannot be read. */
+/** Sends the typed board to the server for parsing. If it has an error, the last position stays. */
 async function readDraft(signal) {
   const { draft, position: { rules, size } } = state;
   if (draft && !draft.read && !draft.error) {
@@ -168,16 +171,15 @@ async function read(text, rules, signal) {
   return Position.read(rules, board, side, holder);
 }
 
-/** Shows why there is no answer. */
 function failed(refused) {
   const isOffline = refused instanceof Offline;
   showOffline(isOffline);
-  // What went wrong before the first state is painted too.
+  // An error before the first state is painted too.
   document.body.dataset.tab ??= state.tab;
   showError(isOffline ? undefined : refused);
 }
 
-/** Shows that the server does not answer, and asks it again later. */
+/** Shows or hides the notice that the server does not answer, and schedules the next retry. */
 function showOffline(isOffline) {
   byId("offline").hidden = !isOffline;
   clearTimeout(retrying);
@@ -196,12 +198,12 @@ function clicked(name) {
   else alter(() => modes[state.tab].click(state, name));
 }
 
-/** Takes a piece into the hand, which no step of the history is about. */
+/** Chooses the piece whose moves are marked, which makes no entry of the history. */
 function pick(name) {
   if (!isStale()) change(() => modes.mate.click(state, name), "replace");
 }
 
-/** Plays a move to a cell; if there are several, such as promotions, one that is chosen. */
+/** Plays the only move of a list, or lets the reader choose one, such as a promotion. */
 function choosePlay(moves) {
   if (moves.length === 1) {
     play(moves);
@@ -219,7 +221,7 @@ function choosePlay(moves) {
   byId("choice").showModal();
 }
 
-/** Makes moves, the first by a side, or by that of the piece in the hand, or by the side to move. */
+/** Plays moves. The first is a move of the side `by`, or else of the chosen piece's side, or of the side to move. */
 function play(moves, by) {
   const piece = state.hand && state.position.on(state.hand);
   const side = by ?? (piece ? colorOf(piece) : sideToMove(state));
@@ -247,28 +249,28 @@ function dragged(from, to) {
   boards.focus(to);
 }
 
-/** Takes a piece off a cell; says whether there was one. */
+/** Takes the piece off a cell. Returns `true` if there was one. */
 function removed(name) {
   const isThere = state.position.on(name) !== undefined;
   if (isThere) alter(() => modes[state.tab].take(state, name));
   return isThere;
 }
 
-/** A choice of the palette; the same again takes it back. */
+/** Chooses an item of the palette; a second click on it cancels the choice. */
 function chosen(choice) {
   state.palette = state.palette === choice ? undefined : choice;
   state.hand = undefined;
   update("replace");
 }
 
-/** A pointer that went down on a piece of the palette, and may drag it onto the board. */
+/** Starts to drag a piece from the palette onto the board. */
 function grabbed(event, button, letter) {
   boards.drag(event, button, letter, (to) => {
     if (to) alter(() => modes[state.tab].put(state, to, letter));
   });
 }
 
-/** What a key does on a cell; says whether it does anything. */
+/** Handles a key on a cell. Returns `true` if the key means something there. */
 function key(name, pressed) {
   const mode = modes[state.tab];
   if (pressed === "Delete" || pressed === "Backspace") alter(() => mode.take(state, name));
@@ -296,7 +298,7 @@ choose("safe", (safe) => { [state.safe, state.step] = [safe, 0]; });
 choose("in", (moves) => { state.within = mateIn.moves(moves); });
 byId("examples").addEventListener("change", () => showExample(examples.named(byId("examples").value)));
 
-/** The looks of the boards are no steps of the history. */
+/** Changes how the boards are shown, which makes no entry of the history. */
 function look(parts) {
   return change(() => Object.assign(state, parts), "replace");
 }
@@ -304,7 +306,7 @@ byId("view").addEventListener("change", () => look({ view: byId("view").value })
 byId("rotate").addEventListener("click", () => look({ rotate: (state.rotate + 1) % 4 }));
 byId("flip").addEventListener("click", () => look({ flip: !state.flip }));
 
-/** Shows a published board, or a published query on an empty one. */
+/** Shows an example: a board in Mate, or a query on an empty board in Path. */
 function showExample({ rules: name, size, board, piece, color, start, finish }) {
   byId("examples").value = "";
   const rules = ruleSets.find((rules) => rules.name === name);
@@ -321,7 +323,7 @@ function showExample({ rules: name, size, board, piece, color, start, finish }) 
   }
 }
 
-/** Takes over a board that is typed or pasted. */
+/** Shows a board that is typed or pasted. */
 function typed(text, how, pause = 0) {
   complaint = undefined;
   state.hand = undefined;

@@ -1,4 +1,4 @@
-// The boards on the page: a button for each cell, and the keys that move between cells.
+// The boards on the page: a button for each cell, the focus, and the pointers on cells.
 
 import { cancelDrag, Drag, isDragging, SLACK } from "./drag.js";
 import { element, shape } from "./elements.js";
@@ -7,7 +7,7 @@ import { arrange } from "./layout.js";
 import { describe } from "./notation.js";
 import { Seen } from "./seen.js";
 
-/** Steps to the right, away from the reader and upwards, as the boards are seen. */
+/** The steps of the keys on the screen: to the right, away from the reader, upwards. */
 const STEPS = {
   ArrowLeft: [-1, 0, 0],
   ArrowRight: [1, 0, 0],
@@ -18,24 +18,33 @@ const STEPS = {
   Home: [-Infinity, 0, 0],
   End: [Infinity, 0, 0],
 };
-/** A touch that is held so long does what the right button does, in milliseconds. */
+/** The duration after which a touch counts as a click of the right button, in milliseconds. */
 const LONG_PRESS = 500;
-/** The classes of cells, with what screen readers hear of them. */
+/** The classes of cells, each with its words for screen readers. */
 const CLASSES = { subject: "under test", royal: "", checker: "gives check", picked: "picked", hand: "picked" };
 
+/** Returns the drawing of a piece. */
 export function drawing(rules, letter) {
   const use = shape("use", { href: `#piece-${rules.name}-${letter}` });
   return shape("svg", { viewBox: "0 0 45 45", "aria-hidden": true }, use);
 }
 
-/** Returns a drawing of lines. */
+/** Returns an icon from the data of an SVG path. */
 export function icon(lines) {
   return shape("svg", { viewBox: "0 0 24 24", "aria-hidden": true, class: "tool" }, shape("path", { d: lines }));
 }
 
 export class Boards {
-  /** The handlers are told of clicks, drags from cell to cell or off the boards, keys, cells that are pointed at,
-   * those whose piece is to go, and when cells are elsewhere. */
+  /**
+   * Builds no cells yet. The handlers:
+   * - `clicked(name)`: a cell is clicked.
+   * - `dragged(from, to)`: a piece is dropped on a cell, or off the boards if `to` is undefined.
+   * - `drags(name)`: returns `true` if a drag can start on the cell.
+   * - `removed(name)`: the piece on the cell is to be taken; returns `true` if there was one.
+   * - `key(name, key)`: a key is pressed on a cell; returns `true` if the key was handled.
+   * - `pointed(name)`: the pointer or the focus is on a cell, or on none if `name` is undefined.
+   * - `arranged()`: the cells may have moved.
+   */
   constructor(root, handlers) {
     this.root = root;
     this.handlers = handlers;
@@ -66,7 +75,7 @@ export class Boards {
     this.rebuild();
   }
 
-  /** Builds the cells in the order in which they are seen, with what they show. */
+  /** Builds the cells again in the order of the screen, and shows their content. */
   rebuild() {
     const hadFocus = this.root.contains(document.activeElement);
     this.buttons.clear();
@@ -79,7 +88,7 @@ export class Boards {
     this.show(this.content);
   }
 
-  /** Returns a level with its name and those of its ranks and files. */
+  /** Returns the level at a height, with its cells and labels. */
   level(height) {
     const { cells, seen } = this;
     const [kind, label] = [cells.levelName(), seen.label(2, height)];
@@ -97,7 +106,7 @@ export class Boards {
     return level;
   }
 
-  /** Shows the levels flat or stacked, after quarter turns, the highest or the lowest on top. */
+  /** Sets the view, the number of quarter turns, and whether the lowest level comes first. */
   look(view, turn, isFlipped) {
     if (view !== this.view) {
       this.view = view;
@@ -109,7 +118,7 @@ export class Boards {
     if (this.cells) this.rebuild();
   }
 
-  /** Gives the cells the size that the room allows, which the style sheet knows. */
+  /** Sets the size of the cells so that the boards fill their room. */
   arrange() {
     if (!this.cells || !this.view) return;
     const { style } = document.documentElement;
@@ -120,7 +129,7 @@ export class Boards {
     const { size } = this.cells;
     const { cell, across, down, tilt = 1, angle = 0 } = arrange(size, this.view, { width, height });
     const values = { n: size, across, down, tilt, angle: `${angle}rad`, cell: `${Math.floor(cell * rem)}px` };
-    // A dragged piece, which is elsewhere, is as large.
+    // On the root element, because a dragged piece is not inside the boards.
     for (const [name, value] of Object.entries(values)) style.setProperty(`--${name}`, value);
     [...this.root.children].forEach((level, nth) => {
       level.classList.toggle("bottom", nth % down === down - 1 || nth === size - 1);
@@ -138,7 +147,7 @@ export class Boards {
     return button;
   }
 
-  /** Shows what is on the cells: for each name its piece, mark, distance and classes. */
+  /** Shows the content of the cells; `content` returns the piece, mark, distance and classes for the name of a cell. */
   show(content) {
     this.content = content;
     let [home, farthest] = [undefined, -1];
@@ -146,7 +155,7 @@ export class Boards {
       const looks = content(name);
       if (looks.classes?.some((name) => name === "subject" || name === "royal") || looks.mark === "start") home ??= name;
       farthest = Math.max(farthest, looks.distance ?? -1);
-      // Most cells stay as they are.
+      // Most cells do not change, and painting is slow.
       const now = Object.values(looks).join();
       if (this.shown.get(name) === now) continue;
       this.shown.set(name, now);
@@ -175,7 +184,7 @@ export class Boards {
     button.setAttribute("aria-label", words.join(", "));
   }
 
-  /** Makes the piece that is asked about the place of the board in the order of tabs; new boards scroll to it. */
+  /** Makes the cell of the main piece the one that Tab reaches; new boards scroll to it. */
   settle(home) {
     const { activeElement } = document;
     if (!home || this.root.contains(activeElement)) return;
@@ -184,7 +193,7 @@ export class Boards {
     this.isFresh = false;
   }
 
-  /** Lights up cells, which are scrolled to if the reader may have asked for that. */
+  /** Highlights cells, and scrolls to them if `isSought` is true. */
   light(names, isSought = false) {
     for (const button of this.lit) button.classList.remove("lit");
     this.lit = names.map((name) => this.buttons.get(name)).filter(Boolean);
@@ -192,12 +201,12 @@ export class Boards {
     if (isSought) this.bringIntoSight(names);
   }
 
-  /** Scrolls no farther than it has to; the first cells count most. */
+  /** Scrolls as little as possible to the cells; if not all fit, to the first ones. */
   bringIntoSight(names) {
     for (const name of names.toReversed()) this.buttons.get(name)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** Moves the one place of the board in the order of tabs. */
+  /** Makes a cell the only one that Tab reaches, and moves the focus there if `move` is true. */
   focus(name, move = true) {
     const button = this.buttons.get(name);
     if (!button) return;
@@ -225,7 +234,7 @@ export class Boards {
     }
   }
 
-  /** Follows a pointer that went down on a piece, or on a mark that can be dragged. */
+  /** Starts a drag if the cell under the pointer allows it. */
   grab(event) {
     const from = event.target.closest("[data-cell]");
     if (!from || !this.handlers.drags(from.dataset.cell)) return;
@@ -233,14 +242,14 @@ export class Boards {
     this.drag(event, from, piece, (to) => this.handlers.dragged(cell, to));
   }
 
-  /** Drags a piece from an element; `done` is told the name of the cell where it is let go, if it is one. */
+  /** Starts to drag a piece from an element; `done` gets the name of the cell where it is dropped, if any. */
   drag(event, from, piece, done) {
     if (event.button !== 0 || !event.isPrimary || isDragging()) return;
     const picture = piece ? [drawing(this.cells.rules, piece)] : [];
     new Drag(this.root, from, event, picture, (to) => done(to?.dataset.cell));
   }
 
-  /** Waits for a touch to be a long one. */
+  /** Removes the piece under a touch that is long and does not move. */
   press(event) {
     if (event.pointerType === "mouse" || !event.isPrimary) return;
     const start = event;
@@ -258,7 +267,7 @@ export class Boards {
   remove(event) {
     event.preventDefault();
     const name = event.target.closest("[data-cell]")?.dataset.cell;
-    // What is gone is not dragged, and letting it go is no click.
+    // The removed piece is not dragged, and the end of the touch is no click.
     if (name && this.handlers.removed(name)) cancelDrag();
   }
 }

@@ -1,4 +1,4 @@
-// The controls and boards as the state has them.
+// Shows the state in the controls and boards.
 
 import { byId, element } from "./elements.js";
 import * as undoing from "./history.js";
@@ -10,11 +10,12 @@ import { command, lineOf } from "./words.js";
 
 let [boards, actions] = [];
 
-/** Takes the boards to show, and what the palette does when a piece is chosen or grabbed. */
+/** Sets the boards to show, and the handlers of the palette. */
 export function begin(shown, ofPalette) {
   [boards, actions] = [shown, ofPalette];
 }
 
+/** Shows the pieces alone, without marks or a route. */
 export function showPieces() {
   boards.show((name) => ({ piece: modes[state.tab].pieceOn(state, name) }));
   lines.showRoute([]);
@@ -22,7 +23,7 @@ export function showPieces() {
 
 /** Shows the state in all controls. */
 export function showControls() {
-  // Nothing is painted before: what belongs to other modes would jump away.
+  // The style sheet hides the page until the tab is known, because the controls of other tabs would disappear again.
   document.body.dataset.tab = state.tab;
   const { position, tab } = state;
   const { rules, size } = position;
@@ -59,7 +60,7 @@ export function showControls() {
   document.body.dataset.position = positionText(state);
 }
 
-/** Shows a board of other rules or another size. */
+/** Builds a board for other rules or another size. */
 function showBoard() {
   const { rules, size, cells } = state.position;
   const before = boards.cells;
@@ -75,7 +76,7 @@ function showBoard() {
   showPieces();
 }
 
-/** Shows what is wrong, with the line of the text and a caret where it is. */
+/** Shows an error, with a caret below its place in the text; hides the last error if there is none. */
 export function showError(refused) {
   const error = byId("error");
   const message = refused ? refused.error ?? refused.message : "";

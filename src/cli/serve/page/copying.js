@@ -1,4 +1,4 @@
-// What other programs get: texts to paste and a picture.
+// Copies texts to the clipboard, and saves pictures.
 
 import { byId } from "./elements.js";
 import * as modes from "./modes.js";
@@ -6,7 +6,7 @@ import { busy, picture } from "./server.js";
 import { positionText } from "./state.js";
 import { command } from "./words.js";
 
-/** Makes the buttons copy the state; `failed` is told why there is no picture. */
+/** Sets up the buttons; `failed` gets the error if there is no picture. */
 export function begin(state, failed) {
   const texts = {
     "copy-board": () => positionText(state),
@@ -19,14 +19,18 @@ export function begin(state, failed) {
   byId("save").addEventListener("click", () => busy(() => save(state).catch(failed)));
 }
 
-/** Copies a text, and says on the button whether it could. */
+/** Copies a text, and shows on the button for a moment if that worked. */
 async function copy(button, text) {
   button.dataset.words ??= button.textContent;
   button.textContent = (await copied(text)) ? "Copied" : "Not allowed here";
   setTimeout(() => { button.textContent = button.dataset.words; }, 1500);
 }
 
-/** Copies a text; says whether it could. Browsers let pages from other machines copy only as of old. */
+/**
+ * Copies a text. Returns `true` if that worked.
+ *
+ * Browsers offer `navigator.clipboard` only to pages from this machine or over HTTPS; other pages need `execCommand`.
+ */
 async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,15 +1,15 @@
-// A piece or a mark on its way to a cell, or off the boards.
+// Drags of a piece or a mark to a cell, or off the boards.
 
 import { element } from "./elements.js";
 
-/** A pointer that moves less does not drag. */
+/** The distance that a pointer must move before a drag begins, in pixels. */
 export const SLACK = 6;
-/** The click of a touch may come so long after its end, in milliseconds. */
+/** The longest time from the end of a touch to its click, in milliseconds. */
 const LATE_CLICK = 300;
-/** So near the upper and lower edges of what is in sight it scrolls, the faster the nearer, at most so far a frame. */
+/** The height of the zones at the upper and lower edge that scroll, and the fastest scrolling per frame, in pixels. */
 const [EDGE, STRIDE] = [48, 16];
 
-/** The drag that is under way: a second pointer begins none. */
+/** The current drag. A second pointer cannot begin another one. */
 let current;
 
 export const isDragging = () => current !== undefined;
@@ -20,8 +20,8 @@ export function cancelDrag() {
 
 export class Drag {
   /**
-   * Follows the pointer of an event on an element, with a picture. In the end `done` is told the cell below it,
-   * nothing if it is off the levels.
+   * Starts to drag a picture from the cell or button `from`, after the `pointerdown` event `start`. A drop calls `done`
+   * with the cell, or with undefined if the drop is off the levels.
    */
   constructor(root, from, start, picture, done) {
     Object.assign(this, { root, from, start, picture, done, at: start });
@@ -33,7 +33,7 @@ export class Drag {
       ["keydown", (event) => event.key === "Escape" && this.escape(event)],
     ];
     for (const [name, listener] of this.listeners) document.addEventListener(name, listener, true);
-    // A touch would keep its first target.
+    // A captured touch would send all its events to the first target.
     if (start.target.hasPointerCapture?.(start.pointerId)) {
       start.target.releasePointerCapture(start.pointerId);
     }
@@ -50,7 +50,7 @@ export class Drag {
     this.follow();
   }
 
-  /** Takes the piece up: it keeps its size, and its cell pales. */
+  /** Shows the piece under the pointer, and pales its cell. */
   lift() {
     this.ghost = element("div", { className: "ghost" }, ...this.picture);
     this.ghost.style.setProperty("--length", `${this.from.offsetWidth}px`);
@@ -65,7 +65,7 @@ export class Drag {
     this.target(this.under());
   }
 
-  /** The cell under the pointer. */
+  /** Returns the cell under the pointer; undefined if there is none. */
   under() {
     const cell = document.elementFromPoint(this.at.clientX, this.at.clientY)?.closest("[data-cell]");
     return this.root.contains(cell) ? cell : undefined;
@@ -77,7 +77,7 @@ export class Drag {
     this.over = cell;
   }
 
-  /** Scrolls what the boards are in, or the page if that scrolls no farther. */
+  /** Scrolls the box of the boards while the pointer is near its edge, or the page once the box is at its end. */
   scroll() {
     const box = this.root.parentElement;
     const { top, bottom } = box.getBoundingClientRect();
@@ -94,7 +94,7 @@ export class Drag {
     this.frame = requestAnimationFrame(() => this.scroll());
   }
 
-  /** Leaves everything as it was. The pointer is followed until it is let go, so that this is no click. */
+  /** Cancels the drag. Its listeners stay until the pointer is released, so that the release is no click. */
   cancel() {
     this.isCancelled = true;
     this.putDown();
@@ -105,7 +105,7 @@ export class Drag {
     this.cancel();
   }
 
-  /** Takes away what has shown the drag. */
+  /** Removes all signs of the drag. */
   putDown() {
     cancelAnimationFrame(this.frame);
     this.ghost?.remove();
@@ -118,7 +118,7 @@ export class Drag {
     current = undefined;
     if (!this.ghost && !this.isCancelled) return;
     this.putDown();
-    // The click that follows a drag is none.
+    // Browsers send a click after a drag.
     const swallow = (event) => event.stopPropagation();
     document.addEventListener("click", swallow, { capture: true, once: true });
     const late = event.pointerType === "mouse" ? 0 : LATE_CLICK;
@@ -129,7 +129,7 @@ export class Drag {
     if (to ? to !== this.from : !this.isOverLevel()) this.done(to);
   }
 
-  /** Returns `true` over a level, though perhaps beside its cells. */
+  /** Returns `true` if the pointer is over a level, cell or label. */
   isOverLevel() {
     return Boolean(document.elementFromPoint(this.at.clientX, this.at.clientY)?.closest(".level"));
   }

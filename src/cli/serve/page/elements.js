@@ -1,7 +1,8 @@
-// Parts of the page: found by their ids, and made.
+// Finds, creates and scrolls elements of the page.
 
 export const byId = (id) => document.getElementById(id);
 
+/** Creates an element with properties and children. */
 export function element(name, properties, ...children) {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...children);
@@ -18,7 +19,7 @@ export function shape(name, attributes, ...children) {
   return made;
 }
 
-/** Scrolls a box, as little as it takes, until an item in it is seen. */
+/** Scrolls a box as little as possible until an item in it is visible. */
 export function bringIntoSight(box, item) {
   const [outer, inner] = [box, item].map((part) => part.getBoundingClientRect());
   box.scrollTop += Math.min(inner.top - outer.top, 0) + Math.max(inner.bottom - outer.bottom, 0);

@@ -1,11 +1,11 @@
-// Published boards and queries to begin with.
+// The examples: published boards and queries, and mate problems.
 
 import { byId, element } from "./elements.js";
 import { get } from "./server.js";
 
 let examples = [];
 
-/** Gets the examples, and lists them below the titles of their rule sets. */
+/** Loads the examples, and lists them in groups by their titles. */
 export async function load() {
   examples = JSON.parse(await get("/api/examples"));
   const titles = [...new Set(examples.map(({ title }) => title))];

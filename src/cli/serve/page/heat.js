@@ -2,12 +2,12 @@
 
 import { byId, element } from "./elements.js";
 
-/** So many distances have a place in the legend. */
+/** The most steps in the legend. */
 const MOST = 12;
-/** Where all is near, the far end of the scale stays unused. */
+/** The least distance that gets the darkest color, so that near cells look alike on every board. */
 const NEAR = 6;
 
-/** Shows the colors from the start to the farthest distance, -1 for none. The style sheet knows both ends. */
+/** Shows the legend for distances up to the farthest, or none if that is -1. The style sheet has the colors. */
 export function showScale(farthest) {
   const scale = byId("scale");
   if (scale.dataset.farthest === String(farthest)) return;

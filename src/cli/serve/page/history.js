@@ -1,13 +1,13 @@
-// Undo and redo: the browser's history of addresses, each of which holds a whole state.
+// Undo and redo with the browser's history: each entry has the address of a whole state.
 
-/** The place in the history of what is shown, and the last one that can be gone to. */
+/** The numbers of the current entry of the history and of the last one. */
 let [now, last] = [history.state?.now ?? 0, history.state?.now ?? 0];
 let going = false;
 
 export const canUndo = () => now > 0;
 export const canRedo = () => now < last;
 
-/** Writes an address into the history: as a new entry, or in the place of the one that is shown. */
+/** Adds an address to the history if `how` is `push` and the address is new; otherwise replaces the current entry. */
 export function record(how, hash) {
   if (how === "push" && hash !== location.hash) {
     now += 1;
@@ -18,7 +18,7 @@ export function record(how, hash) {
   }
 }
 
-/** Goes so many entries back or on; ends when the page shows it. */
+/** Moves by a number of entries. Returns a promise of the end of the move; undefined if there is no such entry. */
 export function go(steps) {
   const wanted = now + steps;
   if (going || wanted < 0 || wanted > last) return undefined;
@@ -29,11 +29,11 @@ export function go(steps) {
   });
 }
 
-/** Calls back when an entry is to be shown: after undo, redo, Back, Forward, and for an address that was typed. */
+/** Calls `show` after undo, redo, Back, Forward, and after an address is typed. */
 export function watch(show) {
   addEventListener("popstate", (event) => {
     going = false;
-    // An address that was typed is an entry after what was shown.
+    // A typed address has no state and becomes the entry after the current one.
     now = event.state?.now ?? now + 1;
     last = event.state ? Math.max(last, now) : now;
     show();

@@ -1,18 +1,18 @@
-// How large cells are: as large as the room for the boards lets them be.
+// Computes the largest cells that fit the room for the boards.
 
-/** Lengths in rem, as in style.css: beside and above a level, and between levels. */
+/** The lengths in style.css beside, above and below a level, and between levels, in rem. */
 const FLAT = { beside: 1.1, above: 2.4, across: 0.8, down: 0.5 };
 const STACKED = { beside: 3.1, above: 0.3, below: 1, across: 0.8 };
-/** Cells are no smaller where the room does not force it, and never larger. */
+/** The least length of a cell, unless a single level is too wide for that, and the greatest length, in rem. */
 const [LEAST, MOST] = [1.5, 16];
-/** A level seen from the front is at least and at most so high, to its width; more only where cells need it. */
+/** The ratio of height to width of a stacked level: least, preferred greatest, and greatest if cells are too low. */
 const [STEEP, PLAIN, PLAINEST] = [0.42, 0.6, 0.95];
-/** So wide cells need not be seen much from above to be high enough. */
+/** The width of a cell in rem that is high enough on a tilted level. */
 const ROOMY = 2;
-/** The distance of the eye, to the width of a level. */
+/** The ratio of the distance of the eye to the width of a level. */
 const EYE = 8;
 
-/** Returns the length of a cell in rem, the levels beside and below each other, and the tilt, for a room in rem. */
+/** Returns the length of a cell in rem, the numbers of levels across and down, and the tilt; `room` is in rem. */
 export function arrange(size, view, room) {
   const ways = Array.from({ length: size }, (_, before) => {
     const down = Math.ceil(size / (before + 1));
@@ -21,7 +21,7 @@ export function arrange(size, view, room) {
   return view === "stacked" ? stacked(size, room, ways) : flat(size, room, ways);
 }
 
-/** All levels in sight; or, where their cells would be too small, as many side by side as may be. */
+/** Fits all levels into the room. If their cells would be too small, puts as many levels as possible side by side. */
 function flat(size, room, ways) {
   const measured = ways.map(({ across, down }) => {
     const wide = ((room.width + FLAT.across) / across - FLAT.across - FLAT.beside) / size;
@@ -29,7 +29,7 @@ function flat(size, room, ways) {
     return { across, down, wide, cell: Math.min(wide, high, MOST) };
   });
   const largest = Math.max(...measured.map(({ cell }) => cell));
-  // Full rows of levels are worth a pixel.
+  // For full rows of levels, cells may be a pixel smaller.
   const gaps = ({ across, down }) => across * down - size;
   const close = measured.filter(({ cell }) => cell > largest - 1 / 16);
   if (largest >= LEAST) return close.reduce((best, way) => (gaps(way) < gaps(best) ? way : best));
@@ -37,9 +37,9 @@ function flat(size, room, ways) {
   return { ...way, cell: Math.max(wide, 1) };
 }
 
-/** One stack, so that lines go through all levels; or as many as give the cells their least height. */
+/** Fits all levels into one stack, or into more stacks if the cells would be too low. */
 function stacked(size, room, ways) {
-  // Cells are rounded down to pixels.
+  // Lengths are rounded down to pixels later.
   const least = LEAST + 1 / 16;
   const measured = ways.map(({ across, down }) => {
     const wide = ((room.width + STACKED.across) / across - STACKED.across - STACKED.beside) / size;
@@ -56,7 +56,7 @@ function stacked(size, room, ways) {
   return { across, down, ...tilted(size, Math.max(wide, 1), high, PLAINEST) };
 }
 
-/** Tilts a level so that it is as high as it may be, with a piece that stands upright at its back. */
+/** Tilts a level to the greatest height that leaves room for an upright piece on its last rank. */
 function tilted(size, wide, high, most) {
   const tilt = Math.min(Math.max((high / wide - 1) / (size - 1), STEEP), most);
   const cell = Math.min(wide, high / (tilt * (size - 1) + 1), MOST);

@@ -1,15 +1,15 @@
-// Lines over the boards: a route, and attacks that an explanation is about.
+// Draws lines over the boards: a route, and the attacks of an explanation.
 
 import { byId, shape } from "./elements.js";
 
-/** The radius of the hole that lines have at a cell, to its length. */
+/** The radius of the hole in a line at a cell, as a ratio to the length of the cell. */
 const HOLE = 0.32;
 
-/** What is drawn: a route as names of cells, and attacks as pairs of them. */
+/** The route as names of cells, and the attacks as pairs of names. */
 let [route, attacks] = [[], []];
 let boards;
 
-/** Draws over boards, which draw again whenever their cells have moved. */
+/** Sets the boards. They call `draw` whenever their cells have moved. */
 export function begin(over) {
   boards = over;
 }
@@ -19,7 +19,7 @@ export function showRoute(names) {
   draw();
 }
 
-/** Returns the cell of the route after so many moves. */
+/** Returns the cell of the route after `step` moves. */
 export const cellAt = (step) => route[step];
 
 export function showAttacks(pairs) {
@@ -47,7 +47,7 @@ export function draw() {
   svg.replaceChildren(...drawn);
 }
 
-/** Returns a hole of the mask at a cell, so that lines leave its piece and its number free. */
+/** Returns a hole of the mask at a cell, so that no line covers its piece or number. */
 function hole([cx, cy, width, height]) {
   return shape("ellipse", { cx, cy, rx: HOLE * width, ry: HOLE * height });
 }

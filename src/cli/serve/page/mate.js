@@ -1,4 +1,4 @@
-// The mate board: is the side to move checkmated, and why?
+// The mode Mate: gives the verdict on a position, and the reasons.
 
 import { apply } from "./around.js";
 import { byId, element } from "./elements.js";
@@ -7,7 +7,6 @@ import { legalMoves } from "./playing.js";
 import { ask } from "./server.js";
 import { place, positionText } from "./state.js";
 
-/** Is the side to move checkmated, and why? */
 export const mate = {
   legend: ["● a move", "○ a capture", "✕ guarded", "double frame: gives check"],
 
@@ -29,13 +28,13 @@ export const mate = {
       return { answer, ...picked };
     } catch (refused) {
       if (!refused.error) throw refused;
-      // Without a verdict there are the pieces, and why.
+      // In a rule set without verdicts, the page shows the pieces and this error as the explanation.
       if (!position.rules.verdict) return { why: refused.error };
       throw located(refused, question.board);
     }
   },
 
-  /** Returns the legal moves of the piece in hand, or why there are none. */
+  /** Returns the legal moves of the chosen piece, or the error if it cannot move in this position. */
   async moves(state, signal) {
     try {
       return { moves: await legalMoves(state, state.hand, signal) };
@@ -83,7 +82,7 @@ export const mate = {
     return state.position.on(name);
   },
 
-  /** A click does what the palette says; or takes a piece into the hand, so that its moves are marked. */
+  /** Applies the palette, or chooses the piece whose moves are marked. */
   click(state, name) {
     if (state.palette) apply(this, state, name);
     else state.hand = state.hand !== name && state.position.on(name) ? name : undefined;
@@ -106,13 +105,13 @@ export const mate = {
   },
 };
 
-/** Adds to an error about a board its place in the text. */
+/** Returns an error about a board with the board's text and the place of the error in it. */
 export function located(refused, text) {
   const place = refused.column && placeIn(text, refused.column);
   return { ...refused, text, place };
 }
 
-/** Returns a line of the explanation; one that names a legal move plays it. */
+/** Returns a line of the explanation; a line that names legal moves becomes a button that plays them. */
 function line({ text, cells, attacks = [], moves = [] }) {
   const works = /^\s*\+ /.test(text);
   const words = text.replace(/^\s*(\+ )?/, "");
@@ -128,7 +127,7 @@ function line({ text, cells, attacks = [], moves = [] }) {
   return item;
 }
 
-/** What becomes of the king's steps. */
+/** Returns the marks of the cells that the king could step to. */
 function steps(answer) {
   const marks = new Map();
   for (const { cell, captures, outcome } of answer.king_steps) {
@@ -138,7 +137,7 @@ function steps(answer) {
   return marks;
 }
 
-/** Where the piece in the hand can go. */
+/** Returns the marks of the cells that the chosen piece can move to. */
 function targets(position, moves) {
   return new Map([...moves.keys()].map((name) => [name, position.on(name) ? "capture" : "move"]));
 }

@@ -1,4 +1,4 @@
-// Mates in N moves, beside the verdict: they may take long to find, so nothing waits for them.
+// Searches for a mate in N moves. The verdict does not wait, because the search may take long.
 
 import { byId } from "./elements.js";
 import { mate } from "./mate.js";
@@ -7,24 +7,24 @@ import { moveButton, numberedMove } from "./tree.js";
 
 const keys = new Search({ begun: "looking for a mate …", tell, show: showFound });
 
-/** The number of moves that a text asks for, as a text; none if it is no such number. */
+/** Returns a text that is a number from 1 to 99, and otherwise an empty text. */
 export function moves(text) {
   return /^[1-9]\d?$/.test(text ?? "") ? text : "";
 }
 
-/** Returns what is asked of the server; nothing where no mate is asked for. */
+/** Returns the command and its question; the question is undefined if no mate is asked for. */
 export function question(state) {
   const [command, board] = mate.question(state);
   const isAsked = state.tab === "mate" && state.within && !state.broken && !state.position.isEmpty;
   return [command, isAsked ? { ...board, in: Number(state.within) } : undefined];
 }
 
-/** Asks what the side to move can force, and shows it. What was asked before is given up. */
+/** Searches for the mate, and shows it. Aborts the search before. */
 export function search(state) {
   return keys.ask(...question(state));
 }
 
-/** Returns the answer, once it has come. */
+/** Returns the answer; undefined if nothing was asked or the search is running. */
 export const found = () => keys.found;
 
 export const stop = () => keys.stop();
@@ -36,18 +36,17 @@ function showFound({ mate_in, keys, line, result, reason }, question) {
   else show([`mate in ${mate_in}: `, ...keys.flatMap((key) => [moveButton([key]), " "])], numbered(line));
 }
 
-/** Shows words; below them the main line has its place, until it is known that there is none. */
+/** Shows words, above an empty line that keeps the place of the main line. */
 function tell(words) {
   show(words ? [words] : [], words ? ["\u00a0"] : []);
 }
 
-/** Shows the keys and the main line, if there are any. */
 function show(words, line = []) {
   byId("mate-in").replaceChildren(...words);
   byId("mate-line").replaceChildren(...line);
 }
 
-/** The moves of both sides, with the numbers of those of the first. */
+/** Returns the main line as buttons, with a number before each move of the attacker. */
 function numbered(line) {
   return line.flatMap((_, nth) => {
     const moves = line.slice(0, nth + 1);

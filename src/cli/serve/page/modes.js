@@ -1,4 +1,4 @@
-// What the page can do: a mode for each tab.
+// The modes of the page, one for each tab.
 
 export { mate } from "./mate.js";
 export { path } from "./path.js";

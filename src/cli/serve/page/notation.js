@@ -1,13 +1,13 @@
-// Names of cells and texts of boards, as the rule set writes them. What pieces do is asked of the server.
+// Names of cells and pieces, as the rule set writes them. The page knows no moves: the server does.
 
 export const EMPTY = "#";
 
-/** Boards that have been shown, by rules and size. */
+/** The cells of all boards shown so far, by rules and size. */
 const known = new Map();
 
-/** The cells of a board by their places. */
+/** The cells of a board: their names by place, and their places by name. */
 export class Cells {
-  /** Returns the cells of a rule set's boards of a size: the same ones each time. */
+  /** Returns the cells of a board. Equal rules and sizes give the same object. */
   static of(rules, size) {
     const key = `${rules.name} ${size}`;
     if (!known.has(key)) known.set(key, new Cells(rules, size));
@@ -39,7 +39,7 @@ export class Cells {
     return part.labels[part.reversed ? this.size - 1 - nth : nth];
   }
 
-  /** The label of a place along an axis, without parentheses. */
+  /** Returns the label of a coordinate, without parentheses. */
   label(axis, nth) {
     const part = this.rules.cells.find((part) => part.axis === axis);
     return this.written(part, nth).replace(/[()]/g, "");
@@ -53,7 +53,7 @@ export class Cells {
     return this.places.has(name);
   }
 
-  /** Returns the name of the cell at a place; nothing for a place that is not on the board. */
+  /** Returns the name of the cell at a place; undefined if the place is off the board. */
   name(place) {
     const inside = Object.values(place).every((part) => part >= 0 && part < this.size);
     return inside ? this.names.get(this.key(place)) : undefined;
@@ -69,7 +69,10 @@ export class Cells {
     return this.name({ file: from.file + file, rank: from.rank + rank, level: from.level + level });
   }
 
-  /** Returns the suitable cell that is nearest to a place, be that on the board or not. */
+  /**
+   * Returns the nearest cell for which `suits` is true; the nearest of all cells if there is none. The place may be off
+   * the board.
+   */
   nearest(place, suits) {
     const far = (name) => {
       const there = this.places.get(name);
@@ -80,7 +83,7 @@ export class Cells {
     return (suitable.length > 0 ? suitable : all).reduce((best, name) => (far(name) < far(best) ? name : best));
   }
 
-  /** Rows as they are written: levels from the top, rows from Black's side. */
+  /** Yields the rows in the order of a board's text: levels from the top, rows from Black's side. */
   *rows() {
     for (let level = this.size - 1; level >= 0; level--) {
       for (let rank = this.size - 1; rank >= 0; rank--) {
@@ -111,7 +114,7 @@ export function letterOf(piece, color) {
   return color === "white" ? piece.toUpperCase() : piece.toLowerCase();
 }
 
-/** Such as `white knight`. */
+/** Returns the color and name of a piece, such as `white knight`. */
 export function describe(rules, letter) {
   const piece = rules.pieces.find((piece) => piece.letter === letter.toUpperCase());
   return `${colorOf(letter)} ${piece ? piece.name.toLowerCase() : letter}`;

@@ -1,11 +1,11 @@
-// The palette: what a click puts on a cell, or takes from it. Its pieces can be dragged onto the board too.
+// The palette: pieces that a click puts on a cell or a drag brings there, and an eraser.
 
 import { drawing, icon } from "./board.js";
 import { byId, element } from "./elements.js";
 import { describe, lettersOf } from "./notation.js";
 import { state } from "./state.js";
 
-/** Shows the pieces of the rule set; the handlers are told of choices and of pointers that go down on a piece. */
+/** Builds the palette of a rule set; `chosen` handles a click, `grabbed` a pointer that goes down on a piece. */
 export function build(rules, { chosen, grabbed }) {
   const letters = lettersOf(rules);
   const choices = [...letters, "", ...letters.map((letter) => letter.toLowerCase()), "erase"];
@@ -27,7 +27,7 @@ export function show() {
   }
 }
 
-/** The piece under test in its frame, and an eraser, as paths of lines. */
+/** The icons of the piece under test and of the eraser, as SVG paths. */
 const ICONS = { "": "M4 4h16v16H4zM9 12h6m-3-3v6", erase: "M9 20h11M4 14 14 4l6 6-10 10H9l-5-5zM8.500 9.500l6 6" };
 
 const isPiece = (choice) => choice.length === 1;

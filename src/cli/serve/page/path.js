@@ -1,4 +1,4 @@
-// The path finder: least moves between two cells, and from the start to all others.
+// The mode Path: finds the least number of moves between two cells, and from the start to every cell.
 
 import { apply, around } from "./around.js";
 import { byId, element } from "./elements.js";
@@ -6,11 +6,13 @@ import { letterOf } from "./notation.js";
 import { ask } from "./server.js";
 import { place } from "./state.js";
 
-/** Asks for a shortest route, and for the distances of all cells: steps along the route ask nothing, and a finish that
- * moves leaves the distances as they are. */
+/**
+ * Ask for a shortest route, and for the distances of all cells. Their last answers are kept, because steps along the
+ * route need no new answer, and another finish needs no new distances.
+ */
 const [askRoute, askDistances] = ["path", "distances"].map(remembering);
 
-/** Returns a function that asks the server, unless the question is the last one again. */
+/** Returns a function that asks the server, or returns the last answer if the question is the last one. */
 function remembering(command) {
   let last = {};
   return async (question, signal) => {
@@ -20,7 +22,6 @@ function remembering(command) {
   };
 }
 
-/** Least moves between two cells, and from the start to all others. */
 export const path = {
   ...around("start"),
 
@@ -84,7 +85,7 @@ export const path = {
     byId("steps").dataset.empty = "true";
   },
 
-  /** A click does what the palette says; or picks an end, and the next click moves it. */
+  /** Applies the palette, picks an end of the path, or moves the picked end to the cell. */
   click(state, name) {
     const end = this.endOn(state, name);
     state.step = 0;
@@ -93,11 +94,12 @@ export const path = {
     else this.move(state, state.picked, name);
   },
 
+  /** Returns `start` or `finish` if that is on the cell. */
   endOn(state, name) {
     return ["start", "finish"].find((end) => state[end] === name);
   },
 
-  /** Moves an end. The finish may be on a piece, which the path captures. */
+  /** Moves an end to a cell. The finish may be on a piece, which the path captures. */
   move(state, end, name) {
     state.step = 0;
     if (end === "start") this.go(state, name);

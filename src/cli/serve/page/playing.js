@@ -1,15 +1,15 @@
-// Moves of a position: which there are and where they lead, as the server says.
+// Asks the server for legal moves, and for the position after moves.
 
 import { colorOf } from "./notation.js";
 import { Position } from "./position.js";
 import { ask } from "./server.js";
 
-/** The cells of a move by its name, such as `a1-a2=Q`. */
+/** Returns the two cells of a move such as `a1-a2=Q`. */
 export function cellsOf(move) {
   return move.replace(/=.*/, "").split("-");
 }
 
-/** Returns the legal moves of the piece on a cell, whoever's turn it is: their names by their targets. */
+/** Returns the legal moves of the piece on a cell, as if its side were to move: lists of moves by target cell. */
 export async function legalMoves({ position }, name, signal) {
   const side = colorOf(position.on(name));
   const question = { position: position.text(side), rules: position.rules.name, legal_moves: name };
@@ -22,7 +22,7 @@ export async function legalMoves({ position }, name, signal) {
   return moves;
 }
 
-/** Returns the position after moves, of which a side makes the first. */
+/** Returns the position after moves; `side` makes the first of them. */
 export async function played({ position }, moves, side, signal) {
   const question = { position: position.text(side), rules: position.rules.name, moves };
   const answer = await ask("play", question, signal);

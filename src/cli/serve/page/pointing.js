@@ -1,9 +1,9 @@
-// Lines of the panel and cells of the board light each other up.
+// Highlights the cells of a line in the panel, and the lines about a cell.
 
 import { bringIntoSight, byId } from "./elements.js";
 import * as lines from "./lines.js";
 
-/** Lights up the cells of the line under the pointer or the focus. */
+/** Starts to highlight the cells of the line under the pointer or the focus. */
 export function begin(boards) {
   const light = (item, isSought) => {
     const { cells = "", attacks = "" } = item?.dataset ?? {};
@@ -13,13 +13,13 @@ export function begin(boards) {
   byId("panel").addEventListener("pointerover", (event) => light(event.target.closest("[data-cells]")));
   byId("panel").addEventListener("focusin", (event) => {
     const item = event.target.closest("[data-cells]");
-    // A move is played by a tap: it must not be scrolled from under the finger.
+    // A tap focuses and then plays a move, which must not scroll away from the finger.
     light(item, item && (!item.matches(".move") || item.matches(":focus-visible")));
   });
   for (const name of ["pointerleave", "focusout"]) byId("panel").addEventListener(name, () => light());
 }
 
-/** Lights up the lines of the explanation, and the moves, that are about a cell, and scrolls to them. */
+/** Highlights the lines and moves that mention a cell, and scrolls to the first of them. */
 export function pointed(name) {
   const lit = [...byId("panel").querySelectorAll("[data-cells]")].filter((item) => {
     return item.classList.toggle("lit", name !== undefined && item.dataset.cells.split(" ").includes(name));

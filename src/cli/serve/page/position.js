@@ -1,8 +1,8 @@
-// A position: what stands on the board, who is to move, and who holds. All modes share one.
+// The position that all modes share: the pieces, the side to move, and the side whose king holds the other.
 
 import { Cells, EMPTY, lettersOf } from "./notation.js";
 
-/** A position is never changed: what alters it returns another one. */
+/** An immutable position; its methods return changed copies. */
 export class Position {
   constructor(cells, pieces = new Map(), side = "white", holder = "") {
     Object.assign(this, { cells, pieces, side, holder });
@@ -25,7 +25,7 @@ export class Position {
     return new Position(this.cells, pieces, side, holder);
   }
 
-  /** Returns the letter of the piece on a cell, or nothing. */
+  /** Returns the letter of the piece on a cell; undefined if the cell is empty. */
   on(name) {
     return this.pieces.get(name);
   }
@@ -44,7 +44,7 @@ export class Position {
     return this.take(from).put(to, this.on(from));
   }
 
-  /** Returns the position on another board: pieces keep their places as far as the board and its rules have them. */
+  /** Returns the position on another board. Pieces whose cell or letter does not exist there are left out. */
   moved(cells) {
     const { rules } = cells;
     const letters = lettersOf(rules);
@@ -56,7 +56,7 @@ export class Position {
     return new Position(cells, pieces, this.side, rules.holds ? this.holder : "");
   }
 
-  /** Returns the board without the side to move. */
+  /** Returns the text of the board, without the side to move. */
   board() {
     const rows = [...this.cells.rows()].map((row) => row.map((name) => this.on(name) ?? EMPTY).join(""));
     const levels = [];
@@ -66,13 +66,13 @@ export class Position {
     return levels.join(",");
   }
 
-  /** Returns the text that `mate` reads; another side than the written one may be to move. */
+  /** Returns the text of the position, as the server parses it. */
   text(side = this.side) {
     const holder = this.rules.holds ? ` ${this.holder[0] ?? "-"}` : "";
     return `${this.board()} ${side[0]}${holder}`;
   }
 
-  /** Returns the position of a text that the server has written. */
+  /** Parses a text that the server has written. */
   static read(rules, text, side, holder) {
     const [board] = text.split(" ");
     const letters = board.replace(/[[\],]/g, "");

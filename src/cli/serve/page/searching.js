@@ -1,15 +1,15 @@
-// Questions that may take long: their time is shown, and a button gives them up.
+// Long searches: shows their time, and a button that stops them.
 
 import { byId } from "./elements.js";
 import { ask } from "./server.js";
 
 export class Search {
-  /** `tell` shows words in the place of an answer, `show` an answer to its question. */
+  /** `begun` are the words while the search runs, `tell` shows words instead of an answer, `show` shows an answer. */
   constructor({ begun, tell, show }) {
     Object.assign(this, { begun, tell, show, text: "", done: Promise.resolve() });
   }
 
-  /** Asks a question, or none, unless it is the last one again. The last one is given up. */
+  /** Aborts the last question and asks another one, if any. Does nothing if the question is the last one. */
   ask(command, question) {
     const text = JSON.stringify(question) ?? "";
     if (text === this.text) return this.done;
@@ -32,7 +32,7 @@ export class Search {
     } catch (refused) {
       if (signal.aborted) return;
       this.tell(refused.error ?? refused.message);
-      // Perhaps it is answered another time.
+      // After an error, the question can be asked again.
       this.text = undefined;
     }
     this.clock.stop();
@@ -43,7 +43,7 @@ export class Search {
     this.clock?.stop();
   }
 
-  /** Gives the question up, and says so. It is not asked again before another one is. */
+  /** Aborts the question, and shows that. The question is not asked again until another one was asked. */
   stop() {
     if (!this.clock?.isRunning) return;
     this.giveUp();
@@ -51,7 +51,7 @@ export class Search {
   }
 }
 
-/** Shows how long a search has been at work, and the button that stops it. */
+/** Shows the time of a search and the button that stops it. Returns a clock that hides both at its `stop`. */
 function started() {
   const start = Date.now();
   const seconds = () => Math.round((Date.now() - start) / 1000);

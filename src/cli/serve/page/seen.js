@@ -1,11 +1,11 @@
-// The boards as they are seen: after quarter turns about the upright axis, the highest or the lowest level on top.
+// Coordinates on the screen: boards can be turned about the vertical axis, and their levels reversed.
 
 export class Seen {
   constructor(cells, turn, isFlipped) {
     Object.assign(this, { cells, turn, isFlipped, last: cells.size - 1 });
   }
 
-  /** Returns the cell at a distance to the right, away from the reader and upwards from the nearest corner. */
+  /** Returns the cell at screen coordinates: steps to the right, away from the reader and upwards from the corner. */
   name(seen) {
     return this.cells.name(this.place(seen));
   }
@@ -20,14 +20,14 @@ export class Seen {
     return this.isFlipped ? this.last - up : up;
   }
 
-  /** The inverse of `place`. */
+  /** Returns the screen coordinates of a place; the inverse of `place`. */
   coordinates({ file, rank, level }) {
     let [right, away] = [file, rank];
     for (let turn = 0; turn < this.turn; turn++) [right, away] = [away, this.last - right];
     return [right, away, this.level(level)];
   }
 
-  /** Returns the label of all cells that are so far along an axis: 0 to the right, 1 away, 2 upwards. */
+  /** Returns the label at a screen coordinate along an axis: 0 is to the right, 1 away, 2 upwards. */
   label(axis, at) {
     const seen = [0, 0, 0];
     seen[axis] = at;
@@ -35,7 +35,7 @@ export class Seen {
     return this.cells.label(name, this.place(seen)[name]);
   }
 
-  /** Returns the cell a step away, or none; an infinite step ends at the edge. */
+  /** Returns the cell a step away on the screen; undefined if that is off the board. Infinite steps end at the edge. */
   beside(name, step) {
     const from = this.coordinates(this.cells.places.get(name));
     const to = step.map((length, axis) => {

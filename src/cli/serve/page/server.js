@@ -1,13 +1,13 @@
-// Asks the server, and says when no answer is pending.
+// Sends requests to the server, and marks the page as ready while none is pending.
 
-/** The server did not answer at all. */
+/** The error if the server cannot be reached. */
 export class Offline extends Error {
   constructor() {
     super("The server does not answer. Is `kubikschach serve` running?");
   }
 }
 
-/** The statuses of answers that took too long. */
+/** The status codes of answers that took too long. */
 const TOO_SLOW = [408, 503];
 
 let pending = 0;
@@ -22,7 +22,7 @@ function end() {
   if (pending === 0) document.body.dataset.ready = "true";
 }
 
-/** Keeps the page from being ready while something goes on. */
+/** Runs `work`, during which the page is not ready. */
 export async function busy(work) {
   begin();
   try {
@@ -32,7 +32,7 @@ export async function busy(work) {
   }
 }
 
-/** Returns the response to a request; throws `Offline`, or the error that the server answered. */
+/** Returns the response to a request. Throws `Offline` or the error from the server. */
 async function request(address, options) {
   const response = await fetch(address, options).catch((failed) => {
     throw options?.signal?.aborted ? failed : new Offline();
@@ -58,9 +58,10 @@ async function post(command, kind, body, signal) {
 }
 
 /**
- * Returns the answer to an object, or throws the error of the command line. A signal gives the question up.
+ * Returns the answer to a question. Throws an object with the error if the question has a mistake.
  *
- * The object is sent as a line: an error then has status 200, and browsers do not report it in their console.
+ * The question is sent as the only line of a stream: an error then has status 200, and browsers do not report it in
+ * their console.
  */
 export async function ask(command, question, signal) {
   const line = `${JSON.stringify(question)}\n`;
@@ -69,15 +70,15 @@ export async function ask(command, question, signal) {
   return answer;
 }
 
-/** The picture of the answer to an object. */
+/** Returns an SVG picture of the answer to a question. */
 export function picture(question) {
   return post("picture", "application/json", JSON.stringify(question));
 }
 
-/** The drawings that are on the page, or on their way, by rule sets. */
+/** The promises of the drawings that are loaded or requested, by the name of the rule set. */
 const pieces = new Map();
 
-/** Gets the drawings of a rule set's pieces, and adds them to the page, unless they are there. */
+/** Adds the drawings of a rule set's pieces to the page, unless they are there. */
 export function loadPieces(name) {
   if (!pieces.has(name)) pieces.set(name, addPieces(name));
   return pieces.get(name);
@@ -90,7 +91,7 @@ async function addPieces(name) {
     documentElement.classList.add("sprite");
     document.body.append(document.adoptNode(documentElement));
   } catch (refused) {
-    // Perhaps they come another time.
+    // The next call requests them again.
     pieces.delete(name);
     throw refused;
   }

@@ -1,4 +1,4 @@
-// The solution of a mate problem below its keys: whether it is sound, its proof, set play and tries.
+// The solution of a mate problem: its soundness, proof, set play and tries.
 
 import { byId, element } from "./elements.js";
 import * as mateIn from "./mate_in.js";
@@ -6,12 +6,12 @@ import { Search } from "./searching.js";
 import { sideToMove, state } from "./state.js";
 import { key, moveButton, numberedMove, replies } from "./tree.js";
 
-/** The parts that are asked for when they are opened, each with its list. */
+/** The parts that are requested when the reader opens them, each with the id of its element. */
 const PARTS = { set: "set-play", tries: "tries" };
 
 const solution = new Search({ begun: "checking the solution …", tell, show: showFound });
 
-/** Tells `changed` of a part that is opened or closed. */
+/** Calls `changed` with the new state of a part that is opened or closed. */
 export function begin(changed) {
   for (const [part, id] of Object.entries(PARTS)) {
     const details = byId(id);
@@ -21,7 +21,7 @@ export function begin(changed) {
   }
 }
 
-/** Asks for the solution of the mate that has been found; shows nothing while there is none. */
+/** Requests the solution of the mate that was found; hides it while there is none. */
 export function search(state) {
   const found = mateIn.found();
   const isProblem = found !== undefined && !found.reason;
@@ -35,7 +35,7 @@ export function search(state) {
 
 export const stop = () => solution.stop();
 
-/** Shows words in the place of the solution. */
+/** Shows words instead of the solution. */
 function tell(words) {
   byId("soundness").textContent = words;
   for (const id of ["proof", "set", "tried"]) byId(id).replaceChildren();

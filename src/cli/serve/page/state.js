@@ -1,43 +1,46 @@
-// What the page shows: one position for all modes, and what each mode has chosen on it.
+// The state of the page: one position for all modes, and the choices of each mode.
 
 import { Cells, firstLetter, lettersOf } from "./notation.js";
 import { Position } from "./position.js";
 
 export const TABS = ["tester", "path", "mate"];
 
-/** What the address holds, and after the blank line what it does not. */
+/** The state of the page. The address has all parts before the blank line. */
 export const state = {
   tab: "tester",
   view: "flat",
-  /** Quarter turns of the boards, and whether the lowest level comes first. */
+  /** The number of quarter turns of the boards. */
   rotate: 0,
+  /** True if the lowest level comes first. */
   flip: false,
   position: undefined,
-  /** The piece under test and of the path, and where it is. */
+  /** The letter and color of the piece in Tester and Path, and its cell in Tester. */
   piece: "N",
   color: "white",
   cell: undefined,
+  /** The ends of the path, and the step of the route that is shown. */
   start: undefined,
   finish: undefined,
   step: 0,
-  /** A board as it was typed: its `text`, whether it has been `read`, and the `error` if it cannot be. */
+  /** The typed board: its `text`; `read` is true once it was parsed, and `error` is the error in it. */
   draft: undefined,
-  /** The side to move, where it is not the written one. */
+  /** The side to move if it differs from that of the position; otherwise empty. */
   side: "",
   force: false,
   safe: false,
+  /** The number of moves of the mate to search for, as a text; empty for none. */
   within: "",
-  /** Whether set play and tries are asked for. */
+  /** True if set play or tries are opened. */
   set: false,
   tries: false,
 
-  /** What a click puts: a letter, `""` for the piece under test, `erase`, or nothing. */
+  /** The choice of the palette: the letter of a piece, `""` for the piece under test, `erase`, or none. */
   palette: undefined,
   /** The end of the path that the next click moves. */
   picked: "finish",
-  /** The last step of the route. */
+  /** The number of moves of the route. */
   last: 0,
-  /** In Mate the piece whose moves are marked, and these moves by their targets. */
+  /** The cell of the piece in Mate whose moves are marked, and these moves by target cell. */
   hand: undefined,
   moves: new Map(),
 };
@@ -46,18 +49,18 @@ export function sideToMove({ side, position }) {
   return side || position.side;
 }
 
-/** Returns the position as `mate` reads it. */
+/** Returns the text of the position with the chosen side to move. */
 export function positionText(state) {
   return state.position.text(sideToMove(state));
 }
 
-/** Returns the text of the board as it was typed, or as it stands. */
+/** Returns the typed text of the board, or else that of the position; empty for an empty board. */
 export function boardText(state) {
   if (state.draft) return state.draft.text;
   return state.position.isEmpty ? "" : positionText(state);
 }
 
-/** Takes over a position. What was chosen on the one before keeps its places, as far as they are free. */
+/** Sets the position. Chosen cells stay the same if the new board has them and no piece is there. */
 export function place(position) {
   const before = state.position;
   state.position = position;
@@ -66,8 +69,10 @@ export function place(position) {
   for (const end of ["cell", "start", "finish"]) fit(end, before);
 }
 
-/** Gives a chosen cell that the board does not have, or that is taken, up for the nearest free one. Only a finish may be
- * taken: there the path captures. */
+/**
+ * Replaces a chosen cell that is off the board or occupied with the nearest empty cell. Only the finish may be
+ * occupied, because the path captures there.
+ */
 function fit(end, before) {
   const { cells } = state.position;
   const far = end === "finish" ? cells.size - 1 : 0;
@@ -83,7 +88,7 @@ function fit(end, before) {
   }
 }
 
-/** Puts the pieces on a board of other rules or another size. */
+/** Moves the pieces to a board of other rules or another size. */
 export function changeBoard(rules, size) {
   place(state.position.moved(Cells.of(rules, size)));
 }
@@ -92,7 +97,7 @@ export function emptyPosition(rules, size) {
   return new Position(Cells.of(rules, size));
 }
 
-/** Returns `true` if the board is not the one of the text beside it. */
+/** Returns `true` if the typed board has an error, so that the shown board is an older one. */
 export function isStale() {
   return state.tab === "mate" && state.draft?.error !== undefined;
 }

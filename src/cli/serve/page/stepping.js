@@ -1,18 +1,18 @@
-// The steps of a route: the piece slides along the drawn line from cell to cell.
+// Steps along a route: the piece slides from cell to cell.
 
 import { drawing } from "./board.js";
 import { byId, element } from "./elements.js";
 import * as lines from "./lines.js";
 import { state } from "./state.js";
 
-/** A step takes so long, in milliseconds. */
+/** The duration of a step, in milliseconds. */
 const DURATION = 280;
 
 let boards;
-/** Ends the slide that is under way. */
+/** Ends the current slide. */
 let end = () => {};
 
-/** Makes the buttons go along the route; `change` changes the state and shows it. */
+/** Sets up the buttons; `change` changes the state and shows it. */
 export function begin(shown, change) {
   boards = shown;
   const buttons = [byId("step-back"), byId("step-next")];
@@ -27,7 +27,7 @@ export function begin(shown, change) {
   }));
 }
 
-/** Shows a piece on its way to the cell where it is. */
+/** Slides the piece on the cell `to` from the cell `from` to its place. */
 function slide(from, to) {
   end();
   const [before, after] = [from, to].map((name) => boards.buttons.get(name));

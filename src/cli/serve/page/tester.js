@@ -1,5 +1,4 @@
-// The tester: what clicks and drags do to the piece under test and those around it, what is asked of
-// the server, and what is shown of its answers. All modes have these methods.
+// The mode Tester: shows the moves of one piece among others. All modes have its methods.
 
 import { apply, around } from "./around.js";
 import { byId, element } from "./elements.js";
@@ -7,14 +6,13 @@ import { colorOf, letterOf, lettersOf } from "./notation.js";
 import { ask } from "./server.js";
 import { place } from "./state.js";
 
-/** The next kind of piece of the same color. */
+/** Returns the letter of the next kind of piece, with the same color. */
 function nextKind(rules, letter) {
   const letters = lettersOf(rules);
   const next = letters[(letters.indexOf(letter.toUpperCase()) + 1) % letters.length];
   return letterOf(next, colorOf(letter));
 }
 
-/** The piece under test among others. */
 export const tester = {
   ...around("cell"),
 
@@ -51,7 +49,7 @@ export const tester = {
     byId("count").textContent = "";
   },
 
-  /** A click does what the palette says, changes the kind of a piece, or moves the one under test. */
+  /** Applies the palette, changes the kind of the piece on the cell, or moves the piece under test there. */
   click(state, name) {
     const there = state.position.on(name);
     if (state.palette && name !== state.cell) apply(this, state, name);

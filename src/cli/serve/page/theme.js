@@ -1,10 +1,10 @@
-// The reader's theme. This script runs before the first paint, so that the page does not flash.
+// Sets the theme of the reader. This script runs before the first paint, so that the page does not flash.
 
 (() => {
   const THEMES = ["system", "light", "dark"];
   const root = document.documentElement;
 
-  /** Returns the theme that was chosen before; browsers may forbid to store it. */
+  /** Returns the theme of the last visit; undefined if the browser forbids storage. */
   function stored() {
     try {
       return localStorage.theme;
@@ -17,7 +17,7 @@
     try {
       localStorage.theme = theme;
     } catch {
-      // The choice lasts as long as the page.
+      // Without storage, the theme lasts until the page is closed.
     }
   }
 

@@ -1,10 +1,12 @@
-// Moves as buttons, and trees of them: what mates after every reply.
+// Moves as buttons, and trees of moves: the mating moves after every reply.
 
 import { element } from "./elements.js";
 import { cellsOf } from "./playing.js";
 
-/** Returns a button for the last of some moves: it lights up its cells, and plays all of them. The first is by `side`,
- * or by the side to move. */
+/**
+ * Returns a button with the name of the last of `moves`. It highlights the cells of that move, and a click plays all
+ * moves. The first one is a move of `side`, or of the side to move.
+ */
 export function moveButton(moves, side) {
   const button = element("button", { type: "button", textContent: moves.at(-1), className: "move" });
   button.dataset.cells = cellsOf(moves.at(-1)).join(" ");
@@ -13,7 +15,7 @@ export function moveButton(moves, side) {
   return button;
 }
 
-/** Returns the items of the replies to some moves, each with the moves that mate after it. */
+/** Returns a list item for each reply after `moves`, with the moves that mate after it. */
 export function replies(variations, { moves = [], number = 1, side }) {
   return variations.map(({ reply, continuations }) => {
     const before = [...moves, reply];
@@ -23,23 +25,23 @@ export function replies(variations, { moves = [], number = 1, side }) {
   });
 }
 
-/** Several moves mate: each has its own line. */
+/** Returns several mating moves as a list with the word `dual`. */
 function duals(lines) {
   const items = lines.map((line) => element("li", {}, ...line));
   return [element("b", { className: "dual", textContent: "dual" }), element("ol", { className: "tree" }, ...items)];
 }
 
-/** Returns the item of a key, whose replies are shown at once or by a button. */
+/** Returns the list item of a key move; a button shows its replies unless `isOpen` is true. */
 export function key(proof, isOpen) {
   return element("li", {}, ...line(proof, { moves: [], number: 1 }, isOpen));
 }
 
-/** Returns the button for the last of some moves after its number, which no line break parts from the move. */
+/** Returns the button for the last of `moves` after a move number. No line break comes between them. */
 export function numberedMove(number, moves, side) {
   return element("span", { className: "ply" }, `${number}. `, moveButton(moves, side));
 }
 
-/** A move of the attacker with its number, and what follows it. */
+/** Returns a move of the attacker with its number, and the replies after it. */
 function line({ move, replies: variations }, { moves, number, side }, isOpen = false) {
   const before = [...moves, move];
   const start = [numberedMove(number, before, side), " "];
@@ -47,7 +49,7 @@ function line({ move, replies: variations }, { moves, number, side }, isOpen = f
   return [...start, ...branch(variations, { moves: before, number, side }, isOpen)];
 }
 
-/** A list of replies, which is made when it is opened: whole trees may be large. */
+/** Returns a list of replies with its button. The list is filled when it is opened, because trees may be large. */
 function branch(variations, place, isOpen) {
   const list = element("ol", { className: "tree" });
   const count = variations.length === 1 ? "1 reply" : `${variations.length} replies`;

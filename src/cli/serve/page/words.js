@@ -1,11 +1,11 @@
-// Command lines that give the same answers, and errors with their places.
+// Words of the page: command lines that give the same answers, and errors with excerpts.
 
 import * as modes from "./modes.js";
 
-/** So much of a line fits the narrowest page; wrapped, the caret would point elsewhere. */
+/** The longest excerpt in letters, which fits the narrowest page. The caret would be wrong below a wrapped line. */
 const EXCERPT = 32;
 
-/** The command line that gives the same answer; two where one does not tell all. */
+/** Returns the command line that gives the same answer. A mate search needs a second one. */
 export function command(state) {
   const [name, question] = modes[state.tab].question(state);
   const quoted = (text) => (/^[\w/.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
@@ -20,13 +20,13 @@ export function command(state) {
   if (question.force) options.push("--force");
   const line = (more) => `kubikschach ${[name, ...words.map(quoted), ...options, ...more].join(" ")}`;
   if (name !== "mate") return line([]);
-  // One command tells the verdict and its reasons, another the mates.
+  // The first command gives the verdict and its reasons, the second searches for the mate.
   const parts = ["set", "tries"].filter((part) => state[part]).map((part) => `--${part}`);
   const more = parts.length > 0 ? ["--explain", ...parts] : [];
   return [line(["--explain"]), ...(state.within ? [line([...more, `--in ${state.within}`])] : [])].join("\n");
 }
 
-/** A message with the part of the text that it is about, and a caret where it is. */
+/** Returns a message with an excerpt of the text, and a caret below the place of the error. */
 export function lineOf(message, { text, place }) {
   if (place === undefined || place === null) return message;
   const lines = text.slice(0, place).split("\n");
