@@ -63,12 +63,6 @@ export class Cells {
     return [...this.places.keys()];
   }
 
-  /** The cell so far from another, or none. */
-  beside(name, [file, rank, level]) {
-    const from = this.places.get(name);
-    return this.name({ file: from.file + file, rank: from.rank + rank, level: from.level + level });
-  }
-
   /**
    * Returns the nearest cell for which `suits` is true; the nearest of all cells if there is none. The place may be off
    * the board.
