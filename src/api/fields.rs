@@ -66,7 +66,10 @@ impl<'a> Fields<'a> {
                 wrong.get_or_insert(error);
             }
         }
-        wrong.map_or(Ok(fields.clone()), |error| Err((error, fields.id)))
+        match wrong {
+            None => Ok(fields),
+            Some(error) => Err((error, fields.id)),
+        }
     }
 
     fn add(&mut self, text: &str, name: &'a RawValue, raw: &'a RawValue) -> Result<(), Diagnostic> {
@@ -237,10 +240,9 @@ impl<'a> Fields<'a> {
         if !(self.has(first) && self.has(second)) {
             return Ok(());
         }
-        let at = if self.has_own(second) { second } else { first };
-        let (other, this) = if at == second { (first, second) } else { (second, first) };
-        let names = [other, this].map(|name| self.spell(name, ""));
-        Err(Error::about(at, format!("{} cannot be used with {}", names[1], names[0])))
+        let [at, other] = if self.has_own(second) { [second, first] } else { [first, second] };
+        let names = [at, other].map(|name| self.spell(name, ""));
+        Err(Error::about(at, names.join(" cannot be used with ")))
     }
 
     /// Returns an error if the field `name` is present, but the field `needed` is not.
