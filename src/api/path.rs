@@ -189,6 +189,14 @@ impl PathAnswer<'_> {
         Ok(routes.into_iter().flatten().take(limit))
     }
 
+    fn name(&self, cell: Cell) -> String {
+        self.names().parts(cell).collect()
+    }
+
+    fn route_names(&self, route: &[Cell]) -> Vec<String> {
+        route.iter().map(|&cell| self.name(cell)).collect()
+    }
+
     /// Returns the names of all cells of the board.
     #[must_use]
     pub fn names(&self) -> &NameTable {
@@ -211,7 +219,7 @@ impl PathAnswer<'_> {
     pub fn picture<'b>(&'b self, board: &'b Board) -> Picture<'b> {
         let Query { piece, start, finish } = self.query;
         let rules = self.options.finder.rules();
-        let [from, to] = [start, finish].map(|cell| self.names().parts(cell).collect::<String>());
+        let [from, to] = [start, finish].map(|cell| self.name(cell));
         let title = format!("{} {} from {from} to {to}", piece.color(), role(rules, piece));
         let route = self.options.finder.route(self.query).ok().flatten().unwrap_or_default();
         Picture::new(rules, board, title).with_ends(start, finish).with_route(&route)
@@ -221,16 +229,11 @@ impl PathAnswer<'_> {
 impl Serialize for PathAnswer<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (finder, Query { piece, start, finish }) = (&self.options.finder, self.query);
-        let table = self.names();
-        let names = |route: &[Cell]| -> Vec<String> {
-            route.iter().map(|&cell| table.parts(cell).collect()).collect()
-        };
-        let [start, finish] = [start, finish].map(|cell| table.parts(cell).collect::<String>());
         let mut object = serializer.serialize_struct("PathAnswer", 9)?;
         object.serialize_field("piece", role(finder.rules(), piece))?;
         object.serialize_field("color", piece.color().name())?;
-        object.serialize_field("start", &start)?;
-        object.serialize_field("finish", &finish)?;
+        object.serialize_field("start", &self.name(start))?;
+        object.serialize_field("finish", &self.name(finish))?;
         object.serialize_field("moves", &self.moves.map_or(-1, i64::from))?;
         match &self.count {
             None => {}
@@ -238,10 +241,11 @@ impl Serialize for PathAnswer<'_> {
             Some(more) => object.serialize_field("count", &more.to_string())?,
         }
         if let Some(route) = &self.route {
-            object.serialize_field("route", &route.as_deref().map(names))?;
+            object
+                .serialize_field("route", &route.as_deref().map(|route| self.route_names(route)))?;
         }
         if self.options.all {
-            object.serialize_field("routes", &RouteList { answer: self, table })?;
+            object.serialize_field("routes", &RouteList(self))?;
         }
         if let Some(why) = &self.why {
             object.serialize_field("why", why)?;
@@ -251,19 +255,14 @@ impl Serialize for PathAnswer<'_> {
 }
 
 /// The list of routes, serialized one by one so that they are never all in memory.
-struct RouteList<'a> {
-    answer: &'a PathAnswer<'a>,
-    table: &'a NameTable,
-}
+struct RouteList<'a>(&'a PathAnswer<'a>);
 
 impl Serialize for RouteList<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let routes = self.answer.routes().map_err(S::Error::custom)?;
+        let routes = self.0.routes().map_err(S::Error::custom)?;
         let mut list = serializer.serialize_seq(None)?;
         for route in routes {
-            let names: Vec<String> =
-                route.iter().map(|&cell| self.table.parts(cell).collect()).collect();
-            list.serialize_element(&names)?;
+            list.serialize_element(&self.0.route_names(&route))?;
         }
         list.end()
     }
