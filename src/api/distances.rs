@@ -47,12 +47,9 @@ impl DistancesQuestion {
         let (finder, &Self { piece, start, .. }) = (&self.options.finder, self);
         let (size, rules) = (finder.size(), finder.rules());
         let to_itself = Query { piece, start, finish: start };
-        let empty = match finder.board() {
-            None => Some(MoveGraph::new(rules, size, piece).distances_from(start)),
-            Some(_) => None,
-        };
-        let empty =
-            empty.transpose().map_err(|error| self.options.convert_error(to_itself, error))?;
+        let on_empty_board = || MoveGraph::new(rules, size, piece).distances_from(start);
+        let empty = finder.board().is_none().then(on_empty_board).transpose();
+        let empty = empty.map_err(|error| self.options.convert_error(to_itself, error))?;
         let mut distances = Vec::with_capacity(size.cells());
         for cell in text_order(size) {
             let moves = if let Some(distances) = &empty {
