@@ -59,3 +59,21 @@ fn a_field_given_twice_is_an_error_that_keeps_the_id() {
     assert_eq!(error.message, "expected each field once, but found `a` twice");
     assert_eq!(id.map(RawValue::get), Some("7"));
 }
+
+#[test]
+fn amounts_of_memory_have_a_unit_or_are_bytes() {
+    for (text, bytes) in [
+        ("512", Some(512)),
+        ("512B", Some(512)),
+        ("3k", Some(3 << 10)),
+        ("512 MB", Some(512 << 20)),
+        ("1GiB", Some(1 << 30)),
+        ("2T", Some(2 << 40)),
+        ("512iB", None),
+        ("1Gi", None),
+        ("0M", None),
+        ("16777216T", None),
+    ] {
+        assert_eq!(memory(text).ok(), bytes, "{text}");
+    }
+}

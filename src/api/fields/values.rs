@@ -148,9 +148,10 @@ impl Fields<'_> {
 /// Parses an amount of memory such as `512M`, `512MB` or `512MiB`, or a plain number of bytes.
 pub(crate) fn memory(text: &str) -> Result<u64, String> {
     let upper = text.to_uppercase();
-    let plain = upper.strip_suffix("IB").or(upper.strip_suffix('B')).unwrap_or(&upper);
     let units = [("K", 10), ("M", 20), ("G", 30), ("T", 40), ("", 0)];
     let bytes = units.into_iter().find_map(|(unit, shift)| {
+        let binary = upper.strip_suffix("IB").filter(|_| !unit.is_empty());
+        let plain = binary.or(upper.strip_suffix('B')).unwrap_or(&upper);
         let number: u64 = plain.strip_suffix(unit)?.trim().parse().ok()?;
         number.checked_mul(1 << shift)
     });
