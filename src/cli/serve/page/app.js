@@ -281,7 +281,9 @@ function key(name, pressed) {
 
 function choose(id, take) {
   const control = byId(id);
-  control.addEventListener("change", () => change(() => take(control.type === "checkbox" ? control.checked : control.value)));
+  control.addEventListener("change", () => {
+    change(() => take(control.type === "checkbox" ? control.checked : control.value));
+  });
 }
 
 choose("rules", (name) => {

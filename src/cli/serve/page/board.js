@@ -203,7 +203,9 @@ export class Boards {
 
   /** Scrolls as little as possible to the cells; if not all fit, to the first ones. */
   bringIntoSight(names) {
-    for (const name of names.toReversed()) this.buttons.get(name)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    for (const name of names.toReversed()) {
+      this.buttons.get(name)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
   }
 
   /** Makes a cell the only one that Tab reaches, and moves the focus there if `move` is true. */
