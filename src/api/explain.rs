@@ -13,7 +13,7 @@ use super::parts::{Placed, role};
 
 /// The explanation of a verdict: in words as `lines`, and as data in the other fields.
 #[derive(Debug, Serialize)]
-pub(crate) struct Reasons<'a> {
+pub(super) struct Reasons<'a> {
     lines: Vec<Line>,
     king_steps: Vec<Step<'a>>,
     captures: Vec<TargetCell<'a>>,
@@ -62,7 +62,7 @@ impl<'a> Reasons<'a> {
     ///
     /// If `all` is true, the explanation in words names every cell; otherwise, it shortens long
     /// lists of cells.
-    pub(crate) fn new(
+    pub(super) fn new(
         position: &'a Position,
         all: bool,
         control: &Control<'_>,

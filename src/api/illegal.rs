@@ -12,7 +12,7 @@ use crate::position::{Position, PositionError, PositionErrorKind};
 ///
 /// The diagnostic marks the pieces that break an invariant, as byte ranges into the board's text.
 #[cold]
-pub(crate) fn broken(position: &Position, error: &PositionError, text: &str) -> Diagnostic {
+pub(super) fn broken(position: &Position, error: &PositionError, text: &str) -> Diagnostic {
     let boards = Boards::new(position.rules());
     let spans = boards.spans(text.as_bytes(), position.board().size(), &error.cells());
     let label = |(cell, span): (Cell, Range<usize>)| Label { span, text: label(position, cell) };

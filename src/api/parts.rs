@@ -20,17 +20,17 @@ impl Subject {
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct Placed<'a> {
-    pub(crate) piece: &'a str,
-    pub(crate) cell: String,
+pub(super) struct Placed<'a> {
+    pub(super) piece: &'a str,
+    pub(super) cell: String,
 }
 
-pub(crate) fn role(rules: &Rules, piece: Piece) -> &str {
+pub(super) fn role(rules: &Rules, piece: Piece) -> &str {
     &rules.role(piece.role()).name
 }
 
 /// Returns the text of a position: the board, the side to move and, in rule sets with holds, the
 /// side whose king holds the other king.
-pub(crate) fn text_of(position: &Position) -> String {
+pub(super) fn text_of(position: &Position) -> String {
     position_text(position.rules(), position.board(), position.turn(), position.holder())
 }

@@ -13,7 +13,7 @@ use crate::notation::move_text;
 use crate::position::Position;
 
 /// Largest depth in plies; the limit bounds the memory, because the search stores one move per ply.
-pub(crate) const MOST_PLIES: u64 = 1_000_000;
+const MOST_PLIES: u64 = 1_000_000;
 
 /// Asks for the number of sequences of legal moves from a position.
 #[derive(Clone, Debug)]
