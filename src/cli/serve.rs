@@ -42,9 +42,9 @@ async fn serve(args: &args::Serve, out: &mut Output) -> Result<Success, Failure>
     let host = args.host.trim_start_matches('[').trim_end_matches(']');
     let bound = TcpListener::bind((host, args.port)).await;
     let listener = bound.map_err(|error| {
-        let is_taken =
+        let is_refused =
             matches!(error.kind(), io::ErrorKind::AddrInUse | io::ErrorKind::PermissionDenied);
-        let hint = is_taken.then(|| "--port 0 chooses a free port".to_owned());
+        let hint = is_refused.then(|| "--port 0 chooses a free port".to_owned());
         Failure::with_hint(format!("{}:{}: {error}", args.host, args.port), hint)
     })?;
     let port = listener.local_addr()?.port();
