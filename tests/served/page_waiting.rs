@@ -111,3 +111,34 @@ fn a_search_shows_its_time_and_can_be_stopped() {
     assert_eq!(browser.text("mate-in"), "no mate within 1 move", "another one is begun");
     quiet(&server, &browser);
 }
+
+#[test]
+fn a_mate_found_while_the_user_types_asks_nothing_about_the_unread_board() {
+    let Some((server, browser)) = page() else { return };
+    browser.click("#tab-mate");
+    browser.choose("board", "[###,#K#,##N],[###,##B,###],[##R,#k#,###]");
+    browser.run(
+        "const ask = window.fetch;
+         window.asked = [];
+         window.fetch = async (address, options) => {
+             const response = await ask(address, options);
+             const question = JSON.parse(options?.body ?? '{}');
+             if (question.in) window.asked.push(question.board);
+             if (question.in && !question.explain) await new Promise((found) => { window.found = found; });
+             return response;
+         };
+         const moves = document.getElementById('in');
+         moves.value = '2';
+         moves.dispatchEvent(new Event('change'));",
+    );
+    until("the answer is held back", || browser.run("return Boolean(window.found)") == true);
+    browser.run(
+        "const board = document.getElementById('board');
+         board.value = '[#x';
+         board.dispatchEvent(new Event('input'));
+         window.found();",
+    );
+    browser.wait();
+    assert_eq!(browser.run("return window.asked.includes('[#x')"), false);
+    quiet(&server, &browser);
+}

@@ -144,7 +144,7 @@ async function answer(signal) {
   const searched = mateIn.search(state);
   solution.search(state);
   await searched;
-  await solution.search(state);
+  if (!signal.aborted) await solution.search(state);
 }
 
 /** Sends the typed board to the server for parsing. If it has an error, the last position stays. */
