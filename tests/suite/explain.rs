@@ -188,7 +188,7 @@ fn explanations_of_two_kings_name_each() {
     let expected = "\
 White is in check from the rook on b1(III), but not checkmated: the king on b1(I) can go to a1(I); \
                     9 other moves end the check too.
-  The king on b1(I) has 10 safe steps:
+  The king on b1(I) has 10 safe steps among these:
 ";
     assert!(text.starts_with(expected), "{text}");
     let expected = "\
@@ -331,7 +331,7 @@ Black is checkmated: the warmachine on 3a3 gives check, and no move ends it.
 ";
     assert_eq!(of_great_shatranj(&pieces, Color::White), expected);
     let free = of_great_shatranj(&pieces, Color::Black);
-    assert!(free.contains("has 2 safe steps:\n  + 2a1  safe\n"), "{free}");
+    assert!(free.contains("has 2 safe steps among these:\n  + 2a1  safe\n"), "{free}");
 }
 
 #[test]

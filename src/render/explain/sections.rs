@@ -79,8 +79,9 @@ impl Text<'_> {
         let own = |step: &&KingStep| step.from == king;
         let steps: Vec<&KingStep> = self.explanation.king_steps.iter().filter(own).collect();
         let safe = steps.iter().filter(|step| escapes(step)).count();
-        let has = match steps.len() {
-            0 => "nowhere to go".to_owned(),
+        let has = match safe {
+            0 if steps.is_empty() => "nowhere to go".to_owned(),
+            1.. if safe < steps.len() => counted(safe, "safe step") + " among these",
             _ => counted(safe, "safe step"),
         };
         let heading = (self.the_piece_on(king) + " has " + has).capitalized();
