@@ -49,9 +49,8 @@ impl GraphQuestion {
         MoveGraph::new(&self.rules, self.size, self.piece)
     }
 
-    /// Counts the edges and components of the move graph, and sets the diameter to 0.
-    ///
-    /// Computing the diameter takes much longer, because it needs a search from every cell.
+    /// Counts the edges and components of the move graph, without its diameter, which takes much
+    /// longer.
     ///
     /// # Errors
     /// Returns an error if `control` stops the count.
@@ -74,8 +73,16 @@ impl GraphQuestion {
             cells,
             moves,
             components,
-            diameter: 0,
+            diameter: None,
         })
+    }
+
+    /// Returns the diameter of the move graph, which needs a search from every cell.
+    ///
+    /// # Errors
+    /// Returns an error if `control` stops the computation.
+    pub fn diameter(&self, control: &Control<'_>) -> Result<u32, Error> {
+        Ok(self.graph().diameter_with(control)?)
     }
 
     /// Counts the edges and components of the move graph, and computes its diameter.
@@ -83,7 +90,7 @@ impl GraphQuestion {
     /// # Errors
     /// Returns an error if `control` stops the computation.
     pub fn answer(&self, control: &Control<'_>) -> Result<GraphAnswer<'_>, Error> {
-        let diameter = self.graph().diameter_with(control)?;
+        let diameter = Some(self.diameter(control)?);
         Ok(GraphAnswer { diameter, ..self.numbers(control)? })
     }
 }
@@ -104,8 +111,6 @@ pub struct GraphAnswer<'q> {
     /// Number of weakly connected components of the move graph.
     pub components: usize,
     /// Largest number of moves that the piece needs from one cell to another; unreachable cells are
-    /// ignored.
-    ///
-    /// 0 in the result of [`GraphQuestion::numbers`], which does not compute the diameter.
-    pub diameter: u32,
+    /// ignored. `None` in the result of [`GraphQuestion::numbers`].
+    pub diameter: Option<u32>,
 }

@@ -8,7 +8,7 @@ use super::output::Output;
 use super::progress::watched;
 use super::questions::{context, failure};
 use super::{Failure, Success, args, json};
-use crate::api::{Error, GraphQuestion};
+use crate::api::GraphQuestion;
 
 pub(crate) fn run(args: &args::Graph, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let fields = args
@@ -32,8 +32,7 @@ pub(crate) fn run(args: &args::Graph, json: bool, out: &mut Output) -> Result<Su
     writeln!(out, "components  {}", answer.components)?;
     // The diameter of a large board takes long, so the other figures are shown first.
     out.flush()?;
-    let diameter = watched(|control| question.graph().diameter_with(control));
-    let diameter = diameter.map_err(Error::from)?;
+    let diameter = watched(|control| question.diameter(control))?;
     writeln!(out, "diameter    {diameter}")?;
     Ok(Success::Yes)
 }
