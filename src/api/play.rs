@@ -11,7 +11,7 @@ use super::context::Context;
 use super::error::Error;
 use super::fields::Fields;
 use super::parts::text_of;
-use super::position::{expect_verdict, position};
+use super::position::{expect_verdict, position, trimmed};
 use crate::cell::Cell;
 use crate::control::Stopped;
 use crate::diagnostic::Diagnostic;
@@ -146,7 +146,8 @@ fn legal_moves(game: &Game, from: Option<Cell>) -> Vec<String> {
 /// Returns the legal moves from the cell `name`, which must have a piece of the side to move.
 fn legal_moves_of(game: &Game, name: &str) -> Result<Vec<String>, Diagnostic> {
     let position = game.position();
-    let cell = notation::cell(position.rules(), position.board().size(), name)?;
+    let size = position.board().size();
+    let cell = trimmed(name, |name| notation::cell(position.rules(), size, name))?;
     let own = position.check_own(cell);
     own.map_err(|illegal| Diagnostic::new(0..name.len(), illegal.to_string()))?;
     Ok(legal_moves(game, Some(cell)))

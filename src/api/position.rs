@@ -30,16 +30,21 @@ pub(super) fn cell(
     word(fields, name, |text| notation::cell(rules, size, text))
 }
 
-/// Parses the required field `name` with `read`, which receives the text without surrounding
-/// blanks.
 fn word<T>(
     fields: &Fields<'_>,
     name: &str,
     read: impl FnOnce(&str) -> Result<T, Diagnostic>,
 ) -> Result<T, Error> {
-    let text = fields.required(name)?;
+    trimmed(fields.required(name)?, read).map_err(|error| Error::at(name, error))
+}
+
+/// Parses a text with `read`, which receives the text without surrounding blanks.
+pub(super) fn trimmed<T>(
+    text: &str,
+    read: impl FnOnce(&str) -> Result<T, Diagnostic>,
+) -> Result<T, Diagnostic> {
     let start = text.len() - text.trim_start().len();
-    read(text.trim()).map_err(|error| Error::at(name, error.moved(start)))
+    read(text.trim()).map_err(|error| error.moved(start))
 }
 
 pub(super) fn side(fields: &Fields<'_>) -> Result<Option<Color>, Error> {
