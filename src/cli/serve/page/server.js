@@ -38,7 +38,7 @@ async function request(address, options) {
     throw options?.signal?.aborted ? failed : new Offline();
   });
   if (response.ok) return response;
-  if (TOO_SLOW.includes(response.status)) throw { error: "No answer in 30 s; try fewer moves" };
+  if (TOO_SLOW.includes(response.status)) throw { error: "No answer in 30 s; try a smaller board or fewer moves" };
   throw await response.json().catch(() => ({ error: `${address}: ${response.status}` }));
 }
 
