@@ -34,20 +34,7 @@ pub(super) trait Lines {
 impl Skip {
     /// Skips text and returns the byte offset of the next record. The error is [`Next::Done`] if
     /// the text has no further record, or [`Next::NeedMore`] if more text must arrive first.
-    #[inline]
     pub(super) fn start<T>(
-        &mut self,
-        text: &[u8],
-        ended: bool,
-        lines: &impl Lines,
-    ) -> Result<usize, Next<T>> {
-        if *self == Self::Blanks && text.first().is_some_and(u8::is_ascii_graphic) {
-            return Ok(0);
-        }
-        self.skip_to_start(text, ended, lines)
-    }
-
-    fn skip_to_start<T>(
         &mut self,
         text: &[u8],
         ended: bool,
@@ -57,38 +44,32 @@ impl Skip {
         let mut at = 0;
         let mut skip = *self;
         loop {
-            if skip == Self::Blanks {
-                let mut cursor = Cursor::new(text, at, true);
-                // The cursor's field `ended` is true, so `skip_space` cannot ask for more text.
-                let _ = cursor.skip_space();
-                if cursor.rest().is_empty() {
-                    *self = skip;
-                    return Err(Next::Done);
+            skip = match skip {
+                Self::Blanks => {
+                    let mut cursor = Cursor::new(text, at, true);
+                    // The cursor's field `ended` is true, so `skip_space` cannot ask for more text.
+                    let _ = cursor.skip_space();
+                    if cursor.rest().is_empty() {
+                        break;
+                    }
+                    let is_known = Cursor { ended, ..cursor }.has_character();
+                    return if is_known { Ok(cursor.at) } else { Err(more) };
                 }
-                let is_known = Cursor { ended, ..cursor }.has_character();
-                return if is_known { Ok(cursor.at) } else { Err(more) };
-            }
-            if skip == Self::Lines {
-                match Self::resumes(Cursor::new(text, at, ended), lines) {
-                    Ok(true) => {
-                        skip = Self::Blanks;
-                        continue;
-                    }
-                    Ok(false) => skip = Self::Line(true),
-                    Err(_) if text[at..].trim_ascii().is_empty() => {
-                        *self = skip;
-                        return Err(Next::Done);
-                    }
+                Self::Lines => match Self::resumes(Cursor::new(text, at, ended), lines) {
+                    Ok(true) => Self::Blanks,
+                    Ok(false) => Self::Line(true),
+                    Err(_) if text[at..].trim_ascii().is_empty() => break,
                     Err(_) => return Err(more),
+                },
+                Self::Line(then_lines) => {
+                    let Some(length) = memchr(b'\n', &text[at..]) else { break };
+                    at += length + 1;
+                    if then_lines { Self::Lines } else { Self::Blanks }
                 }
-            }
-            let Some(length) = memchr(b'\n', &text[at..]) else {
-                *self = skip;
-                return Err(Next::Done);
             };
-            at += length + 1;
-            skip = if skip == Self::Line(true) { Self::Lines } else { Self::Blanks };
         }
+        *self = skip;
+        Err(Next::Done)
     }
 
     fn resumes(line: Cursor<'_>, lines: &impl Lines) -> Result<bool, Stop> {

@@ -63,31 +63,12 @@ fn role(
     let moves = table.required::<Vec<Value<'_>>>("moves", mistakes);
     table.finish(mistakes);
 
-    let own: Vec<_> = [&name, &letter].into_iter().flatten().collect();
-    for text in &own {
-        let found = text.get_ref();
-        if spellings(found).any(|spelling| taken.contains(&spelling.to_lowercase())) {
-            let found = quote(found.as_bytes());
-            let message =
-                format!("expected a name or letter of its own, but another piece has {found}");
-            mistakes.push(Diagnostic::new(text.span(), message));
-        }
-    }
-    let spelled = own.iter().flat_map(|text| spellings(text.get_ref()));
-    taken.extend(spelled.map(|spelling| spelling.to_lowercase()));
+    take([&name, &letter].into_iter().flatten(), taken, mistakes);
     if let Some(name) = &name {
         let wrong = wrong_in_name(name.get_ref());
         mistakes.extend(wrong.map(|message| Diagnostic::new(name.span(), message)));
     }
-    let letter = letter.and_then(|found| {
-        let mut chars = found.get_ref().chars();
-        let letter = chars.next().filter(|c| c.is_ascii_alphabetic() && chars.next().is_none());
-        if letter.is_none() {
-            let letter = quote_string(found.get_ref());
-            mistakes.push(Diagnostic::expected(found.span(), "one letter from A to Z", letter));
-        }
-        letter
-    });
+    let letter = letter.and_then(|found| single_letter(&found, mistakes));
     let moves = moves.map(Spanned::into_inner).unwrap_or_default().into_iter();
     let atoms = moves.filter_map(|value| atom(value, names, mistakes)).collect();
     Some(RoleDef {
@@ -96,6 +77,35 @@ fn role(
         royal: royal.is_some_and(|royal| *royal.get_ref()),
         atoms,
     })
+}
+
+/// Adds the name and the letter of a piece to `taken`, and reports those that another piece has.
+fn take<'s>(
+    own: impl Iterator<Item = &'s Spanned<String>> + Clone,
+    taken: &mut Vec<String>,
+    mistakes: &mut List,
+) {
+    for text in own.clone() {
+        let found = text.get_ref();
+        if spellings(found).any(|spelling| taken.contains(&spelling.to_lowercase())) {
+            let found = quote(found.as_bytes());
+            let message =
+                format!("expected a name or letter of its own, but another piece has {found}");
+            mistakes.push(Diagnostic::new(text.span(), message));
+        }
+    }
+    let spelled = own.flat_map(|text| spellings(text.get_ref()));
+    taken.extend(spelled.map(|spelling| spelling.to_lowercase()));
+}
+
+fn single_letter(found: &Spanned<String>, mistakes: &mut List) -> Option<char> {
+    let mut chars = found.get_ref().chars();
+    let letter = chars.next().filter(|c| c.is_ascii_alphabetic() && chars.next().is_none());
+    if letter.is_none() {
+        let letter = quote_string(found.get_ref());
+        mistakes.push(Diagnostic::expected(found.span(), "one letter from A to Z", letter));
+    }
+    letter
 }
 
 /// Returns the message about a piece name that would be ambiguous in a query, or `None` for a valid
