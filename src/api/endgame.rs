@@ -22,7 +22,7 @@ use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// Default of the field `memory`, in bytes.
+/// Default of the field `memory`: the most bytes that solving an endgame may take.
 const MEMORY: u64 = 512 << 20;
 
 /// Asks for White's number of moves until mate, in one position or in all positions with given
@@ -208,8 +208,7 @@ fn bytes(count: u64) -> String {
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum EndgameAnswer<'q> {
-    /// Answer to a question with the field `at`: White's number of moves until mate in that
-    /// position.
+    /// Answer about the position in the field `at`: White's number of moves until mate.
     One(OnePosition<'q>),
     /// Answer to a question without the field `at`: counts of all positions.
     All(AllPositions<'q>),

@@ -25,7 +25,7 @@ use crate::verdict::{Reason, Status, Verdict};
 
 /// Largest number of kings that the side to move may have in a position whose verdict is explained.
 const MOST_KINGS: usize = 64;
-/// Default of the field `memory`, in bytes.
+/// Default of the field `memory`: bytes of the transposition table of a mate search.
 const MEMORY: u64 = 64 << 20;
 
 /// Asks for the verdict on a position.

@@ -36,7 +36,8 @@ pub(super) struct Placements {
 struct Pair {
     /// The index of the smallest image in [`Placements::normalized_pairs`].
     index: u32,
-    /// The index in [`Placements::normalizing`] of the first of the pair's `count` isometries.
+    /// The index in [`Placements::normalizing`] of the first isometry that maps the pair to its
+    /// smallest image. There are `count` such isometries, one after the other.
     start: u32,
     count: u8,
 }
@@ -156,8 +157,8 @@ pub(super) fn choices(cells: usize, count: usize) -> usize {
     product.unwrap_or(usize::MAX)
 }
 
-/// Returns the rank of the image of a set of cells, in the combinatorial number system. `images`
-/// has the image of each cell.
+/// Maps a set of cells by an isometry, and returns the rank of the resulting set in the
+/// combinatorial number system. `images` has the image of each cell of the board.
 fn choice(cells: &[u16], images: &[u16]) -> usize {
     match *cells {
         [] => 0,

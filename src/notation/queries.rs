@@ -267,7 +267,9 @@ impl Queries {
     }
 }
 
-/// Returns the byte range of the line at the cursor, without its line end.
+/// Returns the byte range from the cursor to the end of its line, without the line end.
+///
+/// Stops if the line is longer than [`LONGEST_LINE`], or if its end has not arrived yet.
 fn line(cursor: &Cursor<'_>) -> Result<Range<usize>, Stop> {
     let (line, _) = cursor.cut_after(LONGEST_LINE + 1);
     match memchr(b'\n', line.rest()) {

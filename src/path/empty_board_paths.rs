@@ -48,11 +48,11 @@ const NO_ROUTE: u8 = u8::MAX;
 /// The largest number of cells of a board with distance tables, so that a table takes at most 1 MB.
 const MOST_TABLE_CELLS: usize = 1000;
 
-/// A limit on the cache of [`Routes`]: the number of kept routes times the number of cells of the
-/// board.
+/// The size limit of the cache: the number of cached [`Routes`] values times the number of cells
+/// of the board.
 ///
-/// At this limit, the distances take some 130 MB, 8 bytes per cell. The counts of routes, if
-/// requested, take another 470 MB.
+/// At this limit, the distances in the cache take some 130 MB, 8 bytes per cell. The numbers of
+/// routes, if requested, take another 470 MB.
 const KEPT_CELLS: usize = 1 << 24;
 
 impl EmptyBoardPaths {

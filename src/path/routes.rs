@@ -1,5 +1,5 @@
-//! Shortest routes to one finish over an empty board: the first by cell names, their number, and
-//! all routes.
+//! Shortest routes to one finish over an empty board: their number, all of them, or the first of
+//! them in the order of cell names.
 
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};

@@ -69,7 +69,7 @@ pub enum Outcome {
     NoWitness(Searched),
 }
 
-/// A suggested case that catches readings that the audited cases miss.
+/// A suggested case, which catches mistaken readings that no audited case catches.
 #[derive(Clone, Debug)]
 pub struct Suggestion {
     /// Question that the case asks.

@@ -157,8 +157,8 @@ impl Diagnosis {
     /// Returns an error if a query names a cell that is not on the board.
     ///
     /// # Complexity
-    /// If no single reading fits, computes the answers of each pair of readings, until one of these
-    /// answers differs from the program's answer.
+    /// If no single reading fits, tries every pair of readings. The answers of a pair are computed
+    /// only until one of them differs from the program's answer.
     pub fn fits(&mut self) -> Result<Vec<&Explanation>, PathError> {
         let fits = |single: &&Explanation| single.fits(self.wrong);
         if self.wrong == 0 {

@@ -86,7 +86,7 @@ pub enum Mutation {
     CombinedSteps,
     /// Lets the piece jump over pieces that should block it.
     Jumps,
-    /// Lets pieces in between block the piece's leaps.
+    /// Lets other pieces on the cells in between block the piece's leaps of two or more cells.
     Blocked,
 }
 

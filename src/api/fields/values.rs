@@ -102,8 +102,8 @@ impl Fields<'_> {
 
     /// Returns the strings of a field whose value is a string or an array of strings.
     ///
-    /// Returns no strings if the field is absent. Errors about a string from an array mark the
-    /// whole array.
+    /// Returns an empty vector if the field is absent. For an array, the byte range of each string
+    /// is the whole array, so that a later error about the string marks the array.
     pub(in crate::api) fn texts(&self, name: &str) -> Result<Vec<PlacedText>, Error> {
         match self.get(name).map(|field| &field.value) {
             Some(found @ Value::Json(json)) => {

@@ -10,7 +10,7 @@ use crate::piece::Color;
 use crate::render;
 use crate::rules::Score;
 
-/// Words that [`Session::answer`] executes as commands; [`CLAIM`] may also end the text of a game.
+/// Commands of [`Session::answer`]. [`CLAIM`] may also follow moves on the same line.
 const COMMANDS: [&str; 7] = ["moves", "undo", "board", CLAIM, "resign", "help", "quit"];
 
 /// A game that is played interactively, one line of input at a time.

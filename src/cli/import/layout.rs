@@ -30,8 +30,10 @@ pub(super) fn of_text(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns the names of a folder's first three files, for a message. Returns `None` if the folder
-/// is empty, unreadable, or has a file that `import` reads.
+/// Returns the names of a folder's first three files in sorted order, and the number of further
+/// files, as text for a message.
+///
+/// Returns `None` if the folder is empty or unreadable, or if it has a file that `import` reads.
 pub(super) fn of_folder(folder: &Path) -> Option<String> {
     let entries = fs::read_dir(folder).ok()?;
     let names = entries.filter_map(|entry| Some(entry.ok()?.file_name()));

@@ -16,7 +16,11 @@ pub(super) struct Grid {
 }
 
 impl BoardReader<'_, '_, '_> {
-    /// Parses a grid up to the end of its last row, and continues from the state in `grid`.
+    /// Parses the lines of a grid, up to the end of its last row. Returns the size of the board and
+    /// the text that may follow the grid.
+    ///
+    /// If the function stops because it needs more text, the next call continues from the saved
+    /// cursor and the state in `grid`.
     pub(super) fn grid(&mut self, grid: &mut Grid) -> Result<(Size, Ending), Stop> {
         loop {
             let line = self.line()?;

@@ -56,8 +56,10 @@ impl BoardReader<'_, '_, '_> {
         Ok(Some(side))
     }
 
-    /// Parses the word for the side whose king holds the other king. The result is `None` for `-`,
-    /// for a word that is no side, and in rule sets without holds.
+    /// Parses the word for the holder, the side whose king holds the other king.
+    ///
+    /// Returns `None` for `-`, for a word that names no side, and if the rule set defines no
+    /// [`Hold`](crate::rules::Hold).
     fn holder(&mut self) -> Result<Option<Color>, Stop> {
         if self.boards.rules().holds().is_empty() {
             return Ok(None);

@@ -133,10 +133,10 @@ impl ProblemGenerator {
 
     /// Returns the next problem that meets the constraint.
     ///
-    /// `control` counts random boards and searched positions as work.
+    /// Reports random boards and searched positions to `control` as work.
     ///
     /// # Errors
-    /// Returns an error if no problem was found or `control` stops the search.
+    /// Returns an error if no such problem is found, or if `control` stops the search.
     pub fn next_problem(&mut self, control: &Control<'_>) -> Result<GeneratedProblem, NoProblem> {
         let ProblemConstraint { size, pieces, .. } = self.constraint;
         expect_room(self.rules.size().or(size), pieces)?;
