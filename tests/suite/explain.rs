@@ -243,7 +243,7 @@ White is stalemated: not in check, but without a legal move.
 const LONG_LINE: &str = "\
 White is in check from the queen on cv100(C), but not checkmated: the queen on a51(LI) can block on \
                          z26(XXVI); 8 other moves end the check too.
-  The king on a1(I) has 6 safe steps:
+  The king on a1(I) has 6 safe steps among these:
   + b1(I)   safe
   + a2(I)   safe
   + b2(I)   safe
