@@ -94,7 +94,7 @@ impl<'c> Context<'c> {
 
     /// Returns the rule set that the field `rules` names, or the one named `default` if the field
     /// is absent.
-    pub(super) fn rules(&mut self, fields: &Fields<'_>, default: &str) -> Result<Rules, Error> {
+    pub(crate) fn rules(&mut self, fields: &Fields<'_>, default: &str) -> Result<Rules, Error> {
         let name = fields.text("rules")?.unwrap_or(default);
         let rules = self.rules_named(name);
         rules.map_err(|error| Error::about("rules", error.message).with_hint(error.hint))

@@ -208,15 +208,15 @@ fn asks_for(fields: &Fields<'_>, part: &str) -> Result<bool, Error> {
     fields.flag(part)
 }
 
-/// Parses a question's board without checking its invariants. Also returns the board's rule set.
+/// Parses a question's board without checking its invariants.
 ///
 /// The field `side` overrides the side to move in the board's text.
 #[cfg(feature = "cli")]
-pub(crate) fn setup(fields: &Fields<'_>, context: &mut Context) -> Result<(Rules, Setup), Error> {
+pub(crate) fn setup(fields: &Fields<'_>, context: &mut Context) -> Result<Setup, Error> {
     let options = MateOptions::read(fields, context)?;
     let text = fields.required_board("board")?;
-    let (rules, setup) = context.setup(fields, &options.rules, ("board", text))?;
-    Ok((rules, Setup { turn: options.side.or(setup.turn), ..setup }))
+    let (_, setup) = context.setup(fields, &options.rules, ("board", text))?;
+    Ok(Setup { turn: options.side.or(setup.turn), ..setup })
 }
 
 impl PositionQuestion {

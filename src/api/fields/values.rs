@@ -59,7 +59,7 @@ impl Fields<'_> {
         Err(if is_over && most < *range.end() { error.limit() } else { error })
     }
 
-    pub(in crate::api) fn text(&self, name: &str) -> Result<Option<&str>, Error> {
+    pub(crate) fn text(&self, name: &str) -> Result<Option<&str>, Error> {
         match self.get(name).map(|field| &field.value) {
             None => Ok(None),
             Some(Value::Text(text)) => Ok(Some(text)),

@@ -15,9 +15,10 @@ pub(super) fn rewrite(
         Puzzle::Path => importer.path,
         Puzzle::Mate => importer.mate,
     };
-    let options = Fields::default().with_text("rules", Some(rules.name()));
     let fields = Fields::of_object(object).map_err(|(error, _)| error)?;
     let wrong = |error: Error| CaseError::from(fields.place(&error));
+    expect_rules(&fields, rules).map_err(wrong)?;
+    let options = Fields::default().with_text("rules", Some(rules.name()));
     let question = match puzzle {
         Puzzle::Path => {
             let size = rules.size().or(importer.size).ok_or(CaseError::NoSize)?;
@@ -25,16 +26,30 @@ pub(super) fn rewrite(
             let options = options.with_number("size", open.then_some(size.edge() as u64));
             path(&fields.clone().with_defaults(&options), rules, size).map_err(wrong)?
         }
-        Puzzle::Mate => mate(&fields.clone().with_defaults(&options), rules).map_err(wrong)?,
+        Puzzle::Mate => {
+            let fields = fields.clone().with_defaults(&options);
+            Question::Mate(mate::setup(&fields, &mut context(rules)).map_err(wrong)?)
+        }
     };
     Ok(question.text(rules, Form::Puzzle))
 }
 
-/// Parses a query. The case has no fields for another rule set, size or board.
+/// Returns an error if an object names another rule set than that of the import. A case has no
+/// field for it.
+fn expect_rules(fields: &Fields<'_>, rules: &Rules) -> Result<(), Error> {
+    let Some(found) = fields.text("rules")? else { return Ok(()) };
+    if context(rules).rules(fields, found)?.is_same(rules) {
+        return Ok(());
+    }
+    let name = rules.name();
+    let message = format!("expected `{name}`, the rule set of the import, but found `{found}`");
+    Err(Error::about("rules", message))
+}
+
+/// Parses a query. The case has no fields for another size or for a board.
 fn path(fields: &Fields<'_>, rules: &Rules, size: Size) -> Result<Question, Error> {
     let PathQuestion { query, options } = PathQuestion::read(fields, &mut context(rules))?;
     let finder = &options.finder;
-    expect_rules(rules, finder.rules())?;
     if finder.size() != size {
         let (size, found) = (size.edge(), finder.size().edge());
         let message = format!("expected the size {size} of the import, but found {found}");
@@ -45,22 +60,6 @@ fn path(fields: &Fields<'_>, rules: &Rules, size: Size) -> Result<Question, Erro
         return Err(Error::about("board", message));
     }
     Ok(Question::Path(size, query))
-}
-
-fn mate(fields: &Fields<'_>, rules: &Rules) -> Result<Question, Error> {
-    let (own, setup) = mate::setup(fields, &mut context(rules))?;
-    expect_rules(rules, &own)?;
-    Ok(Question::Mate(setup))
-}
-
-/// Returns an error if an object has another rule set than the import, whose name its case gets.
-fn expect_rules(rules: &Rules, own: &Rules) -> Result<(), Error> {
-    if own.is_same(rules) {
-        return Ok(());
-    }
-    let name = rules.name();
-    let message = format!("expected the rule set `{name}` of the import, but found another");
-    Err(Error::about("rules", message))
 }
 
 fn context(rules: &Rules) -> Context<'static> {
