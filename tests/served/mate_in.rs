@@ -108,7 +108,7 @@ fn the_page_shows_the_keys_and_the_main_line() {
     cells.sort_unstable();
     assert_eq!(lit, Value::from(cells));
     assert!(browser.text("command").ends_with("--in 3"), "{}", browser.text("command"));
-    browser.reload();
+    browser.reopen();
     assert!(browser.text("mate-in").starts_with("mate in 2: "), "the address holds it");
     assert_eq!(value(&browser, "in"), "3");
     browser.choose("in", "");

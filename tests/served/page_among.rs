@@ -63,7 +63,7 @@ fn paths_on_the_page_respect_the_placed_pieces() {
     browser.click("#safe");
     check(&browser, &expected(&["--safe"]));
     assert!(browser.text("command").contains("--safe"));
-    browser.reload();
+    browser.reopen();
     check(&browser, &expected(&["--safe"]));
     // Delete removes a piece from the route; stepping over a capture removes the captured piece.
     browser.click("[data-palette=\"q\"]");

@@ -119,7 +119,7 @@ fn boards_can_be_rotated_and_turned_upside_down() {
     browser.click("#flip");
     assert_eq!(first_cells(&browser), json!(["a1(I)", "a2(I)", "a3(I)"]));
     assert_eq!(browser.run("return document.querySelector('.level h2').textContent"), "level I");
-    browser.reload();
+    browser.reopen();
     assert_eq!(first_cells(&browser), json!(["a1(I)", "a2(I)", "a3(I)"]), "a link keeps that");
     focus(&browser, "b2(II)");
     let focused = || browser.run("return document.activeElement.dataset.cell");

@@ -113,7 +113,7 @@ fn reloading_and_resizing_lose_no_work() {
     browser.click("#tab-mate");
     browser.choose("board", "[rq,##],[##,K#]");
     browser.click("#tab-path");
-    browser.reload();
+    browser.reopen();
     browser.click("#tab-mate");
     assert!(browser.text("verdict").starts_with("checkmate"), "it is in the address");
     browser.choose("board", TWO);

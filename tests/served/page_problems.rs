@@ -126,7 +126,7 @@ fn set_play_and_tries_are_asked_for_when_they_are_opened() {
     let command = browser.text("command");
     assert!(command.ends_with("--explain --set --tries --in 2"), "{command}");
     assert_eq!(lines(&browser, "set"), set, "they stay");
-    browser.reload();
+    browser.reopen();
     assert_eq!((lines(&browser, "set").len(), lines(&browser, "tried").len()), (2, tries.len()));
     browser.click("#set .move");
     let moved = position(&browser);

@@ -49,7 +49,7 @@ fn a_malformed_text_greys_the_last_position() {
     browser.click("[data-palette=n]");
     browser.click(&cell("b1(I)"));
     assert_eq!((position(&browser), value(&browser, "board").as_str()), (board.clone(), "[rq,#x"));
-    browser.reload();
+    browser.reopen();
     assert_eq!((position(&browser), value(&browser, "board").as_str()), (board.clone(), "[rq,#x"));
     browser.click("#keep");
     assert_eq!((position(&browser), value(&browser, "board")), (board.clone(), board));

@@ -88,7 +88,7 @@ impl Browser {
     }
 
     /// Opens the address that the page has now, as a link to it would.
-    pub(crate) fn reload(&self) {
+    pub(crate) fn reopen(&self) {
         self.open(self.run("return location.href").as_str().expect("an address"));
     }
 
