@@ -333,7 +333,7 @@ impl Rules {
     #[must_use]
     pub fn role_named(&self, text: &str) -> Option<Role> {
         let named = |def: &RoleDef| {
-            spellings(&def.name).any(|spelling| spelling.eq_ignore_ascii_case(text))
+            is_spelling(text, &def.name)
                 || text.chars().eq([def.letter])
                 || text.chars().eq([def.letter.to_ascii_lowercase()])
         };
@@ -364,8 +364,20 @@ impl Rules {
     }
 }
 
+/// The texts that may join the words of a name in its spellings.
+const JOINTS: [&str; 4] = [" ", "-", "_", ""];
+
 /// Returns the spellings of a name such as `Great Rook`: its words joined by a blank, `-`, `_` or
 /// nothing.
 fn spellings(name: &str) -> impl Iterator<Item = String> {
-    [" ", "-", "_", ""].into_iter().map(|joint| name.replace(' ', joint))
+    JOINTS.into_iter().map(|joint| name.replace(' ', joint))
+}
+
+/// Returns `true` if `text` is one of the [`spellings`] of `name`, in upper or lower case.
+fn is_spelling(text: &str, name: &str) -> bool {
+    JOINTS.into_iter().any(|joint| {
+        let joined = |byte| if byte == b' ' { joint.bytes().next() } else { Some(byte) };
+        let lower = |byte: u8| byte.to_ascii_lowercase();
+        name.bytes().filter_map(joined).map(lower).eq(text.bytes().map(lower))
+    })
 }

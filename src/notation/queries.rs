@@ -118,7 +118,7 @@ impl Names {
     /// Parses the next line that is not empty, which must have a cell and no other word. `what`
     /// names the cell in messages.
     fn lone_cell(&self, cursor: &mut Cursor<'_>, what: &str) -> Result<Cell, Stop> {
-        let expected = format!("{what} on a line of its own");
+        let expected = || format!("{what} on a line of its own");
         cursor.at += usize::from(cursor.peek()? == Some(b'\n'));
         let (mut blanks, is_cut) = cursor.cut_after(LONGEST_LINE + 1);
         let is_blank = match blanks.skip_space().and_then(|()| blanks.peek()) {
@@ -129,7 +129,7 @@ impl Names {
         cursor.at = blanks.at;
         if is_blank {
             let found = if is_long { "only blanks" } else { "the end of the input" };
-            return Err(Diagnostic::expected(cursor.at..cursor.at, expected, found).into());
+            return Err(Diagnostic::expected(cursor.at..cursor.at, expected(), found).into());
         }
         let line = line(cursor)?;
         let words = self.words(cursor.text, line.clone());
@@ -142,7 +142,7 @@ impl Names {
             _ => {
                 let span = span_of(&words);
                 let found = quote(&cursor.text[span.clone()]);
-                Err(Diagnostic::expected(span, expected, found).into())
+                Err(Diagnostic::expected(span, expected(), found).into())
             }
         }
     }
@@ -171,7 +171,7 @@ impl Names {
             return;
         }
         let parts: Words = cells.iter().flat_map(|word| parts(text, word)).collect();
-        if parts.iter().all(|part| self.cell(text, part).is_ok()) {
+        if parts.iter().all(|part| self.known_cell(text, part).is_some()) {
             words.truncate(2);
             words.extend(parts);
         }
@@ -184,25 +184,26 @@ impl Names {
     }
 
     fn is_piece(&self, text: &[u8], word: &Word) -> bool {
-        self.role(text, word.clone()).is_ok()
+        self.known_role(text, word).is_some()
     }
 
-    fn role(&self, text: &[u8], word: Word) -> Result<Role, Diagnostic> {
-        let name = &text[word.clone()];
-        let role = str::from_utf8(name).ok().and_then(|name| self.rules.role_named(name));
-        role.ok_or_else(|| unknown_piece(&self.rules, word, name))
+    fn known_role(&self, text: &[u8], word: &Word) -> Option<Role> {
+        self.rules.role_named(str::from_utf8(&text[word.clone()]).ok()?)
     }
 
     fn piece(&self, text: &[u8], name: &Word, side: &Word) -> Result<Piece, Diagnostic> {
-        let role = self.role(text, name.clone())?;
+        let unknown = || unknown_piece(&self.rules, name.clone(), &text[name.clone()]);
+        let role = self.known_role(text, name).ok_or_else(unknown)?;
         Ok(Piece::new(side_of(text, side.clone())?, role))
     }
 
+    fn known_cell(&self, text: &[u8], word: &Word) -> Option<Cell> {
+        cell_named(&self.rules, self.size, str::from_utf8(&text[word.clone()]).ok()?)
+    }
+
     fn cell(&self, text: &[u8], word: &Word) -> Result<Cell, Diagnostic> {
-        let name = &text[word.clone()];
-        let cell =
-            str::from_utf8(name).ok().and_then(|name| cell_named(&self.rules, self.size, name));
-        cell.ok_or_else(|| unknown_cell(&self.rules, self.size, word.clone(), name))
+        let unknown = || unknown_cell(&self.rules, self.size, word.clone(), &text[word.clone()]);
+        self.known_cell(text, word).ok_or_else(unknown)
     }
 }
 
