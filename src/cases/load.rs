@@ -105,7 +105,8 @@ pub(super) fn is_status(text: &str) -> bool {
         let scores = result.split_once('-').map(|(white, black)| [white, black].map(Score::parse));
         matches!(scores, Some([Some(white), Some(black)]) if white.rest() == black)
     };
-    let is_reason = |reason: &str| Reason::ALL.iter().any(|known| known.to_string() == reason);
+    let is_reason =
+        |reason: &str| Reason::OF_POSITION.iter().any(|known| known.to_string() == reason);
     Verdict::ALL.iter().any(|verdict| verdict.to_string() == text)
         || text
             .split_once(' ')

@@ -81,7 +81,7 @@ impl Position {
     }
 }
 
-/// Returns a text such as `goes at most 2 steps that way`, if `offset` is farther than the piece
+/// Returns a text such as `goes at most 2 cells that way`, if `offset` is farther than the piece
 /// can go in the direction of `offset`.
 ///
 /// Returns `None` if `offset` is not too far, or if no step goes in that direction.
@@ -94,7 +94,7 @@ fn too_far(offset: Offset, steps: &[&Step]) -> Option<String> {
     };
     match steps.iter().filter_map(distance).max()? {
         1 if length > 1 => Some("goes only one step that way".to_owned()),
-        most if length > most => Some(format!("goes at most {most} steps that way")),
+        most if length > most => Some(format!("goes at most {most} cells that way")),
         _ => None,
     }
 }

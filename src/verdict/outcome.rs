@@ -35,7 +35,7 @@ pub enum Reason {
 
 impl Reason {
     /// The reasons that depend on the position alone, without the history of the game.
-    pub const ALL: [Self; 3] = [Self::Checkmate, Self::BareKing, Self::Stalemate];
+    pub const OF_POSITION: [Self; 3] = [Self::Checkmate, Self::BareKing, Self::Stalemate];
 }
 
 impl fmt::Display for Reason {

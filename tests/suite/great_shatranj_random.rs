@@ -124,7 +124,7 @@ fn see_position(state: &State, position: &Position, coverage: &Coverage) {
     let is_held = state.holder == Some(!state.turn);
     coverage.see("a position", true);
     coverage.see(&position.status(), true);
-    for reason in Reason::ALL {
+    for reason in Reason::OF_POSITION {
         let here = position.outcome().is_some_and(|outcome| outcome.reason == reason);
         coverage.see(&format!("{reason} while held"), here && is_held);
     }
@@ -172,7 +172,7 @@ fn moves_holds_and_results_are_those_of_making_every_move() {
     for seen in ["the side to move holding", "the side to move held"] {
         coverage.at_least(300, seen);
     }
-    for reason in Reason::ALL {
+    for reason in Reason::OF_POSITION {
         coverage.at_least(5, &format!("{reason} while held"));
     }
     coverage.at_least(100, "a hold that begins");
