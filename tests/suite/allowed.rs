@@ -224,6 +224,26 @@ fn left_and_right_are_those_of_white() {
     }
 }
 
+#[test]
+fn a_move_may_have_the_shape_of_a_step_but_another_direction() {
+    let rules = open_rules(
+        "slopes",
+        "[[piece]]
+        name = 'Slope'
+        letter = 'S'
+        moves = [
+            { leap = [1, 1, 0], symmetry = 'fixed' },
+            { leap = [-1, -1, 0], symmetry = 'fixed' },
+        ]",
+    );
+    let setup = notation::board(&rules, "[###,#S#,###],[###,###,###],[###,###,###]");
+    let setup = setup.expect("it is a board");
+    let across = notation::move_from(&rules, setup.board.size(), "b2C-c1C").expect("a move");
+    let position = Position::new_unchecked(&rules, setup);
+    let error = position.check_legal(across).expect_err("it keeps to one diagonal");
+    assert_eq!(error.to_string(), "a slope does not move like that");
+}
+
 /// Callers of the library can pass moves from or to cells that are not on the board.
 #[test]
 fn a_move_from_or_to_a_cell_off_the_board_is_refused() {
