@@ -8,7 +8,7 @@ use kubikschach::piece::{Color, Piece};
 use kubikschach::position::{Position, PositionErrorKind};
 use kubikschach::rules::{BUILT_IN, Invariant};
 
-use crate::common::{changed_rules, open_rules, rules};
+use crate::common::{self, changed_rules, open_rules, rules};
 
 /// Invalid boards, each with its error and the cells that the error names.
 const WRONG: [(&str, &str, &str); 7] = [
@@ -242,6 +242,15 @@ fn a_move_may_have_the_shape_of_a_step_but_another_direction() {
     let position = Position::new_unchecked(&rules, setup);
     let error = position.check_legal(across).expect_err("it keeps to one diagonal");
     assert_eq!(error.to_string(), "a slope does not move like that");
+}
+
+#[test]
+fn a_leap_is_measured_in_cells() {
+    let rules = rules("great-shatranj");
+    let start = common::start(&rules);
+    let far = notation::move_from(&rules, start.board().size(), "1a2-1a5").expect("a move");
+    let error = start.check_legal(far).expect_err("it leaps two cells");
+    assert_eq!(error.to_string(), "a warmachine goes at most 2 cells that way");
 }
 
 /// Callers of the library can pass moves from or to cells that are not on the board.
