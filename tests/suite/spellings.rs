@@ -1,9 +1,10 @@
 //! Tests spellings that people use although the documentation does not mention them: arrays of any
 //! depth, sizes without `n=`, any case, commas and arrows.
 
+use kubikschach::cell::Cell;
 use kubikschach::notation::{self, Boards};
 
-use crate::common::{queries, records, rules, size};
+use crate::common::{changed_rules, queries, records, rules, size};
 
 #[test]
 fn a_board_may_be_an_array_of_any_depth() {
@@ -133,5 +134,24 @@ fn words_of_a_query_may_be_separated_by_commas_and_arrows() {
     }
     for text in ["King W A1a-X9x", "King W -A1a B3d", "King W A1a B3d -", "King W A1aB3d"] {
         assert!(notation::query(&rules, size, text).is_err(), "{text:?}");
+    }
+}
+
+/// With letters for files and ranks, `AAA1` may be the file `aa` and the rank `A`, or the file `a` and
+/// the rank `AA`.
+#[test]
+fn a_cell_may_be_in_any_case_unless_that_is_ambiguous() {
+    let rules = changed_rules(
+        "cube",
+        [["rank\", numeral = \"1\"", "rank\", numeral = \"A\""], ["\"(I)\"", "\"1\""]],
+    );
+    for (text, cell) in [
+        ("aB1", Some(Cell::new(0, 1, 0))),
+        ("Ab1", Some(Cell::new(0, 1, 0))),
+        ("aAA1", Some(Cell::new(0, 26, 0))),
+        ("aaA1", Some(Cell::new(26, 0, 0))),
+        ("AAA1", None),
+    ] {
+        assert_eq!(notation::cell(&rules, size(30), text).ok(), cell, "{text}");
     }
 }
