@@ -6,9 +6,9 @@ use kubikschach::game::Game;
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::{Position, PositionErrorKind};
-use kubikschach::rules::{BUILT_IN, Invariant};
+use kubikschach::rules::{BUILT_IN, Invariant, Rules};
 
-use crate::common::{self, changed_rules, open_rules, rules};
+use crate::common::{changed_rules, open_rules, rules};
 
 /// Invalid boards, each with its error and the cells that the error names.
 const WRONG: [(&str, &str, &str); 7] = [
@@ -184,16 +184,11 @@ fn blockers_of_impossible_steps_are_not_named() {
         letter = 'A'
         moves = [{ ride = [1, 0, 0], when = 'move' }, { leap = [1, 1, 1], when = 'capture' }]",
     );
-    let setup = notation::board(&rules, "[AAa,###,##K],[###,###,###],[###,###,k##]");
-    let setup = setup.expect("it is a board");
-    let size = setup.board.size();
-    let mv = notation::move_from(&rules, size, "a3C-c3C").expect("it is written as one");
-    let position = Position::new(&rules, setup).expect("it breaks no invariant");
-    let error = position.check_legal(mv).expect_err("it only moves");
-    assert_eq!(error.to_string(), "the archer on a3C can't capture on c3C");
+    let error = refusal(&rules, "[AAa,###,##K],[###,###,###],[###,###,k##]", "a3C-c3C");
+    assert_eq!(error, "the archer on a3C can't capture on c3C");
 }
 
-/// White plays towards the last file in the variant, with the first ranks at its right.
+/// In the variant, White plays towards the last file, so the first rank is at its right.
 #[test]
 fn left_and_right_are_those_of_white() {
     let rules = open_rules(
@@ -213,14 +208,8 @@ fn left_and_right_are_those_of_white() {
     let turned = rules.variant("turned").expect("the rule set names this variant");
     let board = "[K##,#S#,###],[###,###,###],[###,###,##k]";
     for (rules, right, left) in [(&rules, "b2C-c2C", "b2C-a2C"), (&turned, "b2C-b1C", "b2C-b3C")] {
-        let setup = notation::board(rules, board).expect("it is a board");
-        let size = setup.board.size();
-        let position = Position::new(rules, setup).expect("it breaks no invariant");
-        let [right, left] = [right, left]
-            .map(|text| notation::move_from(rules, size, text).expect("it is written as one"));
-        assert_eq!(position.check_legal(right), Ok(()));
-        let error = position.check_legal(left).expect_err("it only moves to the right");
-        assert_eq!(error.to_string(), "a sidler never moves to the left");
+        assert_eq!(refusal(rules, board, right), "");
+        assert_eq!(refusal(rules, board, left), "a sidler never moves to the left");
     }
 }
 
@@ -236,21 +225,22 @@ fn a_move_may_have_the_shape_of_a_step_but_another_direction() {
             { leap = [-1, -1, 0], symmetry = 'fixed' },
         ]",
     );
-    let setup = notation::board(&rules, "[###,#S#,###],[###,###,###],[###,###,###]");
-    let setup = setup.expect("it is a board");
-    let across = notation::move_from(&rules, setup.board.size(), "b2C-c1C").expect("a move");
-    let position = Position::new_unchecked(&rules, setup);
-    let error = position.check_legal(across).expect_err("it keeps to one diagonal");
-    assert_eq!(error.to_string(), "a slope does not move like that");
+    let error = refusal(&rules, "[###,#S#,###],[###,###,###],[###,###,###]", "b2C-c1C");
+    assert_eq!(error, "a slope does not move like that");
 }
 
 #[test]
 fn a_leap_is_measured_in_cells() {
-    let rules = rules("great-shatranj");
-    let start = common::start(&rules);
-    let far = notation::move_from(&rules, start.board().size(), "1a2-1a5").expect("a move");
-    let error = start.check_legal(far).expect_err("it leaps two cells");
-    assert_eq!(error.to_string(), "a warmachine goes at most 2 cells that way");
+    let error = refusal(&rules("great-shatranj"), "start", "1a2-1a5");
+    assert_eq!(error, "a warmachine goes at most 2 cells that way");
+}
+
+/// Returns the error message about a move on a board; empty if the move is legal.
+fn refusal(rules: &Rules, board: &str, mv: &str) -> String {
+    let setup = notation::board(rules, board).expect("it is a board");
+    let mv = notation::move_from(rules, setup.board.size(), mv).expect("it is written as one");
+    let legal = Position::new_unchecked(rules, setup).check_legal(mv);
+    legal.err().map(|error| error.to_string()).unwrap_or_default()
 }
 
 /// Callers of the library can pass moves from or to cells that are not on the board.
