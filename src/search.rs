@@ -183,7 +183,7 @@ impl MateSearch {
         Ok(keys)
     }
 
-    /// Counts a position, and asks `control` now and then if the search must stop.
+    /// Counts a searched position. After every [`ASK_AFTER`] positions, `control` may stop the search.
     fn count(&mut self, control: &Control<'_>) -> Searched<()> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(ASK_AFTER) && control.tick(ASK_AFTER).is_err() {

@@ -230,8 +230,8 @@ impl<'a> Records<'a> {
     fn of_arguments(&self, text: &mut String) -> Option<Result<Source, Failure>> {
         let (text, count) = (mem::take(text), self.arguments.len());
         let is_one_line = |argument: &String| !argument.contains('\n');
-        let is_line_each = count == text.lines().count() && self.arguments.iter().all(is_one_line);
-        let line_noun = if count > 1 && is_line_each { "argument" } else { "line" };
+        let one_line_each = count == text.lines().count() && self.arguments.iter().all(is_one_line);
+        let line_noun = if count > 1 && one_line_each { "argument" } else { "line" };
         (!text.is_empty()).then(|| Ok(Source::of_arguments(text, line_noun)))
     }
 }

@@ -34,8 +34,8 @@ pub(super) fn rewrite(
     Ok(question.text(rules, Form::Puzzle))
 }
 
-/// Returns an error if an object names another rule set than that of the import. A case has no
-/// field for it.
+/// Returns an error if an object names another rule set than that of the import, because all cases
+/// get the rule set of the import.
 fn expect_rules(fields: &Fields<'_>, rules: &Rules) -> Result<(), Error> {
     let Some(found) = fields.text("rules")? else { return Ok(()) };
     if context(rules).rules(fields, found)?.is_same(rules) {
@@ -46,7 +46,8 @@ fn expect_rules(fields: &Fields<'_>, rules: &Rules) -> Result<(), Error> {
     Err(Error::about("rules", message))
 }
 
-/// Parses a query. The case has no fields for another size or for a board.
+/// Parses a query, and rejects another board size than that of the import and any placed pieces,
+/// because a case cannot store them.
 fn path(fields: &Fields<'_>, rules: &Rules, size: Size) -> Result<Question, Error> {
     let PathQuestion { query, options } = PathQuestion::read(fields, &mut context(rules))?;
     let finder = &options.finder;
