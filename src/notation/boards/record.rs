@@ -75,6 +75,7 @@ impl BoardReader<'_, '_, '_> {
         let row = self.line()?.trim_ascii();
         let starts_with_letter = row.first().is_some_and(|&letter| self.boards.is_letter(letter));
         let is_row = self.is_row(row) && size_digits(self.cursor)?.is_none();
+        // A mistake in a row of a grid spoils the whole board, and any other mistake only its line.
         if is_row {
             *notation = Notation::Grid(Grid::default());
         }
