@@ -10,7 +10,7 @@ use std::time::Duration;
 use common::{file, in_turns, program_time, program_time_with_status, verdict};
 use kubikschach::board::Board;
 use kubikschach::cell::Size;
-use kubikschach::notation::board_text;
+use kubikschach::notation::write_board;
 use kubikschach::rules::Rules;
 use records::{Numbers, broken_board, checked_board};
 use tempfile::NamedTempFile;
@@ -61,14 +61,14 @@ fn mate() {
 fn boards(rules: &Rules, board: impl Fn(Size, &mut Numbers) -> Board) -> String {
     let mut numbers = Numbers::new();
     let sizes = [3, 4].map(|edge| Size::new(edge).expect("boards may be so large"));
-    let line = |_| board_text(rules, &board(numbers.pick(&sizes), &mut numbers)) + "\n";
+    let line = |_| write_board(rules, &board(numbers.pick(&sizes), &mut numbers)) + "\n";
     (0..BOARDS).map(line).collect()
 }
 
 fn big_board() {
     let rules = Rules::cube();
     let size = Size::new(256).expect("boards may be so large");
-    let list = board_text(&rules, &records::far_mate(&rules, size)) + "\n";
+    let list = write_board(&rules, &records::far_mate(&rules, size)) + "\n";
     let beside_wc = |what, limit, text: &str| {
         let file = file(text);
         let ours = || program_time(&["mate"], file.path());

@@ -10,7 +10,7 @@ use common::{compare, count_lines, file, heading, program_time};
 use kubikschach::board::Setup;
 use kubikschach::cell::Size;
 use kubikschach::control::Control;
-use kubikschach::notation::{self, board_text};
+use kubikschach::notation::{self, write_board};
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
@@ -46,7 +46,7 @@ fn main() {
 fn verdicts(rules: &Rules, edge: usize, [count, fewer]: [usize; 2], goal: f64) {
     let size = Size::new(edge).expect("boards may be so large");
     let mut numbers = Numbers::new();
-    let line = |_| board_text(rules, &checked_board(rules, size, false, &mut numbers)) + "\n";
+    let line = |_| write_board(rules, &checked_board(rules, size, false, &mut numbers)) + "\n";
     let text: String = (0..count).map(line).collect();
     let file = file(&text.repeat(10));
     let ours = (10 * count, || program_time(&["mate"], file.path()));
@@ -81,7 +81,7 @@ const MATES: [&str; 3] = [
 /// move and every reply.
 fn mates_in(rules: &Rules) {
     for (nth, text) in MATES.into_iter().enumerate() {
-        let setup = notation::board(rules, text).expect("the board can be read");
+        let setup = notation::parse_board(rules, text).expect("the board can be read");
         let mut plain = Plain::new(rules, setup.board.size());
         plain.set(setup.board.size().iter().map(|cell| setup.board.piece_at(cell)));
         let position = Position::new(rules, setup).expect("it is allowed");
@@ -104,15 +104,15 @@ fn mates_in(rules: &Rules) {
 /// of an edge.
 fn big_boards(rules: &Rules) {
     let large = Size::new(256).expect("boards may be so large");
-    let file = file(&(board_text(rules, &far_mate(rules, large)) + "\n"));
+    let file = file(&(write_board(rules, &far_mate(rules, large)) + "\n"));
     let what = "mate, one board, n = 256 / wc -l";
     let ours = (1, || program_time(&["mate"], file.path()));
     compare(what, Some(0.25), ours, (1, || count_lines(file.path())));
 
     let small = Size::new(64).expect("boards may be so large");
-    let text = board_text(rules, &far_mate(rules, small));
+    let text = write_board(rules, &far_mate(rules, small));
     let ours = || {
-        let setup = notation::board(rules, &text).expect("it is a board");
+        let setup = notation::parse_board(rules, &text).expect("it is a board");
         assert!(Position::new_unchecked(rules, setup).is_checkmate());
     };
     let lines = || text.bytes().filter(|&byte| byte == b'\n').count();
@@ -127,7 +127,7 @@ fn big_boards(rules: &Rules) {
 /// Compares the speed of perft to `depth` with that of a perft to `depth - 1` that makes every move
 /// on an array.
 fn perft(rules: &Rules, name: &str, text: &str, depth: usize, goal: f64) {
-    let setup = notation::board(rules, text).expect("the position can be read");
+    let setup = notation::parse_board(rules, text).expect("the position can be read");
     let board = setup.board.turned(rules.facing().isometry());
     let mut plain = Plain::new(rules, board.size());
     plain.set(board.size().iter().map(|cell| board.piece_at(cell)));

@@ -21,10 +21,10 @@ use crate::piece::{Color, Piece};
 /// use kubikschach::{board::Board, cell::{Cell, Size}, notation, rules::Rules};
 /// let rules = Rules::cube();
 /// let mut board = Board::new(Size::new(2).expect("a size of boards"));
-/// board.set(Cell::new(0, 0, 0), Some(notation::piece(&rules, "K")?));
-/// board.set(Cell::new(1, 1, 1), Some(notation::piece(&rules, "q")?));
+/// board.set(Cell::new(0, 0, 0), Some(notation::parse_piece(&rules, "K")?));
+/// board.set(Cell::new(1, 1, 1), Some(notation::parse_piece(&rules, "q")?));
 /// assert!(board.is_empty(Cell::new(1, 0, 0)));
-/// assert_eq!(notation::board_text(&rules, &board), "[#q,##],[##,K#]");
+/// assert_eq!(notation::write_board(&rules, &board), "[#q,##],[##,K#]");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]

@@ -322,8 +322,8 @@ impl Case {
     /// ```
     pub fn question(&self, rules: &Rules) -> Result<Question, CaseError> {
         let size = rules.size().or(self.size);
-        let query = |size| notation::query(rules, size, &self.input);
-        let board = || notation::board(rules, &self.input);
+        let query = |size| notation::parse_query(rules, size, &self.input);
+        let board = || notation::parse_board(rules, &self.input);
         let other = |puzzle| CaseError::Expected { puzzle, found: self.expected.clone() };
         match self.expected.puzzle() {
             Puzzle::Path => match size.map(|size| (size, query(size))) {

@@ -17,7 +17,7 @@ use crate::words::printable_bytes;
 /// let rules = Rules::kubikschach();
 /// let size = rules.size().expect("its size is fixed");
 /// let text = "King W\nA1a\nB9d";
-/// let error = notation::query(&rules, size, text).expect_err("there is no such cell");
+/// let error = notation::parse_query(&rules, size, text).expect_err("there is no such cell");
 /// assert_eq!(error.message, "expected a cell such as `A1a` (up to `H8h`), but found `B9d`");
 /// let place = LineColumn::START.after(&text.as_bytes()[..error.span().start]);
 /// assert_eq!(place.to_string(), "line 3, column 1");

@@ -5,12 +5,12 @@
 //!
 //! let rules = Rules::kubikschach();
 //! let size = rules.size().expect("its boards have 8 cells along an edge");
-//! let query = notation::query(&rules, size, "King W A1a B3d")?;
+//! let query = notation::parse_query(&rules, size, "King W A1a B3d")?;
 //! let graph = MoveGraph::new(&rules, size, query.piece);
 //! assert_eq!(graph.distance(query.start, query.finish)?, Some(3));
 //!
 //! let rules = Rules::cube();
-//! let setup = notation::board(&rules, "[rq,##],[##,K#]")?;
+//! let setup = notation::parse_board(&rules, "[rq,##],[##,K#]")?;
 //! assert!(Position::new(&rules, setup)?.is_checkmate());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

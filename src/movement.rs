@@ -51,7 +51,7 @@ pub struct Reach {
 /// use kubikschach::{board::Empty, cell::{Cell, Size}, movement::MoveKinds, notation, rules::Rules};
 /// let rules = Rules::cube();
 /// let size = Size::new(3).expect("a size of boards");
-/// let knight = notation::piece(&rules, "N")?;
+/// let knight = notation::parse_piece(&rules, "N")?;
 /// let corner = Cell::new(0, 0, 0);
 /// assert_eq!(rules.movement().destinations(&Empty(size), knight, corner, MoveKinds::All).len(), 6);
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())

@@ -1,7 +1,7 @@
 //! Parsers and writers of cells, boards, moves, games and queries as text.
 //!
 //! A text may have many records. A [`Reader`] parses the record at the start of a text in one pass.
-//! [`query`] and [`board`] parse a text with a single record.
+//! [`parse_query`] and [`parse_board`] parse a text with a single record.
 //!
 //! # Queries
 //! A query names a piece, its color, a start and a finish: `King W A1a B3d` on one line, or
@@ -45,9 +45,9 @@ mod moves;
 mod queries;
 mod skip;
 
-pub use self::boards::{Boards, board_text, position_text};
-pub use self::games::{CLAIM, GameMove, GameResult, GameText, game_text};
-pub use self::moves::{WrittenMove, move_from, move_text, written_move};
+pub use self::boards::{Boards, write_board, write_position};
+pub use self::games::{CLAIM, GameMove, GameResult, GameText, parse_game};
+pub use self::moves::{WrittenMove, parse_move, parse_written_move, write_move};
 pub use self::queries::Queries;
 #[cfg(feature = "cli")]
 pub(crate) use self::skip::too_long;
@@ -162,11 +162,11 @@ mod sealed {
 /// use kubikschach::{notation, rules::Rules};
 /// let rules = Rules::kubikschach();
 /// let size = rules.size().expect("its size is fixed");
-/// let query = notation::query(&rules, size, "King W\nA1a\nB3d")?;
+/// let query = notation::parse_query(&rules, size, "King W\nA1a\nB3d")?;
 /// assert_eq!(rules.cells().name(size, query.finish), "B3d");
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
-pub fn query(rules: &Rules, size: Size, text: &str) -> Result<Query, Diagnostic> {
+pub fn parse_query(rules: &Rules, size: Size, text: &str) -> Result<Query, Diagnostic> {
     Queries::new(rules, size).single(text.as_bytes())
 }
 
@@ -180,11 +180,11 @@ pub fn query(rules: &Rules, size: Size, text: &str) -> Result<Query, Diagnostic>
 /// ```
 /// use kubikschach::{cell::Cell, notation, rules::Rules};
 /// let rules = Rules::cube();
-/// let setup = notation::board(&rules, "[#q,##],[##,K#] b")?;
+/// let setup = notation::parse_board(&rules, "[#q,##],[##,K#] b")?;
 /// assert!(setup.board.piece_at(Cell::new(1, 1, 1)).is_some());
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
-pub fn board(rules: &Rules, text: &str) -> Result<Setup, Diagnostic> {
+pub fn parse_board(rules: &Rules, text: &str) -> Result<Setup, Diagnostic> {
     Boards::new(rules).single(text.as_bytes())
 }
 
@@ -198,22 +198,22 @@ pub fn board(rules: &Rules, text: &str) -> Result<Setup, Diagnostic> {
 /// ```
 /// use kubikschach::{notation, rules::Rules};
 /// let rules = Rules::kubikschach();
-/// assert_eq!(notation::piece(&rules, "King W")?, notation::piece(&rules, "K")?);
+/// assert_eq!(notation::parse_piece(&rules, "King W")?, notation::parse_piece(&rules, "K")?);
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
-pub fn piece(rules: &Rules, text: &str) -> Result<Piece, Diagnostic> {
+pub fn parse_piece(rules: &Rules, text: &str) -> Result<Piece, Diagnostic> {
     queries::piece(rules, text.as_bytes())
 }
 
 #[cfg(feature = "serde")]
-pub(crate) fn role(rules: &Rules, text: &str) -> Result<crate::piece::Role, Diagnostic> {
+pub(crate) fn parse_role(rules: &Rules, text: &str) -> Result<crate::piece::Role, Diagnostic> {
     let role = rules.role_named(text);
     role.ok_or_else(|| queries::unknown_piece(rules, 0..text.len(), text.as_bytes()))
 }
 
 #[cfg(feature = "serde")]
-pub(crate) fn piece_color(text: &str) -> Result<Color, Diagnostic> {
-    color(text).ok_or_else(|| queries::unknown_color(0..text.len(), text.as_bytes()))
+pub(crate) fn parse_piece_color(text: &str) -> Result<Color, Diagnostic> {
+    parse_color(text).ok_or_else(|| queries::unknown_color(0..text.len(), text.as_bytes()))
 }
 
 /// Parses the name of a cell on a board of this size.
@@ -226,11 +226,11 @@ pub(crate) fn piece_color(text: &str) -> Result<Color, Diagnostic> {
 /// use kubikschach::{cell::Cell, notation, rules::Rules};
 /// let rules = Rules::kubikschach();
 /// let size = rules.size().expect("its size is fixed");
-/// let cell = notation::cell(&rules, size, "B3d")?;
+/// let cell = notation::parse_cell(&rules, size, "B3d")?;
 /// assert_eq!(rules.cells().name(size, cell), "B3d");
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
-pub fn cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, Diagnostic> {
+pub fn parse_cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, Diagnostic> {
     cell_named(rules, size, text)
         .ok_or_else(|| queries::unknown_cell(rules, size, 0..text.len(), text.as_bytes()))
 }
@@ -269,11 +269,11 @@ const LONGEST_NAME: usize = 32;
 /// # Example
 /// ```
 /// use kubikschach::{notation, piece::Color};
-/// assert_eq!(notation::color("black"), Some(Color::Black));
-/// assert_eq!(notation::color("red"), None);
+/// assert_eq!(notation::parse_color("black"), Some(Color::Black));
+/// assert_eq!(notation::parse_color("red"), None);
 /// ```
 #[must_use]
-pub fn color(name: &str) -> Option<Color> {
+pub fn parse_color(name: &str) -> Option<Color> {
     name.parse().ok()
 }
 

@@ -20,7 +20,7 @@ pub use petgraph::Direction;
 
 pub use self::distances::Distances;
 pub use self::finder::PathFinder;
-pub use self::invariants::{Confinement, LinearForm, Obstacle};
+pub use self::invariants::{Confinement, LinearForm, NoRoute};
 pub use self::routes::{RouteCount, Routes};
 pub use self::visit::{NamedCell, Visited};
 use crate::cell::{Axis, Cell, Isometry, Offset, Size};
@@ -31,7 +31,7 @@ use crate::rules::Rules;
 use smallvec::SmallVec;
 
 /// A query for the shortest route of a piece from one cell to another.
-/// [`notation::query`](crate::notation::query) parses queries.
+/// [`notation::parse_query`](crate::notation::parse_query) parses queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Query {
     /// The piece that moves.

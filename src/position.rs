@@ -87,7 +87,7 @@ impl Position {
     /// ```
     /// use kubikschach::{notation, position::Position, rules::Rules};
     /// let rules = Rules::cube();
-    /// let setup = notation::board(&rules, "[#q,##],[##,##]")?;
+    /// let setup = notation::parse_board(&rules, "[#q,##],[##,##]")?;
     /// let error = Position::new(&rules, setup).expect_err("there is no king");
     /// assert_eq!(error.to_string(), "expected 1 white king, but found none");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -113,7 +113,7 @@ impl Position {
     /// ```
     /// use kubikschach::{notation, position::Position, rules::Rules};
     /// let rules = Rules::cube();
-    /// let setup = notation::board(&rules, "[#q,##],[##,##]")?;
+    /// let setup = notation::parse_board(&rules, "[#q,##],[##,##]")?;
     /// let position = Position::new_unchecked(&rules, setup);
     /// assert!(position.validate().is_err() && !position.is_checkmate());
     /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())

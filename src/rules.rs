@@ -57,7 +57,7 @@ pub struct RoleDef {
 ///     game: Game,
 /// }
 /// let rules = Rules::raumschach();
-/// let start = Position::new(&rules, notation::board(&rules, "start")?)?;
+/// let start = Position::new(&rules, notation::parse_board(&rules, "start")?)?;
 /// let table = Table { game: Game::new(start)?, rules };
 /// assert_eq!(table.rules.name(), table.game.position().rules().name());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -196,7 +196,7 @@ impl Rules {
     /// Returns the text of a setup's board from the document; `None` if no setup has this name.
     ///
     /// A variant returns the text of the original rule set, with White playing towards the last
-    /// rank. [`notation::board`](crate::notation::board) accepts the name of a setup and returns
+    /// rank. [`notation::parse_board`](crate::notation::parse_board) accepts the name of a setup and returns
     /// the turned board of the variant.
     #[must_use]
     pub fn setup(&self, name: &str) -> Option<&str> {

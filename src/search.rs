@@ -30,7 +30,7 @@ use crate::position::Position;
 /// ```
 /// use kubikschach::{control::Control, notation, position::Position, rules::Rules, search::MateSearch};
 /// let rules = Rules::cube();
-/// let setup = notation::board(&rules, "[###,###,#Q#],[###,###,###],[k##,###,##K]")?;
+/// let setup = notation::parse_board(&rules, "[###,###,#Q#],[###,###,###],[k##,###,##K]")?;
 /// let position = Position::new(&rules, setup)?;
 /// let mut search = MateSearch::new(position, 1 << 20)?;
 /// let mate = search.within(2, &Control::FREE)?.expect("there is one");

@@ -55,7 +55,7 @@ impl Position {
     /// ```
     /// use kubikschach::{notation, position::Position, rules::Rules, verdict::Verdict};
     /// let rules = Rules::cube();
-    /// let setup = notation::board(&rules, "[rq,##],[##,K#]")?;
+    /// let setup = notation::parse_board(&rules, "[rq,##],[##,K#]")?;
     /// assert_eq!(Position::new(&rules, setup)?.verdict(), Verdict::Checkmate);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

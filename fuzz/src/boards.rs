@@ -26,7 +26,7 @@ fn check(rules: &Rules, setup: &Setup) {
     let said = Setup { turn: setup.turn.or(Some(Color::White)), ..setup.clone() };
     for form in [Form::Puzzle, Form::Line, Form::Grid] {
         let text = Question::Mate(setup.clone()).text(rules, form);
-        let again = expect_ok(notation::board(rules, &text));
+        let again = expect_ok(notation::parse_board(rules, &text));
         let again = Setup { turn: again.turn.or(Some(Color::White)), ..again };
         assert_eq!(again, said, "{text}");
     }

@@ -2,7 +2,7 @@
 
 use kubikschach::board::Move;
 use kubikschach::game::{Game, Refusal};
-use kubikschach::notation::{GameMove, game_text, move_from, move_text};
+use kubikschach::notation::{GameMove, parse_game, parse_move, write_move};
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
 use kubikschach::render;
@@ -61,11 +61,11 @@ fn check_text(mut game: Game) {
     let can_claim = !game.claims().is_empty();
     assert_eq!(game.claim().is_ok(), can_claim);
     let text = render::game(&game);
-    let written = expect_ok(game_text(&text));
+    let written = expect_ok(parse_game(&text));
     assert_eq!(written.claim.is_some(), can_claim, "{text}");
     let moves: Vec<&str> = written.moves.into_iter().map(|mv| &text[mv.span]).collect();
     let (rules, size) = (game.position().rules(), game.position().board().size());
-    let made: Vec<String> = game.history().map(|mv| move_text(rules, size, mv)).collect();
+    let made: Vec<String> = game.history().map(|mv| write_move(rules, size, mv)).collect();
     assert_eq!(moves, made, "{text}");
 }
 
@@ -86,9 +86,9 @@ fn check_any(game: &Game, legal: &[Move], choices: &mut Choices<'_>) {
 /// move restores the position.
 fn check_move(position: &Position, mv: Move) {
     let (rules, board) = (position.rules(), position.board());
-    let text = move_text(rules, board.size(), mv);
-    assert_eq!(move_from(rules, board.size(), &text), Ok(mv), "{text}");
-    let moves = expect_ok(game_text(&text)).moves;
+    let text = write_move(rules, board.size(), mv);
+    assert_eq!(parse_move(rules, board.size(), &text), Ok(mv), "{text}");
+    let moves = expect_ok(parse_game(&text)).moves;
     assert!(moves.len() == 1 && moves[0].span == (0..text.len()), "{text}");
     let mut after = position.clone();
     let undo = after.make(mv);
@@ -101,14 +101,14 @@ fn check_move(position: &Position, mv: Move) {
 
 fn read(start: Position, text: &str) {
     let Ok(mut game) = Game::new(start) else { return };
-    let moves = match game_text(text) {
+    let moves = match parse_game(text) {
         Ok(game) => game.moves,
         Err(error) => return assert!(text.get(error.span()).is_some(), "{error:?} of {text:?}"),
     };
     for GameMove { span, .. } in moves {
         let written = &text[span];
         let (rules, size) = (game.position().rules(), game.position().board().size());
-        match move_from(rules, size, written) {
+        match parse_move(rules, size, written) {
             Ok(mv) => drop(game.play(mv).map_err(|refusal| refusal.to_string())),
             Err(error) => assert!(written.get(error.span()).is_some(), "{error:?} of {written:?}"),
         }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Cell, Size};
-use kubikschach::notation::{self, Query, board_text};
+use kubikschach::notation::{self, Query, write_board};
 use kubikschach::path::{MoveGraph, PathFinder};
 use kubikschach::piece::Piece;
 use kubikschach::position::Position;
@@ -53,7 +53,7 @@ pub(crate) fn start(rules: &Rules, choices: &mut Choices<'_>) -> Setup {
         let size = rules.size().unwrap_or(size(choices.pick(&[2, 3, 4, 5, 9, 17])));
         return choices.setup(rules, size, 16);
     }
-    let setup = expect_ok(notation::board(rules, choices.pick(&setups)));
+    let setup = expect_ok(notation::parse_board(rules, choices.pick(&setups)));
     Setup { board: setup.board.turned(rules.facing().isometry()), ..setup }
 }
 
@@ -90,9 +90,9 @@ pub(crate) fn check_position(rules: &Rules, setup: &Setup) {
 
 pub(crate) fn check_text(position: &Position, text: &str) {
     let rules = position.rules();
-    let board = board_text(rules, position.board());
-    assert_eq!(expect_ok(notation::board(rules, &board)).board, *position.board(), "{text}");
-    let again = Position::new_unchecked(rules, expect_ok(notation::board(rules, text)));
+    let board = write_board(rules, position.board());
+    assert_eq!(expect_ok(notation::parse_board(rules, &board)).board, *position.board(), "{text}");
+    let again = Position::new_unchecked(rules, expect_ok(notation::parse_board(rules, text)));
     assert_eq!((&again, again.holder()), (position, position.holder()), "{text}");
 }
 

@@ -17,7 +17,7 @@ pub fn run(data: &[u8]) {
     for query in records(&mut queries, text).into_iter().flatten().take(3) {
         for form in [Form::Puzzle, Form::Line] {
             let text = Question::Path(size, query).text(rules, form);
-            assert_eq!(notation::query(rules, size, &text), Ok(query), "{text:?}");
+            assert_eq!(notation::parse_query(rules, size, &text), Ok(query), "{text:?}");
         }
         let Query { piece, start, finish } = query;
         check_way(rules, size, piece, [start, finish]);

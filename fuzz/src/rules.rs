@@ -150,7 +150,7 @@ fn check(document: &str, mut choices: Choices<'_>) {
     }
     check_names(&rules, size);
     for name in rules.setup_names().filter_map(|name| rules.setup(name)) {
-        let _ = notation::board(&rules, name).map_err(|error| error.to_string());
+        let _ = notation::parse_board(&rules, name).map_err(|error| error.to_string());
     }
     let variant = rules.variant_name().and_then(|name| rules.variant(name));
     for rules in [Some(rules), variant].into_iter().flatten() {
@@ -192,7 +192,7 @@ fn check_forms(rules: &Rules, size: Size, query: Query) {
     let question = Question::Path(size, query);
     for form in [Form::Line, Form::Puzzle] {
         let text = question.text(rules, form);
-        assert_eq!(notation::query(rules, size, &text), Ok(query), "{text:?}");
+        assert_eq!(notation::parse_query(rules, size, &text), Ok(query), "{text:?}");
     }
     let object = question.text(rules, Form::Json);
     assert!(serde_json::from_str::<Value>(&object).is_ok(), "{object}");

@@ -17,7 +17,7 @@ use crate::cell::{Cell, Size};
 use crate::control::Control;
 use crate::diagnostic::Diagnostic;
 use crate::endgame::{Endgame, Known, Solved, Summary, Unsolved, expect_plain};
-use crate::notation::{move_text, position_text};
+use crate::notation::{write_move, write_position};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -107,7 +107,7 @@ impl EndgameQuestion {
         let found = solved.find(position);
         let whole = |error: Unsolved| Diagnostic::new(0..1, error.to_string());
         let Known { mate_in, best } = found.map_err(|error| Error::at("at", whole(error)))?;
-        let name = |mv| move_text(&self.rules, position.board().size(), mv);
+        let name = |mv| write_move(&self.rules, position.board().size(), mv);
         let mut best: Vec<String> = best.into_iter().map(name).collect();
         best.sort_unstable();
         Ok(OnePosition {
@@ -133,7 +133,7 @@ impl EndgameQuestion {
     }
 
     fn one_side(&self, summary: &Summary, turn: Color) -> OneSide {
-        let text = |board: &Board| position_text(&self.rules, board, turn, None);
+        let text = |board: &Board| write_position(&self.rules, board, turn, None);
         let Summary { legal, won, stalemate, .. } = *summary;
         OneSide {
             legal,

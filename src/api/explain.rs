@@ -3,7 +3,7 @@
 use crate::board::Move;
 use crate::cell::Cell;
 use crate::control::{Control, Stopped};
-use crate::notation::move_text;
+use crate::notation::write_move;
 use crate::position::Position;
 use crate::render::{self, Phrase};
 use crate::verdict::explain::{self, AttemptOutcome, KingStep, StepOutcome, StuckReason, Target};
@@ -102,7 +102,7 @@ impl<'a> Names<'a> {
             text: phrase.text.clone(),
             cells: phrase.cells.iter().map(name).collect(),
             attacks: phrase.attacks.iter().map(|(from, to)| [name(from), name(to)]).collect(),
-            moves: meant.map(|mv| move_text(rules, size, *mv)).collect(),
+            moves: meant.map(|mv| write_move(rules, size, *mv)).collect(),
         }
     }
 

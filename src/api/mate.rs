@@ -16,7 +16,7 @@ use crate::board::{Move, Setup};
 use crate::cell::Cell;
 use crate::control::Control;
 use crate::diagnostic::Diagnostic;
-use crate::notation::move_text;
+use crate::notation::write_move;
 use crate::piece::Color;
 use crate::position::{Position, PositionError, PositionErrorKind};
 use crate::rules::Rules;
@@ -275,7 +275,7 @@ impl MateQuestion {
             let piece = role(rules, board.piece_at(cell)?);
             Some(Placed { piece, cell: rules.cells().name(board.size(), cell) })
         };
-        let text = |mv: &Move| move_text(rules, board.size(), *mv);
+        let text = |mv: &Move| write_move(rules, board.size(), *mv);
         control.tick(1)?;
         let reasons =
             self.explain.then(|| Reasons::new(position, self.all, control)).transpose()?;

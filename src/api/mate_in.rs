@@ -10,7 +10,7 @@ use super::parts::{Subject, text_of};
 use super::shared_search::SharedSearch;
 use crate::board::Move;
 use crate::control::Control;
-use crate::notation::move_text;
+use crate::notation::write_move;
 use crate::position::Position;
 use crate::render::soundness;
 use crate::search::{MateSearch, Problem, ProblemParts, Proof, ProofError, Variation};
@@ -93,7 +93,7 @@ impl MateInAnswer<'_> {
 
 impl Serialize for MateInAnswer<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let name = |mv: &Move| move_text(self.position.rules(), self.position.board().size(), *mv);
+        let name = |mv: &Move| write_move(self.position.rules(), self.position.board().size(), *mv);
         MateInJson::new(self, &name).serialize(serializer)
     }
 }

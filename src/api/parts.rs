@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::notation::position_text;
+use crate::notation::write_position;
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -32,5 +32,5 @@ pub(super) fn role(rules: &Rules, piece: Piece) -> &str {
 /// Returns the text of a position: the board, the side to move and, in rule sets with holds, the
 /// side whose king holds the other king.
 pub(super) fn text_of(position: &Position) -> String {
-    position_text(position.rules(), position.board(), position.turn(), position.holder())
+    write_position(position.rules(), position.board(), position.turn(), position.holder())
 }

@@ -9,7 +9,7 @@ use super::error::Error;
 use super::fields::Fields;
 use super::play::start;
 use crate::control::Control;
-use crate::notation::move_text;
+use crate::notation::write_move;
 use crate::position::Position;
 
 /// Largest depth in plies; the limit bounds the memory, because the search stores one move per ply.
@@ -56,7 +56,7 @@ impl PerftQuestion {
             let count = position.perft_with(self.depth - 1, control)?;
             position.unmake(undo);
             nodes = nodes.saturating_add(count);
-            divided.insert(move_text(rules, size, mv), count);
+            divided.insert(write_move(rules, size, mv), count);
         }
         let divide = self.divide.then_some(divided);
         Ok(PerftAnswer { depth: self.depth, nodes, divide })

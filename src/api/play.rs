@@ -16,7 +16,7 @@ use crate::cell::Cell;
 use crate::control::Stopped;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Claim, Game};
-use crate::notation::{self, GameResult, move_text};
+use crate::notation::{self, GameResult, write_move};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::render::Picture;
@@ -139,7 +139,7 @@ pub(super) fn start(fields: &Fields<'_>, context: &mut Context) -> Result<Positi
 fn legal_moves(game: &Game, from: Option<Cell>) -> Vec<String> {
     let position = game.position();
     let moves = from.map_or_else(|| game.legal_moves(), |from| game.legal_moves_from(from));
-    let text = |mv| move_text(position.rules(), position.board().size(), mv);
+    let text = |mv| write_move(position.rules(), position.board().size(), mv);
     moves.into_iter().map(text).collect()
 }
 
@@ -147,7 +147,7 @@ fn legal_moves(game: &Game, from: Option<Cell>) -> Vec<String> {
 fn legal_moves_of(game: &Game, name: &str) -> Result<Vec<String>, Diagnostic> {
     let position = game.position();
     let size = position.board().size();
-    let cell = trimmed(name, |name| notation::cell(position.rules(), size, name))?;
+    let cell = trimmed(name, |name| notation::parse_cell(position.rules(), size, name))?;
     let own = position.check_own(cell);
     own.map_err(|illegal| Diagnostic::new(0..name.len(), illegal.to_string()))?;
     Ok(legal_moves(game, Some(cell)))

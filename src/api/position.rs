@@ -14,12 +14,14 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 pub(super) fn piece(fields: &Fields<'_>, rules: &Rules) -> Result<Piece, Error> {
-    let role = word(fields, "piece", |name| notation::role(rules, name)).map_err(|mut error| {
-        let letters = fields.json("piece").and_then(|json| notation::hint_at_letters(rules, json));
-        error.diagnostic.hint = letters.or(error.diagnostic.hint);
-        error
-    })?;
-    Ok(Piece::new(word(fields, "color", notation::piece_color)?, role))
+    let role =
+        word(fields, "piece", |name| notation::parse_role(rules, name)).map_err(|mut error| {
+            let letters =
+                fields.json("piece").and_then(|json| notation::hint_at_letters(rules, json));
+            error.diagnostic.hint = letters.or(error.diagnostic.hint);
+            error
+        })?;
+    Ok(Piece::new(word(fields, "color", notation::parse_piece_color)?, role))
 }
 
 pub(super) fn cell(
@@ -27,7 +29,7 @@ pub(super) fn cell(
     (rules, size): (&Rules, Size),
     name: &str,
 ) -> Result<Cell, Error> {
-    word(fields, name, |text| notation::cell(rules, size, text))
+    word(fields, name, |text| notation::parse_cell(rules, size, text))
 }
 
 fn word<T>(
@@ -49,7 +51,7 @@ pub(super) fn trimmed<T>(
 
 pub(super) fn side(fields: &Fields<'_>) -> Result<Option<Color>, Error> {
     let Some(name) = fields.text("side")? else { return Ok(None) };
-    notation::color(name).map(Some).ok_or_else(|| {
+    notation::parse_color(name).map(Some).ok_or_else(|| {
         let found = crate::diagnostic::quote(name.as_bytes());
         let error = Diagnostic::expected(0..name.len(), "a side (white or black)", found);
         Error::at("side", Diagnostic { hint: notation::nearest_side(name), ..error })

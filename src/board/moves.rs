@@ -11,8 +11,8 @@ use crate::piece::{Piece, Role};
 /// let rules = Rules::raumschach();
 /// let size = rules.size().expect("its size is fixed");
 /// let mv = Move::new(Cell::new(1, 0, 0), Cell::new(0, 2, 0));
-/// assert_eq!(notation::move_text(&rules, size, mv), "Ab1-Aa3");
-/// assert_eq!(notation::move_from(&rules, size, "Ab1-Aa3")?, mv);
+/// assert_eq!(notation::write_move(&rules, size, mv), "Ab1-Aa3");
+/// assert_eq!(notation::parse_move(&rules, size, "Ab1-Aa3")?, mv);
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -12,7 +12,7 @@ use crate::piece::Color;
 /// ```
 /// use kubikschach::{board::Setup, notation, piece::Color, position::Position, rules::Rules};
 /// let rules = Rules::cube();
-/// let board = notation::board(&rules, "[#q,##],[##,K#]")?.board;
+/// let board = notation::parse_board(&rules, "[#q,##],[##,K#]")?.board;
 /// let position = Position::new(&rules, Setup::new(board, Color::White))?;
 /// assert!(position.is_check() && !position.is_checkmate());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -9,7 +9,7 @@ use super::{Answer, Case, Located};
 use crate::cell::Size;
 use crate::diagnostic::Diagnostic;
 use crate::document::{Read, Table, Value, read};
-use crate::notation::color;
+use crate::notation::parse_color;
 use crate::rules::Score;
 use crate::verdict::{Reason, Verdict};
 
@@ -25,7 +25,7 @@ pub(super) fn list(document: &str) -> Option<Diagnostic> {
     let is_board = line.starts_with("n=")
         || (line.starts_with('[') && line.contains([',', '"', '#']))
         || (line.chars().count() > 1 && line.chars().all(is_row));
-    let is_query = line.split_whitespace().nth(1).is_some_and(|word| color(word).is_some());
+    let is_query = line.split_whitespace().nth(1).is_some_and(|word| parse_color(word).is_some());
     let found = match line {
         _ if is_board => "a list of boards",
         _ if is_query => "a list of queries",

@@ -3,7 +3,7 @@
 use super::{Answer, Case, CaseError, Form, Question};
 use crate::board::{Move, Setup};
 use crate::control::Control;
-use crate::notation::move_text;
+use crate::notation::write_move;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::search::{MateSearch, ProblemParts};
@@ -25,7 +25,7 @@ pub(super) fn answer(position: Position, within: usize) -> Result<Answer, CaseEr
     // The search cannot fail: a free control never stops it, and only proofs can be too large.
     Ok(match problem.ok().and_then(|problem| problem.mate) {
         Some(mate) => {
-            let keys = mate.keys.iter().map(|key| move_text(&rules, size, *key));
+            let keys = mate.keys.iter().map(|key| write_move(&rules, size, *key));
             Answer::MateIn { moves: Some(mate.moves), keys: keys.collect() }
         }
         None => Answer::MateIn { moves: None, keys: Vec::new() },
@@ -44,7 +44,7 @@ impl Case {
         setup: &Setup,
         (moves, key): (usize, Move),
     ) -> Self {
-        let keys = vec![move_text(rules, setup.board.size(), key)];
+        let keys = vec![write_move(rules, setup.board.size(), key)];
         let input = Question::Mate(setup.clone()).text(rules, Form::Line);
         Self {
             name,

@@ -7,7 +7,7 @@ use toml_writer::ToTomlValue;
 use super::{Answer, Case, Question};
 use crate::board::Setup;
 use crate::cell::Size;
-use crate::notation::{Query, board_text, position_text};
+use crate::notation::{Query, write_board, write_position};
 use crate::piece::Color;
 use crate::rules::Rules;
 
@@ -64,8 +64,8 @@ fn query_text(rules: &Rules, size: Size, query: Query, form: Form) -> String {
 }
 
 fn setup_text(rules: &Rules, Setup { board, turn, holder }: &Setup, form: Form) -> String {
-    let plain = board_text(rules, board);
-    let full = position_text(rules, board, turn.unwrap_or(Color::White), *holder);
+    let plain = write_board(rules, board);
+    let full = write_position(rules, board, turn.unwrap_or(Color::White), *holder);
     let says_more = *turn == Some(Color::Black) || holder.is_some();
     let more = if says_more { &full[plain.len()..] } else { "" };
     let levels = plain[1..plain.len() - 1].split("],[");

@@ -269,7 +269,7 @@ impl Args {
 }
 
 fn color(name: &str) -> Result<crate::piece::Color, String> {
-    notation::color(name).ok_or_else(|| {
+    notation::parse_color(name).ok_or_else(|| {
         let hint =
             notation::nearest_side(name).map_or_else(String::new, |hint| format!("; {hint}"));
         format!("expected white or black{hint}")

@@ -70,7 +70,7 @@ impl<'a> Handler for Answers<'a> {
     /// After the side to move, it may also be the side whose king holds the other king, or `-` if
     /// no king is held.
     fn continues_line(line: &str, argument: &str) -> bool {
-        let is_side = |word: &str| notation::color(word).is_some();
+        let is_side = |word: &str| notation::parse_color(word).is_some();
         is_side(argument) || argument == "-" && line.split_whitespace().last().is_some_and(is_side)
     }
 

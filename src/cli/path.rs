@@ -151,7 +151,7 @@ impl<'a> Answers<'a> {
 fn is_query(line: &str) -> bool {
     let words = line.split(|letter: char| letter.is_whitespace() || ",-→>".contains(letter));
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    let is_color = |word: &&str| notation::piece_color(word).is_ok();
+    let is_color = |word: &&str| notation::parse_piece_color(word).is_ok();
     let color = words.iter().skip(1).position(is_color);
     words.len() >= color.unwrap_or(0) + 4
 }

@@ -49,5 +49,5 @@ pub(crate) fn in_object(fields: &Fields<'_>, start: usize, error: &Error) -> Fai
 
 /// Parses `name` as the name of a piece. Errors refer to `argument`.
 pub(crate) fn role(rules: &Rules, argument: &str, name: &str) -> Result<Role, Failure> {
-    notation::role(rules, name).map_err(|error| Failure::argument(argument, name, error))
+    notation::parse_role(rules, name).map_err(|error| Failure::argument(argument, name, error))
 }

@@ -230,12 +230,12 @@ impl Reader for Boards<'_> {
 /// ```
 /// use kubikschach::{notation, rules::Rules};
 /// let rules = Rules::cube();
-/// let board = notation::board(&rules, "#q\n##\n\n##\nK#\n")?.board;
-/// assert_eq!(notation::board_text(&rules, &board), "[#q,##],[##,K#]");
+/// let board = notation::parse_board(&rules, "#q\n##\n\n##\nK#\n")?.board;
+/// assert_eq!(notation::write_board(&rules, &board), "[#q,##],[##,K#]");
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
 #[must_use]
-pub fn board_text(rules: &Rules, board: &Board) -> String {
+pub fn write_board(rules: &Rules, board: &Board) -> String {
     let size = board.size();
     let edge = size.edge();
     let mut text = String::with_capacity((edge * (edge + 1) + 2) * edge);
@@ -263,18 +263,18 @@ pub fn board_text(rules: &Rules, board: &Board) -> String {
 /// ```
 /// use kubikschach::{notation, piece::Color, rules::Rules};
 /// let rules = Rules::cube();
-/// let board = notation::board(&rules, "[#q,##],[##,K#]")?.board;
-/// let text = notation::position_text(&rules, &board, Color::Black, None);
+/// let board = notation::parse_board(&rules, "[#q,##],[##,K#]")?.board;
+/// let text = notation::write_position(&rules, &board, Color::Black, None);
 /// assert_eq!(text, "[#q,##],[##,K#] b");
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
 #[must_use]
-pub fn position_text(rules: &Rules, board: &Board, turn: Color, holder: Option<Color>) -> String {
+pub fn write_position(rules: &Rules, board: &Board, turn: Color, holder: Option<Color>) -> String {
     let letter = |color| match color {
         Color::White => 'w',
         Color::Black => 'b',
     };
-    let mut text = board_text(rules, board);
+    let mut text = write_board(rules, board);
     // Without this line `extend` would double the capacity of the text.
     text.reserve_exact(" w w".len());
     text.extend([' ', letter(turn)]);

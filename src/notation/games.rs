@@ -65,14 +65,14 @@ pub struct GameResult {
 ///
 /// # Example
 /// ```
-/// use kubikschach::notation::game_text;
+/// use kubikschach::notation::parse_game;
 /// let text = "1. 2b2-2b3 {careful} (1. 2a2-2a3) 5a5x5a4+ $1 1/2-1/2";
-/// let moves = game_text(text)?.moves;
+/// let moves = parse_game(text)?.moves;
 /// let moves: Vec<&str> = moves.into_iter().map(|written| &text[written.span]).collect();
 /// assert_eq!(moves, ["2b2-2b3", "5a5x5a4"]);
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
-pub fn game_text(text: &str) -> Result<GameText, Diagnostic> {
+pub fn parse_game(text: &str) -> Result<GameText, Diagnostic> {
     let (mut game, mut at) = (GameText::default(), 0);
     while at < text.len() {
         at = match skipped(text, at)? {

@@ -6,7 +6,7 @@ use crate::board::Move;
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, quote};
 use crate::notation::queries::unknown_piece;
-use crate::notation::{cell, cell_named};
+use crate::notation::{cell_named, parse_cell};
 use crate::rules::Rules;
 
 /// The dashes that may separate the cells of a move: the hyphen, and the dashes with which word
@@ -34,20 +34,24 @@ pub struct WrittenMove {
 /// use kubikschach::{notation, rules::Rules};
 /// let rules = Rules::great_shatranj();
 /// let size = rules.size().expect("its size is fixed");
-/// let mv = notation::move_from(&rules, size, "2b2-2b3")?;
-/// assert_eq!(notation::move_text(&rules, size, mv), "2b2-2b3");
+/// let mv = notation::parse_move(&rules, size, "2b2-2b3")?;
+/// assert_eq!(notation::write_move(&rules, size, mv), "2b2-2b3");
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
-pub fn move_from(rules: &Rules, size: Size, text: &str) -> Result<Move, Diagnostic> {
-    written_move(rules, size, text).map(|written| written.mv)
+pub fn parse_move(rules: &Rules, size: Size, text: &str) -> Result<Move, Diagnostic> {
+    parse_written_move(rules, size, text).map(|written| written.mv)
 }
 
-/// Parses a move as [`move_from`] does, and returns the move with the byte range of its capture
+/// Parses a move as [`parse_move`] does, and returns the move with the byte range of its capture
 /// sign.
 ///
 /// # Errors
-/// Returns an error in the cases of [`move_from`].
-pub fn written_move(rules: &Rules, size: Size, text: &str) -> Result<WrittenMove, Diagnostic> {
+/// Returns an error in the cases of [`parse_move`].
+pub fn parse_written_move(
+    rules: &Rules,
+    size: Size,
+    text: &str,
+) -> Result<WrittenMove, Diagnostic> {
     let (cells, promotion) = match text.split_once('=') {
         Some((cells, name)) => (cells, Some(name)),
         None => (text, None),
@@ -81,17 +85,17 @@ fn ends(rules: &Rules, size: Size, text: &str) -> Result<(Cell, Cell, Range<usiz
         let expected = format!("a move such as `{first}-{last}`");
         return Err(Diagnostic::expected(0..text.len(), expected, quote(text.as_bytes())));
     };
-    let from = cell(rules, size, from)?;
-    let to = cell(rules, size, to).map_err(|error| error.moved(text.len() - to.len()))?;
+    let from = parse_cell(rules, size, from)?;
+    let to = parse_cell(rules, size, to).map_err(|error| error.moved(text.len() - to.len()))?;
     Ok((from, to, sign))
 }
 
-/// Writes a move in the form that [`move_from`] parses, such as `Ab1-Aa3`.
+/// Writes a move in the form that [`parse_move`] parses, such as `Ab1-Aa3`.
 ///
 /// # Panics
 /// Panics if the move promotes to a role that the rule set does not define.
 #[must_use]
-pub fn move_text(rules: &Rules, size: Size, mv: Move) -> String {
+pub fn write_move(rules: &Rules, size: Size, mv: Move) -> String {
     let name = |cell| rules.cells().name(size, cell);
     let promotion = mv.promotion.map(|role| format!("={}", rules.role(role).letter));
     format!("{}-{}{}", name(mv.from), name(mv.to), promotion.unwrap_or_default())

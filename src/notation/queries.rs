@@ -15,7 +15,7 @@ pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
 use self::word_cache::WordCache;
 use super::cursor::{Cursor, Stop, blank};
 use super::skip::{Lines, Skip, too_long};
-use super::{Next, Reader, cell_named, color};
+use super::{Next, Reader, cell_named, parse_color};
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, quote};
 use crate::path::Query;
@@ -343,6 +343,6 @@ pub(super) fn piece(rules: &Rules, text: &[u8]) -> Result<Piece, Diagnostic> {
 
 fn side_of(text: &[u8], word: Word) -> Result<Color, Diagnostic> {
     let name = &text[word.clone()];
-    let side = str::from_utf8(name).ok().and_then(color);
+    let side = str::from_utf8(name).ok().and_then(parse_color);
     side.ok_or_else(|| unknown_color(word, name))
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use super::invariants::StepInvariants;
 use super::mirrors::Mirrors;
 use super::routes::{self, RouteCount, Routes};
-use super::{MoveGraph, Obstacle, PathError, Query, index};
+use super::{MoveGraph, NoRoute, PathError, Query, index};
 use crate::cell::{Cell, Size};
 use crate::movement::Step;
 use crate::piece::{Color, Piece, Role};
@@ -158,7 +158,7 @@ impl EmptyBoardPaths {
         routes::all(self.routes(query.piece, query.finish)?, query.start)
     }
 
-    pub(super) fn obstacle(&self, query: Query) -> Result<Option<Obstacle>, PathError> {
+    pub(super) fn obstacle(&self, query: Query) -> Result<Option<NoRoute>, PathError> {
         let Query { piece, start, finish } = query;
         if self.distance(query)?.is_some() {
             return Ok(None);
@@ -172,7 +172,7 @@ impl EmptyBoardPaths {
             return Ok(Some(obstacle));
         }
         let reached = self.graphs[number].distances_from(start)?.reached();
-        Ok(Some(Obstacle::Reach { reached, cells: self.size.cells() }))
+        Ok(Some(NoRoute::Reach { reached, cells: self.size.cells() }))
     }
 
     /// Returns the shortest routes of a piece to `finish`, from the cache if possible.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::empty_board_paths::EmptyBoardPaths;
 use super::obstructed_paths::ObstructedPaths;
 use super::routes::RouteCount;
-use super::{Obstacle, PathError, Query};
+use super::{NoRoute, PathError, Query};
 use crate::board::Board;
 use crate::cell::{Cell, Size};
 use crate::control::Control;
@@ -24,7 +24,7 @@ use crate::rules::Rules;
 /// let rules = Rules::kubikschach();
 /// let size = rules.size().expect("its size is fixed");
 /// let finder = PathFinder::new(&rules, size);
-/// let query = notation::query(&rules, size, "King W A1a B3d")?;
+/// let query = notation::parse_query(&rules, size, "King W A1a B3d")?;
 /// assert_eq!(finder.distance(query)?, Some(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -58,8 +58,8 @@ impl PathFinder {
     /// ```
     /// use kubikschach::{notation, path::PathFinder, rules::Rules};
     /// let rules = Rules::cube();
-    /// let board = notation::board(&rules, "[###,r##,###],[###,#B#,###],[###,###,#n#]")?.board;
-    /// let query = notation::query(&rules, board.size(), "Rook W a1I c3III")?;
+    /// let board = notation::parse_board(&rules, "[###,r##,###],[###,#B#,###],[###,###,#n#]")?.board;
+    /// let query = notation::parse_query(&rules, board.size(), "Rook W a1I c3III")?;
     /// let finder = PathFinder::among(&rules, board.clone());
     /// assert_eq!(finder.distance(query)?, Some(3));
     /// let safe = PathFinder::safely_among(&rules, board);
@@ -207,7 +207,7 @@ impl PathFinder {
     ///
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`].
-    pub fn obstacle(&self, query: Query) -> Result<Option<Obstacle>, PathError> {
+    pub fn obstacle(&self, query: Query) -> Result<Option<NoRoute>, PathError> {
         match &self.paths {
             Paths::EmptyBoard(paths) => paths.obstacle(query),
             Paths::Obstructed(paths) => paths.obstacle(query),

@@ -41,12 +41,12 @@ impl LinearForm {
     ///
     /// # Example
     /// ```
-    /// use kubikschach::{cell::Offset, notation, path::{Obstacle, PathFinder}, rules::Rules};
+    /// use kubikschach::{cell::Offset, notation, path::{NoRoute, PathFinder}, rules::Rules};
     /// let rules = Rules::kubikschach();
     /// let size = rules.size().expect("its size is fixed");
-    /// let query = notation::query(&rules, size, "Pawn W C2a A4b")?;
+    /// let query = notation::parse_query(&rules, size, "Pawn W C2a A4b")?;
     /// let found = PathFinder::new(&rules, size).obstacle(query)?;
-    /// let Some(Obstacle::Constant(form)) = found else { panic!("pawns never leave their file") };
+    /// let Some(NoRoute::Constant(form)) = found else { panic!("pawns never leave their file") };
     /// assert_eq!(form.change(Offset::new(2, 4, 0)), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -96,7 +96,7 @@ impl LinearForm {
 /// The reason why there is no route; [`render::Reason`](crate::render::Reason) puts it into words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Obstacle {
+pub enum NoRoute {
     /// No step of the piece changes this form, but the offset from start to finish does.
     Constant(LinearForm),
     /// No step of the piece increases this form, but the offset from start to finish does.
@@ -141,10 +141,10 @@ pub struct Confinement {
 }
 
 /// The invariants of a piece's steps, in the order in which explanations prefer them. Each
-/// invariant is stored as the [`Obstacle`] that explains why a finish that breaks it cannot be
+/// invariant is stored as the [`NoRoute`] that explains why a finish that breaks it cannot be
 /// reached.
 #[derive(Clone, Debug)]
-pub(super) struct StepInvariants(Vec<Obstacle>);
+pub(super) struct StepInvariants(Vec<NoRoute>);
 
 impl StepInvariants {
     /// Finds the invariants of `steps`. `names` determines the order of forms; see
@@ -157,7 +157,7 @@ impl StepInvariants {
         let constant = |forms: &[Changes]| forms.iter().filter_map(Changes::constant).collect();
         let no_increase = |forms: &[Changes]| forms.iter().flat_map(Changes::no_increase).collect();
         let multiple = |forms: &[Changes]| forms.iter().flat_map(Changes::multiples).collect();
-        let parts: [Vec<Obstacle>; 6] = [
+        let parts: [Vec<NoRoute>; 6] = [
             constant(plain),
             no_increase(axes),
             multiple(plain),
@@ -169,12 +169,12 @@ impl StepInvariants {
     }
 
     /// Returns the first invariant that a move along `offset` breaks; `None` if there is none.
-    pub(super) fn broken(&self, offset: Offset) -> Option<Obstacle> {
+    pub(super) fn broken(&self, offset: Offset) -> Option<NoRoute> {
         self.0.iter().copied().find(|invariant| invariant.is_broken_by(offset))
     }
 }
 
-impl Obstacle {
+impl NoRoute {
     /// Returns `true` if this obstacle is an invariant that a move along `offset` breaks.
     fn is_broken_by(self, offset: Offset) -> bool {
         match self {
@@ -216,27 +216,27 @@ impl Changes {
         }
     }
 
-    fn constant(&self) -> Option<Obstacle> {
-        (self.divisor == 0).then_some(Obstacle::Constant(self.form))
+    fn constant(&self) -> Option<NoRoute> {
+        (self.divisor == 0).then_some(NoRoute::Constant(self.form))
     }
 
     /// Returns an invariant if no step increases the form, and a further invariant if no step
     /// decreases the form.
-    fn no_increase(&self) -> impl Iterator<Item = Obstacle> {
+    fn no_increase(&self) -> impl Iterator<Item = NoRoute> {
         let falls = (self.most <= 0).then_some(self.form);
         let grows = (self.least >= 0).then_some(self.form.negated());
-        falls.into_iter().chain(grows).map(Obstacle::NoIncrease)
+        falls.into_iter().chain(grows).map(NoRoute::NoIncrease)
     }
 
     /// Returns an invariant for each common divisor of the changes up to [`Changes::SMALL`],
     /// smallest first. If the greatest common divisor is larger, an invariant for it follows.
     ///
     /// Small divisors explain more: "an odd change" is clearer than "no multiple of 6".
-    fn multiples(&self) -> impl Iterator<Item = Obstacle> {
+    fn multiples(&self) -> impl Iterator<Item = NoRoute> {
         let (form, greatest) = (self.form, self.divisor);
         let small = (2..=Self::SMALL).filter(move |divisor| greatest.is_multiple_of(*divisor));
         let all = small.chain((greatest > Self::SMALL).then_some(greatest));
-        all.filter(move |_| greatest > 0).map(move |divisor| Obstacle::Multiple { form, divisor })
+        all.filter(move |_| greatest > 0).map(move |divisor| NoRoute::Multiple { form, divisor })
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use super::board_search::BoardSearch;
 use super::invariants::{Confinement, StepInvariants};
 use super::routes::RouteCount;
-use super::{MoveGraph, Obstacle, PathError, Query, index};
+use super::{MoveGraph, NoRoute, PathError, Query, index};
 use crate::board::Board;
 use crate::cell::Cell;
 use crate::control::Control;
@@ -71,7 +71,7 @@ impl ObstructedPaths {
         self.search(query, &Control::FREE, |search, finish| search.routes(finish, &self.names))
     }
 
-    pub(super) fn obstacle(&self, query: Query) -> Result<Option<Obstacle>, PathError> {
+    pub(super) fn obstacle(&self, query: Query) -> Result<Option<NoRoute>, PathError> {
         let Query { piece, start, finish } = query;
         let found = self.search(query, &Control::FREE, |search, finish| {
             (search.distance(finish), search.reached())
@@ -79,7 +79,7 @@ impl ObstructedPaths {
         let (None, reached) = found else { return Ok(None) };
         let stays = |other: &Piece| other.color() == piece.color() || !self.rules.captures();
         if let Some(other) = self.board.piece_at(finish).filter(stays) {
-            return Ok(Some(Obstacle::Occupied(other)));
+            return Ok(Some(NoRoute::Occupied(other)));
         }
         let makes = |step: &&Step| self.rules.captures() || step.allows(MoveKind::Quiet);
         let steps: Vec<&Step> = self.rules.movement().steps_of(piece).filter(makes).collect();
@@ -91,7 +91,7 @@ impl ObstructedPaths {
         let attacker = if safe { self.attacker(piece, start, finish) } else { None };
         let alone = MoveGraph::new(&self.rules, size, piece).distance(start, finish)?;
         let cells = size.cells();
-        Ok(Some(Obstacle::Pieces(Confinement { reached, cells, safe, attacker, alone })))
+        Ok(Some(NoRoute::Pieces(Confinement { reached, cells, safe, attacker, alone })))
     }
 
     /// Returns a piece that would attack `cell` after `piece` has left `start`, with the attacker's

@@ -19,7 +19,7 @@ use crate::rules::NameTable;
 /// use kubikschach::{notation, path::{MoveGraph, RouteCount, Routes}, rules::Rules};
 /// let rules = Rules::kubikschach();
 /// let size = rules.size().expect("its size is fixed");
-/// let query = notation::query(&rules, size, "King W A1a B3d")?;
+/// let query = notation::parse_query(&rules, size, "King W A1a B3d")?;
 /// let graph = MoveGraph::new(&rules, size, query.piece);
 /// let routes = Routes::new(graph, query.finish)?;
 /// assert_eq!(routes.count(query.start)?, RouteCount::Exact(15));

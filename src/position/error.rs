@@ -230,7 +230,7 @@ impl Position {
     /// ```
     /// use kubikschach::{notation, position::Position, rules::Rules};
     /// let rules = Rules::cube();
-    /// let setup = notation::board(&rules, "[k##,###,###],[#Q#,###,###],[###,###,K##] w")?;
+    /// let setup = notation::parse_board(&rules, "[k##,###,###],[#Q#,###,###],[###,###,K##] w")?;
     /// let position = Position::new(&rules, setup)?;
     /// assert!(!position.is_checkmate());
     /// let error = position.validate_playable().expect_err("White could capture the king");

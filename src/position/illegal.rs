@@ -62,9 +62,9 @@ impl Position {
     /// ```
     /// use kubikschach::{notation, position::{IllegalMoveKind, Position}, rules::Rules};
     /// let rules = Rules::cube();
-    /// let setup = notation::board(&rules, "[#q,##],[##,K#]")?;
+    /// let setup = notation::parse_board(&rules, "[#q,##],[##,K#]")?;
     /// let size = setup.board.size();
-    /// let mv = notation::move_from(&rules, size, "a1(I)-b1(I)")?;
+    /// let mv = notation::parse_move(&rules, size, "a1(I)-b1(I)")?;
     /// let error = Position::new(&rules, setup)?.check_legal(mv).expect_err("the queen attacks b1(I)");
     /// assert!(matches!(error.kind, IllegalMoveKind::KingAttacked(_)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -102,7 +102,7 @@ impl Position {
     /// ```
     /// use kubikschach::{notation, position::Position, rules::Rules};
     /// let rules = Rules::raumschach();
-    /// let setup = notation::board(&rules, "start")?;
+    /// let setup = notation::parse_board(&rules, "start")?;
     /// assert_eq!(Position::new(&rules, setup)?.legal_moves().len(), 61);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -47,7 +47,7 @@ impl Position {
     /// ```
     /// use kubikschach::{notation, position::Position, rules::Rules};
     /// let rules = Rules::raumschach();
-    /// let setup = notation::board(&rules, "start")?;
+    /// let setup = notation::parse_board(&rules, "start")?;
     /// let mut position = Position::new(&rules, setup)?;
     /// let before = position.clone();
     /// let undo = position.make(position.legal_moves()[0]);
@@ -90,7 +90,7 @@ impl Position {
     /// ```
     /// use kubikschach::{notation, position::Position, rules::Rules};
     /// let rules = Rules::great_shatranj();
-    /// let setup = notation::board(&rules, "start")?;
+    /// let setup = notation::parse_board(&rules, "start")?;
     /// let mut position = Position::new(&rules, setup)?;
     /// assert_eq!(position.perft(2), 2916);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

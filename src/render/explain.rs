@@ -28,11 +28,11 @@ use crate::verdict::explain::Placed;
 /// ```
 /// use kubikschach::{notation, position::Position, render, rules::Rules};
 /// let rules = Rules::cube();
-/// let setup = notation::board(&rules, "[#q,##],[##,K#]")?;
+/// let setup = notation::parse_board(&rules, "[#q,##],[##,K#]")?;
 /// let position = Position::new(&rules, setup)?;
 /// let lines = render::explain(&position, &position.explain());
 /// assert!(lines[0].text.contains("the king can capture the queen on b2(II)"));
-/// assert!(lines[0].cells.contains(&notation::cell(&rules, position.board().size(), "b2(II)")?));
+/// assert!(lines[0].cells.contains(&notation::parse_cell(&rules, position.board().size(), "b2(II)")?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]

@@ -1,7 +1,7 @@
 //! The moves of a game as text.
 
 use crate::game::Game;
-use crate::notation::{CLAIM, move_text};
+use crate::notation::{CLAIM, write_move};
 use crate::piece::Color;
 
 /// Writes a game: its numbered moves, and `claim` at the end if a player has claimed a draw.
@@ -11,9 +11,9 @@ use crate::piece::Color;
 /// use kubikschach::{game::Game, notation, position::Position, render, rules::Rules};
 /// let rules = Rules::raumschach();
 /// let size = rules.size().expect("its size is fixed");
-/// let mut game = Game::new(Position::new(&rules, notation::board(&rules, "start")?)?)?;
+/// let mut game = Game::new(Position::new(&rules, notation::parse_board(&rules, "start")?)?)?;
 /// for text in ["Ab1-Aa3", "Eb5-Ea3", "Aa3-Ab1"] {
-///     game.play(notation::move_from(&rules, size, text)?)?;
+///     game.play(notation::parse_move(&rules, size, text)?)?;
 /// }
 /// assert_eq!(render::game(&game), "1. Ab1-Aa3 Eb5-Ea3 2. Aa3-Ab1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -30,7 +30,7 @@ pub fn game(game: &Game) -> String {
         if half.is_multiple_of(2) {
             words.push(format!("{}.", half / 2 + 1));
         }
-        words.push(move_text(position.rules(), position.board().size(), mv));
+        words.push(write_move(position.rules(), position.board().size(), mv));
     }
     words.extend(game.claimed().map(|_| CLAIM.to_owned()));
     words.join(" ")

@@ -13,7 +13,7 @@ use crate::rules::Hold;
 /// let empty = "[######,######,######,######,######,######]";
 /// let kings = "[#####k,######,######,######,######,K#####]";
 /// let board = format!("{empty},{empty},{kings},{empty},{empty},{empty} b w");
-/// let position = Position::new(&rules, notation::board(&rules, &board)?)?;
+/// let position = Position::new(&rules, notation::parse_board(&rules, &board)?)?;
 /// let sentence = render::hold(&position).expect("the kings share a level");
 /// assert_eq!(sentence, "White's king holds Black's king, which may not leave level 4");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::board::Move;
-use crate::notation::move_text;
+use crate::notation::write_move;
 use crate::position::Position;
 use crate::search::{Problem, Proof, Variation};
 use crate::words::numbered;
@@ -26,7 +26,7 @@ impl<'a> Solution<'a> {
     }
 
     fn name(&self, mv: Move) -> String {
-        move_text(self.position.rules(), self.position.board().size(), mv)
+        write_move(self.position.rules(), self.position.board().size(), mv)
     }
 
     /// Writes move `number` of the attacker, and below it each reply of the defender with all

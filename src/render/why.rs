@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::cell::Size;
 use crate::movement::{Facing, MoveKind};
-use crate::path::{Confinement, LinearForm, Obstacle, PathFinder, Query};
+use crate::path::{Confinement, LinearForm, NoRoute, PathFinder, Query};
 use crate::piece::Piece;
 use crate::rules::{Coordinate, Rules};
 use crate::words::{article, numbered};
@@ -16,7 +16,7 @@ use crate::words::{article, numbered};
 /// use kubikschach::{notation, path::PathFinder, render::Reason, rules::Rules};
 /// let rules = Rules::kubikschach();
 /// let size = rules.size().expect("its size is fixed");
-/// let query = notation::query(&rules, size, "Pawn W C2a A3b")?;
+/// let query = notation::parse_query(&rules, size, "Pawn W C2a A3b")?;
 /// let finder = PathFinder::new(&rules, size);
 /// let obstacle = finder.obstacle(query)?.expect("pawns never leave their column");
 /// let reason = Reason::new(&finder, query, obstacle);
@@ -34,7 +34,7 @@ pub struct Reason<'a> {
     /// True if the piece may capture on its way.
     pub captures: bool,
     /// The obstacle that rules out every route.
-    pub obstacle: Obstacle,
+    pub obstacle: NoRoute,
 }
 
 /// Writes the sentence without a capital letter at its start and without a full stop.
@@ -50,19 +50,19 @@ impl fmt::Display for Reason<'_> {
 impl<'a> Reason<'a> {
     /// Creates the reason for an obstacle that `finder` has found for `query`.
     #[must_use]
-    pub fn new(finder: &'a PathFinder, query: Query, obstacle: Obstacle) -> Self {
+    pub fn new(finder: &'a PathFinder, query: Query, obstacle: NoRoute) -> Self {
         let (rules, size, captures) = (finder.rules(), finder.size(), finder.captures());
         Self { rules, size, query, captures, obstacle }
     }
 
     fn claim(&self) -> String {
         match self.obstacle {
-            Obstacle::Constant(form) => self.constant(form),
-            Obstacle::NoIncrease(form) => self.no_increase(form),
-            Obstacle::Multiple { form, divisor } => self.multiple(form, divisor),
-            Obstacle::Reach { reached, cells } => self.reach(reached, cells),
-            Obstacle::Occupied(other) => self.occupied(other),
-            Obstacle::Pieces(confinement) => self.confinement(confinement),
+            NoRoute::Constant(form) => self.constant(form),
+            NoRoute::NoIncrease(form) => self.no_increase(form),
+            NoRoute::Multiple { form, divisor } => self.multiple(form, divisor),
+            NoRoute::Reach { reached, cells } => self.reach(reached, cells),
+            NoRoute::Occupied(other) => self.occupied(other),
+            NoRoute::Pieces(confinement) => self.confinement(confinement),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{Interrupted, MOST_MOVES, Mate, MateSearch, Proof, ProofError, Searched, Variation};
 use crate::board::{Move, Setup};
 use crate::control::Control;
-use crate::notation::move_text;
+use crate::notation::write_move;
 use crate::position::Position;
 
 /// The solution of a mate problem, which asks for mate within a given number of moves.
@@ -92,7 +92,7 @@ impl MateSearch {
     /// use kubikschach::search::{MateSearch, ProblemParts};
     /// use kubikschach::{control::Control, notation, position::Position, rules::Rules};
     /// let rules = Rules::cube();
-    /// let setup = notation::board(&rules, "[###,#K#,###],[#R#,###,###],[##k,R##,###]")?;
+    /// let setup = notation::parse_board(&rules, "[###,#K#,###],[#R#,###,###],[##k,R##,###]")?;
     /// let mut search = MateSearch::new(Position::new(&rules, setup)?, 1 << 20)?;
     /// let parts = ProblemParts { proofs: true, ..ProblemParts::default() };
     /// let problem = search.problem(2, parts, &Control::FREE)?;
@@ -229,7 +229,7 @@ impl MateSearch {
     }
 
     fn name(&self, mv: Move) -> String {
-        move_text(self.position.rules(), self.position.board().size(), mv)
+        write_move(self.position.rules(), self.position.board().size(), mv)
     }
 }
 

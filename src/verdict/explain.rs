@@ -188,7 +188,7 @@ impl Position {
     /// use kubikschach::{notation, position::Position, rules::Rules};
     /// use kubikschach::verdict::explain::StepOutcome;
     /// let rules = Rules::cube();
-    /// let setup = notation::board(&rules, "[rq,##],[##,K#]")?;
+    /// let setup = notation::parse_board(&rules, "[rq,##],[##,K#]")?;
     /// let explanation = Position::new(&rules, setup)?.explain();
     /// assert_eq!(explanation.king_steps.len(), 7);
     /// let guarded = |outcome: &StepOutcome| matches!(outcome, StepOutcome::Guarded(_));

@@ -53,7 +53,7 @@ pub struct Explanation {
 /// let mut diagnosis = Diagnosis::new(&rules, Puzzle::Path);
 /// // A pawn never goes sideways, and a king takes three moves.
 /// for (text, moves) in [("Pawn W D4d D5d", Some(1)), ("King W A1a B3d", Some(3))] {
-///     let question = Question::Path(size, notation::query(&rules, size, text)?);
+///     let question = Question::Path(size, notation::parse_query(&rules, size, text)?);
 ///     let expected = question.answer(&rules)?;
 ///     diagnosis.add(Observation { question, expected, got: Some(Answer::Moves(moves)) })?;
 /// }

@@ -71,7 +71,7 @@ impl Misreading {
     /// use kubikschach::{notation, position::Position, rules::Rules, verdict::Verdict};
     /// use kubikschach::workbench::Misreading;
     /// let rules = Rules::cube();
-    /// let setup = notation::board(&rules, "[#q,##],[##,K#]")?;
+    /// let setup = notation::parse_board(&rules, "[#q,##],[##,K#]")?;
     /// let position = Position::new(&rules, setup)?;
     /// assert_eq!(position.verdict(), Verdict::Check);
     /// assert_eq!(Misreading::CheckIsMate.verdict(&position), Verdict::Checkmate);

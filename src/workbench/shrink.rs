@@ -22,7 +22,7 @@ use crate::rules::Rules;
 /// ```
 /// use kubikschach::{cases::Question, notation, position::Position, rules::Rules, workbench};
 /// let rules = Rules::cube();
-/// let setup = notation::board(&rules, "[##k,###,r#K],[###,n##,#N#],[###,###,#Q#]")?;
+/// let setup = notation::parse_board(&rules, "[##k,###,r#K],[###,n##,#N#],[###,###,#Q#]")?;
 /// let is_mate = |question: &Question| match question {
 ///     Question::Mate(setup) => Position::new_unchecked(&rules, setup.clone()).is_checkmate(),
 ///     Question::Path(..) => false,
@@ -31,7 +31,7 @@ use crate::rules::Rules;
 /// let Question::Mate(small) = workbench::shrink(&rules, Question::Mate(setup), first) else {
 ///     panic!("a board stays a board")
 /// };
-/// assert_eq!(notation::board_text(&rules, &small.board), "[##k,###,r#K],[###,n##,#N#],[###,###,###]");
+/// assert_eq!(notation::write_board(&rules, &small.board), "[##k,###,r#K],[###,n##,#N#],[###,###,###]");
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
 pub fn shrink(

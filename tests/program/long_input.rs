@@ -22,7 +22,7 @@ fn boards_in_long_input_have_the_answers_that_they_have_alone() {
     let answer = |side: Option<Color>| {
         let rules = Rules::built_in("cube").expect("the rule set is built in");
         move |text: &str| {
-            let setup = notation::board(&rules, text).ok()?;
+            let setup = notation::parse_board(&rules, text).ok()?;
             let turn = side.or(setup.turn);
             let position = Position::new(&rules, Setup { turn, ..setup }).ok()?;
             Some(position.is_checkmate().to_string())
@@ -37,7 +37,7 @@ fn queries_in_long_input_have_the_answers_that_they_have_alone() {
     let rules = Rules::built_in("kubikschach").expect("the rule set is built in");
     let size = rules.size().expect("its size is fixed");
     check(&["path", "-k"], &records(query, &mut SplitMix64(2)), |text| {
-        let query = notation::query(&rules, size, text).ok()?;
+        let query = notation::parse_query(&rules, size, text).ok()?;
         let graph = MoveGraph::new(&rules, size, query.piece);
         let distance = graph.distance(query.start, query.finish).expect("there is memory");
         Some(distance.map_or(-1, i64::from).to_string())

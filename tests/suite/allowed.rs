@@ -73,7 +73,7 @@ const FORBIDDEN: [(&str, &str); 10] = [
 fn an_invalid_position_has_an_error_with_its_cells() {
     let rules = rules("cube");
     for (text, message, cells) in WRONG {
-        let setup = notation::board(&rules, text).expect("it is a board");
+        let setup = notation::parse_board(&rules, text).expect("it is a board");
         let size = setup.board.size();
         let error = Position::new(&rules, setup).expect_err(text);
         assert_eq!(error.to_string(), message, "{text}");
@@ -88,7 +88,7 @@ fn an_invalid_position_has_an_error_with_its_cells() {
 fn cube_answers_boards_with_only_the_opponent_in_check() {
     let rules = rules("cube");
     for (text, message, cells) in OPPONENT_IN_CHECK {
-        let setup = notation::board(&rules, text).expect("it is a board");
+        let setup = notation::parse_board(&rules, text).expect("it is a board");
         let size = setup.board.size();
         let position = Position::new(&rules, setup).expect("it breaks no invariant");
         assert!(!position.is_checkmate(), "{text}");
@@ -108,7 +108,7 @@ fn a_rule_set_may_require_that_the_opponent_is_not_in_check() {
     let (from, to) = (format!("{promise}]"), format!("{promise}, \"opponent not in check\"]"));
     let rules = changed_rules("cube", [[&from[..], &to]]);
     for (text, message, _) in OPPONENT_IN_CHECK {
-        let setup = notation::board(&rules, text).expect("it is a board");
+        let setup = notation::parse_board(&rules, text).expect("it is a board");
         let error = Position::new(&rules, setup).expect_err(text);
         assert_eq!(error.to_string(), message, "{text}");
     }
@@ -130,7 +130,7 @@ fn a_pawn_that_had_to_promote_breaks_an_invariant() {
     ] {
         let empty = "[#####,#####,#####,#####,#####]";
         let text = format!("[{top}],{empty},{empty},{empty},[#####,#####,#####,#####,K####]");
-        let setup = notation::board(&rules, &text).expect("it is a board");
+        let setup = notation::parse_board(&rules, &text).expect("it is a board");
         let error = Position::new(&rules, setup).err().map(|error| error.to_string());
         assert_eq!(error.unwrap_or_default(), message, "{text}");
     }
@@ -139,7 +139,7 @@ fn a_pawn_that_had_to_promote_breaks_an_invariant() {
 #[test]
 fn pieces_of_another_rule_set_are_an_error() {
     let [own, other] = ["cube", "great-shatranj"].map(rules);
-    let mut setup = notation::board(&own, "[#k,##],[##,K#]").expect("it is a board");
+    let mut setup = notation::parse_board(&own, "[#k,##],[##,K#]").expect("it is a board");
     let last = other.roles().last().expect("it has pieces").0;
     let foreign = [(Cell::new(0, 0, 0), Color::White), (Cell::new(1, 1, 0), Color::Black)];
     for (cell, color) in foreign {
@@ -156,11 +156,11 @@ fn pieces_of_another_rule_set_are_an_error() {
 #[test]
 fn an_illegal_move_has_a_reason() {
     let rules = rules("raumschach");
-    let setup = notation::board(&rules, RAUMSCHACH).expect("it is a board");
+    let setup = notation::parse_board(&rules, RAUMSCHACH).expect("it is a board");
     let size = setup.board.size();
     let position = Position::new(&rules, setup).expect("it breaks no invariant");
     for (text, expected) in FORBIDDEN {
-        let mv = notation::move_from(&rules, size, text).expect("it is written as one");
+        let mv = notation::parse_move(&rules, size, text).expect("it is written as one");
         let found = position.check_legal(mv).err().map(|error| error.to_string());
         assert_eq!(found.unwrap_or_default(), expected, "{text}");
         assert_eq!(position.legal_moves().contains(&mv), expected.is_empty(), "{text}");
@@ -237,8 +237,8 @@ fn a_leap_is_measured_in_cells() {
 
 /// Returns the error message about a move on a board; empty if the move is legal.
 fn refusal(rules: &Rules, board: &str, mv: &str) -> String {
-    let setup = notation::board(rules, board).expect("it is a board");
-    let mv = notation::move_from(rules, setup.board.size(), mv).expect("it is written as one");
+    let setup = notation::parse_board(rules, board).expect("it is a board");
+    let mv = notation::parse_move(rules, setup.board.size(), mv).expect("it is written as one");
     let legal = Position::new_unchecked(rules, setup).check_legal(mv);
     legal.err().map(|error| error.to_string()).unwrap_or_default()
 }
@@ -249,7 +249,7 @@ fn a_move_from_or_to_a_cell_off_the_board_is_refused() {
     for (name, _) in BUILT_IN {
         let rules = rules(name);
         for text in ["[#q,##],[##,K#]"].into_iter().chain(rules.setup("start")) {
-            let Ok(setup) = notation::board(&rules, text) else { continue };
+            let Ok(setup) = notation::parse_board(&rules, text) else { continue };
             let size = setup.board.size();
             let position = Position::new_unchecked(&rules, setup);
             for piece in position.board().pieces_of(position.turn()).map(|(cell, _)| cell) {
@@ -281,7 +281,7 @@ fn a_side_that_may_have_no_king_cannot_be_to_move() {
         ("[##,##],[##,#K] b", "Black is to move, but the rule set allows no black king"),
         ("[##,#k],[##,#K] w", "expected 0 black kings, but found 1"),
     ] {
-        let setup = notation::board(&rules, text).expect("it is a board");
+        let setup = notation::parse_board(&rules, text).expect("it is a board");
         let error = Position::new(&rules, setup).expect_err(text);
         assert_eq!(error.to_string(), expected, "{text}");
     }
@@ -304,7 +304,7 @@ fn the_holder_can_be_validated_alone() {
         (kings(together, "w -"), false),
         (kings(together, "b w"), true),
     ] {
-        let setup = notation::board(&rules, &text).expect("it is a board");
+        let setup = notation::parse_board(&rules, &text).expect("it is a board");
         let position = Position::new_unchecked(&rules, setup);
         assert_eq!(position.validate_holder().is_ok(), is_good, "{text}");
     }
@@ -318,7 +318,7 @@ fn kings_are_no_checkers_if_both_kings_are_in_check() {
         ("[r##,###,K##],[###,###,###],[kr#,#N#,R##]", ["a3(III)", "a1(I)"]),
         ("[rR#,###,Kk#],[###,###,###],[###,###,###]", ["a3(III)", "b3(III)"]),
     ] {
-        let setup = notation::board(&rules, text).expect("it is a board");
+        let setup = notation::parse_board(&rules, text).expect("it is a board");
         let size = setup.board.size();
         let error = Position::new(&rules, setup).expect_err("both kings are in check");
         let Some(PositionErrorKind::BothInCheck { on_white, on_black }) = error.kinds().last()

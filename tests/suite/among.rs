@@ -118,9 +118,9 @@ fn without_other_pieces_paths_are_those_on_an_empty_board() {
 #[test]
 fn a_start_with_another_piece_is_refused() {
     let rules = rules("cube");
-    let setup = notation::board(&rules, "[r#,##],[##,##]").expect("it is a board");
+    let setup = notation::parse_board(&rules, "[r#,##],[##,##]").expect("it is a board");
     let query =
-        notation::query(&rules, setup.board.size(), "King W a2(II) b1(I)").expect("a query");
+        notation::parse_query(&rules, setup.board.size(), "King W a2(II) b1(I)").expect("a query");
     let taken = setup.board.piece_at(query.start).expect("the rook stands there");
     let finder = PathFinder::among(&rules, setup.board);
     let answer = finder.distance(query);
@@ -180,8 +180,8 @@ fn reasons_name_what_keeps_a_piece_from_a_cell() {
         ),
     ] {
         let rules = rules(name);
-        let board = notation::board(&rules, board).expect("it is a board").board;
-        let query = notation::query(&rules, board.size(), query).expect("a query");
+        let board = notation::parse_board(&rules, board).expect("it is a board").board;
+        let query = notation::parse_query(&rules, board.size(), query).expect("a query");
         let finder = finder(&rules, board, safe);
         let obstacle = finder.obstacle(query).expect("it is small").expect("there is no way");
         assert_eq!(Reason::new(&finder, query, obstacle).to_string(), expected);
@@ -220,8 +220,8 @@ fn a_capture_may_open_the_route_of_a_lame_leap() {
 #[test]
 fn a_path_that_takes_too_long_to_find_is_refused() {
     let rules = rules("cube");
-    let board = notation::board(&rules, &crowded()).expect("it is a board").board;
-    let king = notation::piece(&rules, "K").expect("a piece");
+    let board = notation::parse_board(&rules, &crowded()).expect("it is a board").board;
+    let king = notation::parse_piece(&rules, "K").expect("a piece");
     let [start, finish] = [Cell::new(4, 4, 3), Cell::new(0, 0, 8)];
     let finder = PathFinder::safely_among(&rules, board);
     let answer = finder.distance(Query { piece: king, start, finish });

@@ -4,7 +4,7 @@
 use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::movement::MoveKinds;
-use kubikschach::notation::board_text;
+use kubikschach::notation::write_board;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
@@ -109,7 +109,7 @@ fn check_occupied_destinations(
         let captured = cells(&|to| may_capture && is_enemy(to) && oracle.attacks(board, from, to));
         let mut blockers = oracle.met(board, from);
         blockers.retain(|cell| !captured.contains(cell));
-        let context = format!("{from:?} on {}", board_text(rules, board));
+        let context = format!("{from:?} on {}", write_board(rules, board));
         let found = rules.movement().destinations(board, piece, from, kinds);
         prop_assert_eq!(sorted(found), sorted([&moves[..], &captured].concat()), "{}", context);
         let found = rules.movement().reach(board, piece, from, kinds);

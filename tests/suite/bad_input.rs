@@ -55,21 +55,21 @@ fn check(document: &str, usual: &str, mistake: impl Fn(&Rules, &str) -> Option<D
 #[test]
 fn a_malformed_board_has_an_error_with_its_position() {
     check(include_str!("../../fixtures/bad-boards.toml"), "cube", |rules, text| {
-        notation::board(rules, text).err()
+        notation::parse_board(rules, text).err()
     });
 }
 
 #[test]
 fn a_malformed_query_has_an_error_with_its_position() {
     check(include_str!("../../fixtures/bad-queries.toml"), "kubikschach", |rules, text| {
-        notation::query(rules, queries::size(rules), text).err()
+        notation::parse_query(rules, queries::size(rules), text).err()
     });
 }
 
 #[test]
 fn a_size_of_hundreds_of_digits_is_an_error() {
     let text = format!("n={}, [#q,##],[##,K#]", "9".repeat(400));
-    let error = notation::board(&rules("cube"), &text).expect_err("no board is that large");
+    let error = notation::parse_board(&rules("cube"), &text).expect_err("no board is that large");
     let expected = format!(
         "line 1, column 1: expected `n=2`, because the first row has 2 cells, but found `n={}…`",
         "9".repeat(37)
@@ -129,10 +129,11 @@ fn the_longest_row_is_accepted_and_a_longer_one_refused() {
 fn a_number_for_a_piece_gets_an_error_with_the_letters() {
     let rules = rules("kubikschach");
     let error =
-        notation::query(&rules, queries::size(&rules), "1 W A1a B3d").expect_err("a number");
+        notation::parse_query(&rules, queries::size(&rules), "1 W A1a B3d").expect_err("a number");
     let letters = "K King, Q Queen, R Rook, B Bishop, N Knight, P Pawn";
     assert_eq!(error.hint, Some(format!("write a piece as its name or letter: {letters}")));
-    let error = notation::board(&rules, "[[[0,1],[0,0]],[[0,0],[2,0]]]").expect_err("numbers");
+    let error =
+        notation::parse_board(&rules, "[[[0,1],[0,0]],[[0,0],[2,0]]]").expect_err("numbers");
     assert!(error.message.contains("a letter of `KkQqRrBbNnPp#`"), "{error}");
 }
 
@@ -161,7 +162,7 @@ fn the_rest_of_an_overlong_line_is_no_query() {
     let mut queries = Queries::new(&rules, queries::size(&rules));
     let text = format!("{}King W A1a B3d\n{}", "x".repeat(65_537), "Rook W A1a B3d\n".repeat(3));
     let records = records(&mut queries, text.as_bytes());
-    let rook = notation::query(&rules, queries::size(&rules), "Rook W A1a B3d");
+    let rook = notation::parse_query(&rules, queries::size(&rules), "Rook W A1a B3d");
     assert!(records[0].is_err());
     assert_eq!(records[1..], vec![rook; 3]);
 }
@@ -184,7 +185,7 @@ fn a_missing_cell_is_reported_after_the_blanks() {
 fn a_row_of_a_grid_ends_with_its_line() {
     let rules = rules("cube");
     for text in ["##,##\n\n##\n##", "##\n##\n\n##,##\n", "##, ##\n\n##\n##\n"] {
-        let error = notation::board(&rules, text).expect_err("rows are lines");
+        let error = notation::parse_board(&rules, text).expect_err("rows are lines");
         assert_eq!(error.message, "expected the end of the line, but found `,`", "{text:?}");
         assert_eq!(error.span().start, text.find(',').expect("it is there"));
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use kubikschach::board::{Board, Occupancy, Setup};
 use kubikschach::cell::{Cell, Size};
-use kubikschach::notation::{self, Boards, Next, Reader as _, board_text};
+use kubikschach::notation::{self, Boards, Next, Reader as _, write_board};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
@@ -167,7 +167,7 @@ fn is_its_text(
     map: &Map,
     _: &mut SplitMix64,
 ) -> Result<(), TestCaseError> {
-    let text = board_text(rules, board);
+    let text = write_board(rules, board);
     let letters: Vec<u8> = text.bytes().filter(|byte| !b"[],".contains(byte)).collect();
     let size = board.size();
     let mut expected = vec![b'#'; size.cells()];
@@ -179,7 +179,7 @@ fn is_its_text(
             u8::try_from(rules.letter(piece)).expect("letters are ASCII");
     }
     prop_assert!(letters == expected, "the letters differ");
-    let setup = notation::board(rules, &text);
+    let setup = notation::parse_board(rules, &text);
     prop_assert!(setup.as_ref().is_ok_and(|setup| setup.board == *board), "the boards differ");
     let read = setup.expect("it was compared").board;
     prop_assert_eq!(hash(board), hash(&read));
@@ -195,7 +195,7 @@ fn tells_a_wrong_letter(
     _: &Map,
     rng: &mut SplitMix64,
 ) -> Result<(), TestCaseError> {
-    let text = board_text(rules, board);
+    let text = write_board(rules, board);
     let letters: Vec<usize> = text
         .char_indices()
         .filter(|(_, letter)| !"[],".contains(*letter))
@@ -223,7 +223,7 @@ fn reads_the_same_with_its_size(
     rng: &mut SplitMix64,
 ) -> Result<(), TestCaseError> {
     let announced = format!("n={}, ", board.size().edge());
-    let mut text = board_text(rules, board).into_bytes();
+    let mut text = write_board(rules, board).into_bytes();
     text.extend_from_slice(rng.pick(&["", "\n", " b", " w\r\n", "\n[", "[##", "],"]).as_bytes());
     if rng.in_percent(50) {
         let at = rng.below(text.len());

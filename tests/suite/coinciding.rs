@@ -105,7 +105,7 @@ fn a_reason_names_the_ride_with_fewer_blockers() {
         let empty = "#####,#####,#####,#####,#####";
         let last = format!("####K,#####,#####,#####,{row}");
         let text = format!("[{empty}],[{empty}],[{empty}],[{empty}],[{last}]");
-        let setup = notation::board(&rules, &text).expect("it is a board");
+        let setup = notation::parse_board(&rules, &text).expect("it is a board");
         let size = setup.board.size();
         let explanation = Position::new_unchecked(&rules, setup).explain();
         let capture = explanation.capture.expect("a piece gives check");
@@ -157,7 +157,7 @@ fn all_blockers_of_a_ride_are_named() {
 fn a_lame_step_with_an_open_route_has_no_blockers() {
     let rules = common::rules("great-shatranj");
     let size = rules.size().expect("its size is fixed");
-    let knight = notation::piece(&rules, "N").expect("a piece");
+    let knight = notation::parse_piece(&rules, "N").expect("a piece");
     let from = Cell::new(2, 2, 2);
     let with = |cells: &[Cell]| {
         let mut board = Board::new(size);
@@ -180,7 +180,7 @@ fn a_lame_step_with_an_open_route_has_no_blockers() {
 #[test]
 fn a_move_is_listed_and_counted_once_however_many_steps_make_it() {
     let rules = rules("{ ride = [1, 0, 0] }, { leap = [2, 0, 0] }");
-    let setup = notation::board(&rules, "[###,###,###],[###,###,###],[P##,##k,K#p]");
+    let setup = notation::parse_board(&rules, "[###,###,###],[###,###,###],[P##,##k,K#p]");
     let Setup { board, .. } = setup.expect("it is a board");
     for turn in Color::ALL {
         let setup = Setup::new(board.clone(), turn);

@@ -74,7 +74,7 @@ fn pawns_move_and_are_blocked_as_the_rules_say() {
         ),
         (Color::Black, "e7(I)", "e6(I) d6(II) e6(II)", "d6(II) e6(II) e7(II) e7(III)"),
     ] {
-        let cell = |name: &str| notation::cell(&rules, size, name).expect("it is a cell");
+        let cell = |name: &str| notation::parse_cell(&rules, size, name).expect("it is a cell");
         let piece = |color, name| Piece::new(color, rules.role_named(name).expect("a piece"));
         let mut board = Board::new(size);
         board.set(cell(from), Some(piece(color, "Pawn")));

@@ -113,9 +113,9 @@ fn the_longest_matching_name_is_the_piece() {
     for (name, letter) in
         [("High Priest", "P"), ("High Priest Elder", "E"), ("Old High Priest", "O")]
     {
-        let piece = notation::piece(&rules, letter).expect("it is its letter");
+        let piece = notation::parse_piece(&rules, letter).expect("it is its letter");
         for text in [format!("{name} W a1A b2B"), format!("{name} W\na1A\nb2B\n")] {
-            let query = notation::query(&rules, size, &text);
+            let query = notation::parse_query(&rules, size, &text);
             assert_eq!(query.map(|query| query.piece), Ok(piece), "{text:?}");
         }
     }

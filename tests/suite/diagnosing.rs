@@ -320,7 +320,7 @@ fn both_flaws_of_a_solver_are_named() {
 #[test]
 fn each_flaw_of_a_mate_solver_is_named() {
     let rules = rules("cube");
-    let board = |text| Question::Mate(notation::board(&rules, text).expect("a board"));
+    let board = |text| Question::Mate(notation::parse_board(&rules, text).expect("a board"));
     let more = BOARDS.map(board);
     for misreading in Misreading::ALL {
         let texts = diagnosed(&rules, Puzzle::Mate, &more, |question| match question {

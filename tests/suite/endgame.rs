@@ -266,7 +266,7 @@ fn an_endgame_rejects_positions_with_other_pieces() {
         ("[###,###,##k],[###,###,###],[###,###,Q#K]", "the side not to move is in check"),
         ("[###,###,##k],[###,###,###],[###,###,#K#]", ""),
     ] {
-        let setup = notation::board(&rules, text).expect("it is a board");
+        let setup = notation::parse_board(&rules, text).expect("it is a board");
         let found = solved.find(&Position::new_unchecked(&rules, setup));
         let error = found.err().map(|error| error.to_string());
         assert_eq!(error.unwrap_or_default(), expected, "{text}");

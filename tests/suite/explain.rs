@@ -51,7 +51,8 @@ fn text(position: &Position, explanation: &Explanation, all: bool) -> String {
 }
 
 fn explained(rules: &Rules, board: &str, all: bool) -> (Explanation, String) {
-    let setup = notation::board(rules, board).unwrap_or_else(|error| panic!("{board}: {error}"));
+    let setup =
+        notation::parse_board(rules, board).unwrap_or_else(|error| panic!("{board}: {error}"));
     let position = Position::new_unchecked(rules, setup);
     let explanation = position.explain();
     let text = text(&position, &explanation, all);
@@ -281,7 +282,7 @@ fn a_check_across_100_cells_is_explained() {
         ("Knight W", [60, 60, 30]),
     ] {
         let [file, rank, level] = cell;
-        let piece = notation::piece(&cube, piece).expect("a piece");
+        let piece = notation::parse_piece(&cube, piece).expect("a piece");
         board.set(Cell::new(file, rank, level), Some(piece));
     }
     let position = Position::new_unchecked(&cube, Setup::new(board, Color::White));
@@ -306,8 +307,8 @@ fn of_great_shatranj(pieces: &[(&str, &str)], holder: Color) -> String {
     let size = rules.size().expect("its size is fixed");
     let mut board = Board::new(size);
     for (piece, cell) in pieces {
-        let piece = notation::piece(&rules, piece).expect("a piece");
-        board.set(notation::cell(&rules, size, cell).expect("a cell"), Some(piece));
+        let piece = notation::parse_piece(&rules, piece).expect("a piece");
+        board.set(notation::parse_cell(&rules, size, cell).expect("a cell"), Some(piece));
     }
     let setup = Setup { holder: Some(holder), ..Setup::new(board, Color::Black) };
     let position = Position::new_unchecked(&rules, setup);

@@ -56,17 +56,17 @@ const NO_GAMES: [(&str, &str, &str); 11] = [
 #[test]
 fn texts_of_games_parse_to_their_moves() {
     for (text, expected) in GAMES {
-        let found = notation::game_text(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+        let found = notation::parse_game(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
         let found: Vec<&str> = found.moves.into_iter().map(|mv| &text[mv.span]).collect();
         assert_eq!(found, expected, "{text:?}");
     }
     // Parts of a result are parsed as moves, which are illegal later on.
     for word in ["1-x", "x-1", "1-4", "4-1", "10", "1-0x"] {
-        let found = notation::game_text(word).map(|game| game.moves.len());
+        let found = notation::parse_game(word).map(|game| game.moves.len());
         assert_eq!(found.ok(), Some(usize::from(word != "10")), "{word}");
     }
     for (text, marked, message) in NO_GAMES {
-        let error = notation::game_text(text).expect_err(text);
+        let error = notation::parse_game(text).expect_err(text);
         assert_eq!((&text[error.span()], error.to_string()), (marked, message.to_owned()));
     }
 }
@@ -74,13 +74,13 @@ fn texts_of_games_parse_to_their_moves() {
 #[test]
 fn marks_and_results_of_games_are_parsed() {
     let text = "1. 2b2-2b3!? 5a5x5a4+# 2a2-2a3 ½-½";
-    let game = notation::game_text(text).expect("it is a game");
+    let game = notation::parse_game(text).expect("it is a game");
     let marks: Vec<&str> = game.moves.iter().map(|mv| &text[mv.marks.clone()]).collect();
     assert_eq!(marks, ["!?", "+#", ""]);
     let result = game.result.expect("it has a result");
     assert_eq!(&text[result.span], "½-½");
     assert_eq!(result.scores, Some([Score::HALF; 2]));
-    let open = notation::game_text("*").expect("it is a game").result.expect("it has a result");
+    let open = notation::parse_game("*").expect("it is a game").result.expect("it has a result");
     assert_eq!((open.span, open.scores), (0..1, None));
 }
 
@@ -89,7 +89,7 @@ fn the_capture_sign_is_parsed_between_the_cells() {
     let rules = rules("great-shatranj");
     let size = rules.size().expect("its size is fixed");
     for (text, sign) in [("2b2-2b3", None), ("2b2x2b3", Some("x")), ("5c6×6c6=M", Some("×"))] {
-        let written = notation::written_move(&rules, size, text).expect("it is a move");
+        let written = notation::parse_written_move(&rules, size, text).expect("it is a move");
         assert_eq!(written.capture.map(|span| &text[span]), sign, "{text}");
     }
 }
@@ -103,7 +103,7 @@ fn undoing_moves_restores_claims_and_legal_moves() {
     // Warmachines move out and back, so that the position is repeated.
     for text in ["1a2-3a2", "6a5-4a5", "3a2-1a2", "4a5-6a5"].repeat(3) {
         before.push((game.position().clone(), game.claims(), game.legal_moves()));
-        let mv = notation::move_from(&rules, size, text).expect("a move");
+        let mv = notation::parse_move(&rules, size, text).expect("a move");
         assert!(game.legal_moves_from(mv.from).contains(&mv), "{text}");
         game.play(mv).expect("it is legal");
     }

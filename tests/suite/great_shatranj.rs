@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kubikschach::board::{Board, Move, Setup};
 use kubikschach::cell::Cell;
 use kubikschach::game::{Game, Refusal};
-use kubikschach::notation::{self, move_from, move_text};
+use kubikschach::notation::{self, parse_move, write_move};
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
@@ -103,7 +103,7 @@ fn names(rules: &Rules, cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
 }
 
 fn read_move(rules: &Rules, text: &str) -> Move {
-    move_from(rules, size(), text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    parse_move(rules, size(), text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn check_moves(case: &Case, position: &Position, view: View, differences: &mut D
     let (rules, moves) = (position.rules(), position.legal_moves());
     let name = |what: &str| format!("{} ({view:?}): {what}", case.name);
     let cells = |names: &str| sorted(&view.cells(names));
-    let texts: Vec<String> = moves.iter().map(|&mv| move_text(rules, size(), mv)).collect();
+    let texts: Vec<String> = moves.iter().map(|&mv| write_move(rules, size(), mv)).collect();
     if let Some(expected) = &case.legal_moves {
         differences.compare(&name("legal moves"), &cells(expected), &sorted(&texts.join(" ")));
     }
@@ -201,7 +201,8 @@ fn check_moves(case: &Case, position: &Position, view: View, differences: &mut D
 
 fn read_again(position: &Position) -> Position {
     let (rules, text) = (position.rules(), text_of(position));
-    let setup = notation::board(rules, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let setup =
+        notation::parse_board(rules, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
     assert!(setup.turn.is_some(), "the side to move is written");
     Position::new_unchecked(rules, setup)
 }
@@ -271,14 +272,14 @@ fn a_lone_piece_has_the_number_of_moves_in_the_table() {
 fn distances_equal_those_worked_out_by_hand() {
     let rules = shatranj();
     for (text, expected) in facts().least_moves {
-        let query = notation::query(&rules, size(), &text).expect("it is a query");
+        let query = notation::parse_query(&rules, size(), &text).expect("it is a query");
         let graph = MoveGraph::new(&rules, size(), query.piece);
         let found = graph.distance(query.start, query.finish).expect("there is memory");
         assert_eq!(found.map_or(-1, i64::from), expected, "{text}");
     }
     for (text, expected) in facts().reached {
         let query = format!("{text} {}", text.split_whitespace().last().unwrap_or_default());
-        let query = notation::query(&rules, size(), &query).expect("it is a query");
+        let query = notation::parse_query(&rules, size(), &query).expect("it is a query");
         let graph = MoveGraph::new(&rules, size(), query.piece);
         let found = graph.distances_from(query.start).expect("the cell is on the board");
         assert_eq!(found.reached(), expected, "{text}");

@@ -2,7 +2,7 @@
 //! by making every move.
 
 use kubikschach::board::{Move, Setup};
-use kubikschach::notation::position_text;
+use kubikschach::notation::write_position;
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
@@ -92,7 +92,7 @@ fn agree(
     let State { turn, holder, .. } = *state;
     let setup = Setup { board: state.board.clone(), turn: Some(turn), holder };
     let mut position = Position::new_unchecked(rules, setup);
-    let text = position_text(rules, &state.board, state.turn, state.holder);
+    let text = write_position(rules, &state.board, state.turn, state.holder);
     prop_assert_eq!(position.validate(), Ok(()), "{}", text);
 
     let [moves, barred] = game.pseudo_legal_moves(state);

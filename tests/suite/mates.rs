@@ -123,12 +123,12 @@ fn mates_are_those_of_a_plain_search() {
 fn a_check_is_answered_by_mate() {
     let cube = rules("cube");
     for (text, key) in OUT_OF_CHECK {
-        let setup = notation::board(&cube, text).expect("it is a board");
+        let setup = notation::parse_board(&cube, text).expect("it is a board");
         let size = setup.board.size();
         let position = Position::new(&cube, setup).expect("it breaks no invariant");
         assert!(position.is_check(), "{text}");
         let mate = mates::found(&position, 1).expect(text);
-        let keys = mate.keys.iter().map(|mv| notation::move_text(&cube, size, *mv));
+        let keys = mate.keys.iter().map(|mv| notation::write_move(&cube, size, *mv));
         assert_eq!(keys.collect::<Vec<_>>(), [key], "{text}");
     }
 }
@@ -149,7 +149,7 @@ fn mates_in_two_are_found_on_a_board_of_six() {
              [######,###Q##,######,######,######,######],{empty}"
         ),
     ] {
-        let setup = notation::board(&cube, &text).expect("it is a board");
+        let setup = notation::parse_board(&cube, &text).expect("it is a board");
         let position = Position::new(&cube, setup).expect("it breaks no invariant");
         assert_eq!(mates::found(&position, 2).map(|mate| mate.moves), Some(2), "{text}");
     }
@@ -193,11 +193,11 @@ fn mates_of_odd_kings_are_those_of_a_plain_search() {
         ("{ ride = [1, 0, 0] }", "[##K,###,r##],[b##,#b#,###],[rk#,###,###] b", 2, "a1C-b1C"),
     ] {
         let rules = with_king(king);
-        let setup = notation::board(&rules, text).expect("it is a board");
+        let setup = notation::parse_board(&rules, text).expect("it is a board");
         let size = setup.board.size();
         let position = Position::new(&rules, setup).expect("it is allowed");
         let mate = mates::found(&position, most).expect(text);
-        let keys = mate.keys.iter().map(|mv| notation::move_text(&rules, size, *mv));
+        let keys = mate.keys.iter().map(|mv| notation::write_move(&rules, size, *mv));
         assert_eq!((mate.moves, keys.collect::<Vec<_>>()), (most, vec![key.to_string()]), "{text}");
     }
     for king in [
@@ -246,8 +246,8 @@ fn a_held_king_is_mated_though_it_could_go_up() {
          [W####,{empty},{empty},##K##,k####],[{empty},{empty},{empty},W####,{empty}],\
          [{empty},{empty},{empty},{empty},####W] w w"
     );
-    let setup = notation::board(&rules, &text).expect("it is a board");
-    let quiet = notation::move_from(&rules, setup.board.size(), "e1A-e2A").expect("a move");
+    let setup = notation::parse_board(&rules, &text).expect("it is a board");
+    let quiet = notation::parse_move(&rules, setup.board.size(), "e1A-e2A").expect("a move");
     let position = Position::new(&rules, setup).expect("it is allowed");
     let mut search = MateSearch::new(position, MEMORY).expect("there is memory");
     let proof = search.proof(quiet, 2, &Control::FREE).expect("nothing stops it");
@@ -257,7 +257,7 @@ fn a_held_king_is_mated_though_it_could_go_up() {
 #[test]
 fn a_stopped_proof_excludes_no_shorter_mate() {
     let cube = rules("cube");
-    let setup = notation::board(&cube, OUT_OF_CHECK[0].0).expect("a board");
+    let setup = notation::parse_board(&cube, OUT_OF_CHECK[0].0).expect("a board");
     let position = Position::new(&cube, setup).expect("it breaks no invariant");
     let key = mates::found(&position, 1).expect("there is one").keys[0];
     let quiet = position.legal_moves().into_iter().find(|mv| *mv != key).expect("there are others");
@@ -269,7 +269,7 @@ fn a_stopped_proof_excludes_no_shorter_mate() {
 #[test]
 fn a_proof_within_any_number_of_moves_exists() {
     let cube = rules("cube");
-    let setup = notation::board(&cube, OUT_OF_CHECK[0].0).expect("a board");
+    let setup = notation::parse_board(&cube, OUT_OF_CHECK[0].0).expect("a board");
     let position = Position::new(&cube, setup).expect("it breaks no invariant");
     let mate = mates::found(&position, 3).expect("there is one");
     let key = mate.keys[0];
@@ -294,7 +294,7 @@ fn a_search_stops_on_request() {
 fn a_search_for_a_mate_in_one_stops_on_request() {
     let rules = rules("cube");
     let size = size(16);
-    let piece = |letter| Some(notation::piece(&rules, letter).expect("a piece"));
+    let piece = |letter| Some(notation::parse_piece(&rules, letter).expect("a piece"));
     let mut board = Board::new(size);
     for cell in size.iter().filter(|cell| cell.level == 0) {
         let letter = match (cell.file, cell.rank) {

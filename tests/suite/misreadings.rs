@@ -4,7 +4,7 @@
 use kubikschach::board::{Board, Move};
 use kubikschach::cases::{Puzzle, Question};
 use kubikschach::cell::Cell;
-use kubikschach::notation::board_text;
+use kubikschach::notation::write_board;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::verdict::Verdict;
@@ -56,7 +56,7 @@ pub(crate) fn misread_verdict(position: &Position, mistake: Misreading) -> Verdi
 fn agree_on(position: &Position, coverage: &Coverage) {
     for misreading in Misreading::ALL {
         let expected = misread_verdict(position, misreading);
-        let text = board_text(position.rules(), position.board());
+        let text = write_board(position.rules(), position.board());
         assert_eq!(misreading.verdict(position), expected, "{misreading:?} of {text}");
         coverage.see(&format!("{misreading:?}"), expected != position.verdict());
     }

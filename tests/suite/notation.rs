@@ -35,7 +35,7 @@ fn a_board_is_equal_in_every_notation() {
         for (name, write) in NOTATIONS {
             for (ending, turn) in ENDINGS {
                 let text = write(&letters) + ending;
-                let setup = notation::board(&rules, &text);
+                let setup = notation::parse_board(&rules, &text);
                 let setup = setup.map(|setup| (setup.board, setup.turn));
                 prop_assert_eq!(setup, Ok((board.clone(), turn)), "{} of {:?}", name, text);
             }
@@ -92,7 +92,7 @@ fn the_bad_part_of_a_move_is_marked() {
             "expected a piece (King, Queen, Rook, Bishop, Knight), but found `Quean`",
         ),
     ] {
-        let error = notation::move_from(&rules, size, text).expect_err(text);
+        let error = notation::parse_move(&rules, size, text).expect_err(text);
         assert_eq!((&text[error.span()], error.to_string()), (marked, message.to_owned()));
     }
 }
@@ -101,7 +101,7 @@ fn the_bad_part_of_a_move_is_marked() {
 fn the_board_of_the_challenge_is_equal_in_each_spelling() {
     let rules = rules("cube");
     let list = "[b#b,###,###],[###,###,RNR],[#q#,###,#K#]";
-    let expected = notation::board(&rules, list).expect("the document shows it");
+    let expected = notation::parse_board(&rules, list).expect("the document shows it");
     for text in [
         "n=3, [b#b,###,###],[###,###,RNR],[#q#,###,#K#]",
         "[b#b, ###, ###], [###, ###, RNR], [#q#, ###, #K#]",
@@ -116,7 +116,7 @@ fn the_board_of_the_challenge_is_equal_in_each_spelling() {
         "[[“b#b”,“###”,“###”],[“###”,“###”,“RNR”],[“#q#”,“###”,“#K#”]]",
         "b#b\n###\n###\n\n###\n###\nRNR\n\n#q#\n###\n#K#",
     ] {
-        assert_eq!(notation::board(&rules, text), Ok(expected.clone()), "{text}");
+        assert_eq!(notation::parse_board(&rules, text), Ok(expected.clone()), "{text}");
     }
 }
 
@@ -305,8 +305,8 @@ fn a_text_that_names_no_cell_is_refused() {
 fn a_letter_names_a_piece_and_its_color() {
     let rules = rules("cube");
     for (letter, name) in [("q", "Queen B"), ("Q", "queen white"), ("n", "N b"), ("K", "King W")] {
-        let piece = notation::piece(&rules, letter);
-        assert_eq!(piece, notation::piece(&rules, name), "{letter} {name}");
+        let piece = notation::parse_piece(&rules, letter);
+        assert_eq!(piece, notation::parse_piece(&rules, name), "{letter} {name}");
         assert!(piece.is_ok(), "{letter}");
     }
     for (bad, message) in [
@@ -316,7 +316,7 @@ fn a_letter_names_a_piece_and_its_color() {
         ("", "expected a piece and its color, but found nothing"),
         ("q q", "expected a color (W or B), but found `q`"),
     ] {
-        let error = notation::piece(&rules, bad).expect_err(bad);
+        let error = notation::parse_piece(&rules, bad).expect_err(bad);
         assert_eq!(error.message, message, "{bad}");
     }
 }

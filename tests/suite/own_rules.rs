@@ -157,7 +157,7 @@ fn perft_at_large_depths_equals_plain_counting() {
         "[###,###,#k#],[###,###,###],[###,###,K##]",
         "[###,###,k#k],[###,###,###],[###,###,K#K] b",
     ] {
-        let setup = notation::board(&rules, text).expect("it is a board");
+        let setup = notation::parse_board(&rules, text).expect("it is a board");
         let mut position = Position::new_unchecked(&rules, setup);
         for depth in (0..=2).chain(7..=12) {
             let expected = sequences(&mut position, depth);
@@ -181,7 +181,7 @@ fn guard(edge: usize, moves: &str) -> (Rules, Size, Piece) {
         letter = 'G'
         moves = [{moves}]"
     ));
-    let guard = notation::piece(&rules, "G").expect("a piece");
+    let guard = notation::parse_piece(&rules, "G").expect("a piece");
     let size = rules.size().expect("its size is fixed");
     (rules, size, guard)
 }

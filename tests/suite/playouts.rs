@@ -272,5 +272,8 @@ fn positions_of_different_rules_or_sides_differ() {
     assert_ne!(white, read(&shatranj, &format!("{board} b -")));
     assert_ne!(white, read(&sideways, &format!("{board} w -")));
     assert_ne!(white, read(&cube, &format!("{board} w")));
-    assert!(notation::board(&cube, &format!("{board} w -")).is_err(), "nobody holds in a cube");
+    assert!(
+        notation::parse_board(&cube, &format!("{board} w -")).is_err(),
+        "nobody holds in a cube"
+    );
 }

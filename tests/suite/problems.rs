@@ -96,7 +96,7 @@ fn problems_where_kings_hold_each_other_are_solved_as_by_a_plain_search() {
 
 fn search(board: &str) -> (Position, MateSearch) {
     let rules = rules("cube");
-    let setup = notation::board(&rules, board).expect("a board");
+    let setup = notation::parse_board(&rules, board).expect("a board");
     let position = Position::new(&rules, setup).expect("it is allowed");
     (position.clone(), MateSearch::new(position, 1 << 20).expect("there is memory"))
 }

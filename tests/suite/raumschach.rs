@@ -68,10 +68,10 @@ fn a_pawn_that_must_promote_is_offered_a_unicorn() {
     let rules = rules("raumschach");
     let empty = "[#####,#####,#####,#####,#####]";
     let text = format!("[#####,##P##,#####,#####,k###K],{empty},{empty},{empty},{empty}");
-    let setup = notation::board(&rules, &text).expect("it is a board");
+    let setup = notation::parse_board(&rules, &text).expect("it is a board");
     let position = Position::new(&rules, setup).expect("it is allowed");
     let size = position.board().size();
-    let mv = notation::move_from(&rules, size, "Ec4-Ec5").expect("it is a move");
+    let mv = notation::parse_move(&rules, size, "Ec4-Ec5").expect("it is a move");
     let message = position.check_legal(mv).expect_err("it does not promote").to_string();
     let choices =
         "=Q for a queen, =R for a rook, =B for a bishop, =U for a unicorn, =N for a knight";

@@ -178,7 +178,7 @@ fn black_mirrors_the_axes_that_a_move_names() {
     let rules = rules("kubikschach");
     let size = rules.size().expect("its size is fixed");
     let step = "leap = [0, 1, 0], symmetry = \"fixed\"";
-    let from = notation::cell(&rules, size, "D4d").expect("it is a cell");
+    let from = notation::parse_cell(&rules, size, "D4d").expect("it is a cell");
     // One row and one slice ahead of `D4d`. Ahead of Black are the row E and the slice c.
     for (mirrors, expected) in [
         ("", "E4c"),
@@ -203,9 +203,9 @@ fn edited_names_and_letters_are_accepted_in_boards_and_queries() {
     let change = ["name = \"Bishop\"\nletter = \"B\"", "name='Archer'\nletter='a'"];
     let archer = changed_rules("cube", [change]);
     let size = size(3);
-    let query = notation::query(&archer, size, "ARCHER w a1I b2(II)").expect("it is a query");
+    let query = notation::parse_query(&archer, size, "ARCHER w a1I b2(II)").expect("it is a query");
     assert_eq!(archer.role(query.piece.role()).name, "Archer");
-    let setup = notation::board(&archer, "[#A,##],[##,aK]").expect("it is a board");
-    assert_eq!(notation::board_text(&archer, &setup.board), "[#A,##],[##,aK]");
-    assert!(notation::board(&archer, "[#B,##],[##,#K]").is_err());
+    let setup = notation::parse_board(&archer, "[#A,##],[##,aK]").expect("it is a board");
+    assert_eq!(notation::write_board(&archer, &setup.board), "[#A,##],[##,aK]");
+    assert!(notation::parse_board(&archer, "[#B,##],[##,#K]").is_err());
 }

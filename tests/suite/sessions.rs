@@ -30,7 +30,7 @@ struct Script {
 
 fn session(rules_name: &str, position: &str) -> Session {
     let rules = rules(rules_name);
-    let setup = notation::board(&rules, position).expect("a board");
+    let setup = notation::parse_board(&rules, position).expect("a board");
     let start = Position::new(&rules, setup).expect("a position");
     Session::new(Game::new(start).expect("a game can go on"))
 }

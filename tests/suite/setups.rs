@@ -12,7 +12,7 @@ use crate::common::{board_text, changed_rules, records, rules, size};
 #[test]
 fn a_setup_is_found_by_its_name() {
     let named = |rules: &Rules, text: &str| {
-        notation::board(rules, text).unwrap_or_else(|error| panic!("{text:?}: {error}"))
+        notation::parse_board(rules, text).unwrap_or_else(|error| panic!("{text:?}: {error}"))
     };
     for rules in ["raumschach", "great-shatranj"].map(rules) {
         let start = named(&rules, rules.setup("start").expect("it has one"));
@@ -41,8 +41,8 @@ fn the_name_of_the_variant_may_follow_that_of_a_setup() {
     let sideways = rules.variant("sideways").expect("it has this variant");
     for expected in [&rules, &sideways, &rules] {
         let Next::Record { end, result } = boards.next(rest, true) else { panic!("{rest:?}") };
-        assert_eq!(result, notation::board(expected, "start"));
-        assert_eq!(notation::board(boards.last_rules(), "start"), result);
+        assert_eq!(result, notation::parse_board(expected, "start"));
+        assert_eq!(notation::parse_board(boards.last_rules(), "start"), result);
         rest = &rest[end..];
     }
 }
@@ -51,7 +51,7 @@ fn the_name_of_the_variant_may_follow_that_of_a_setup() {
 fn sides_may_follow_the_name_of_a_setup() {
     use Color::{Black, White};
     let rules = rules("great-shatranj");
-    let start = notation::board(&rules, "start").expect("it has one");
+    let start = notation::parse_board(&rules, "start").expect("it has one");
     let sides = [
         ("start w", White, None),
         ("start b", Black, None),
@@ -62,7 +62,7 @@ fn sides_may_follow_the_name_of_a_setup() {
     ];
     for (text, turn, holder) in sides {
         let found =
-            notation::board(&rules, text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+            notation::parse_board(&rules, text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
         assert_eq!(found, Setup { turn: Some(turn), holder, ..start.clone() }, "{text:?}");
     }
 }
@@ -76,7 +76,7 @@ fn a_setup_is_complete_before_an_unfinished_board() {
     let Next::Record { end, result } = boards.next(bytes.as_bytes(), false) else {
         panic!("it ends before the board");
     };
-    assert_eq!(result, notation::board(&rules, "start"));
+    assert_eq!(result, notation::parse_board(&rules, "start"));
     let board = &bytes.as_bytes()[end..];
     assert!(matches!(boards.next(board, false), Next::NeedMore { .. }));
 }
@@ -88,7 +88,7 @@ fn a_setup_on_an_overlong_line_is_no_record() {
     let found = records(&mut Boards::new(&rules), bytes.as_bytes()).into_iter();
     let found: Vec<_> = found.map(|setup| setup.map_err(|error| error.message)).collect();
     let too_long = "expected a line of at most 131072 bytes, but found more".to_owned();
-    let start = notation::board(&rules, "start").map_err(|error| error.message);
+    let start = notation::parse_board(&rules, "start").map_err(|error| error.message);
     assert_eq!(found, [Err(too_long), start]);
 }
 
@@ -96,7 +96,7 @@ fn a_setup_on_an_overlong_line_is_no_record() {
 fn a_setup_keeps_its_holder_unless_sides_follow() {
     let rules = changed_rules("great-shatranj", [["#GKHM#] w -", "#GKHM#] b w"]]);
     let sides = |text| {
-        let setup = notation::board(&rules, text).expect("it is a setup");
+        let setup = notation::parse_board(&rules, text).expect("it is a setup");
         (setup.turn, setup.holder)
     };
     let (white, black) = (Some(Color::White), Some(Color::Black));
@@ -115,7 +115,7 @@ fn a_setup_may_have_a_name_of_several_words() {
         "[setups]\nlone = '{short}'\n\"lone king\" = '{long}'\n\"lone b\" = '{other}'\n\n[verdict]"
     );
     let rules = changed_rules("cube", [["[verdict]", &heading]]);
-    let read = |text: &str| notation::board(&rules, text);
+    let read = |text: &str| notation::parse_board(&rules, text);
     for (text, board) in
         [("lone", short), ("lone king", long), ("lone b", other), ("lone w", short)]
     {
@@ -139,7 +139,7 @@ fn a_setup_may_begin_with_the_letter_of_a_piece() {
     let bytes = "near\n[kK,##],[##,##]\nnear b\nKk\nKk\n##\n\n##\n##\n";
     let found = records(&mut Boards::new(&rules), bytes.as_bytes()).into_iter();
     let found: Vec<_> = found.map(|setup| setup.map_err(|error| error.message)).collect();
-    let read = |text: &str| notation::board(&rules, text).map_err(|error| error.message);
+    let read = |text: &str| notation::parse_board(&rules, text).map_err(|error| error.message);
     let [near, far] = ["[K#,##],[##,##]", "[#K,##],[##,##]"].map(read);
     let expected = [
         near.clone(),
@@ -160,9 +160,9 @@ fn a_setup_may_have_a_long_name() {
     let [heading, other] =
         ["[setups]\n", &format!("[setups]\n{name} = '{}'\n", board_text::empty(5))];
     let rules = changed_rules("raumschach", [[heading, other]]);
-    let setup = notation::board(&rules, &name).expect("it has that name");
+    let setup = notation::parse_board(&rules, &name).expect("it has that name");
     assert_eq!(setup.board.count(), 0);
-    assert!(notation::board(&rules, &format!("{name}l")).is_err());
+    assert!(notation::parse_board(&rules, &format!("{name}l")).is_err());
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn no_setup_is_the_name_of_another_or_has_a_second_board() {
         ("also", "the setup `also`: expected a board, which starts with `[`, `n=` or a letter of "),
         ("twice", "the setup `twice`: expected a board and nothing more, but found "),
     ] {
-        let error = notation::board(&rules, name).expect_err(name);
+        let error = notation::parse_board(&rules, name).expect_err(name);
         assert!(error.message.starts_with(expected), "{error}");
     }
 }
@@ -200,7 +200,7 @@ fn a_variant_after_a_setup_name_gets_a_hint() {
         (&rules("great-shatranj"), "name the variant with the rule set: `great-shatranj:sideways`"),
         (&own, "name the variant with the rule set, as in `FILE:sideways`"),
     ] {
-        let error = notation::board(rules, "start:sideways").expect_err("it is not turned");
+        let error = notation::parse_board(rules, "start:sideways").expect_err("it is not turned");
         assert_eq!(error.hint.as_deref(), Some(hint));
     }
 }
@@ -208,7 +208,7 @@ fn a_variant_after_a_setup_name_gets_a_hint() {
 #[test]
 fn errors_in_a_setup_are_marked_at_its_name() {
     let rules = changed_rules("raumschach", [["rnknr,ppppp,", "rnknr,pppp,"]]);
-    let error = notation::board(&rules, "\n start b").expect_err("a row is too short");
+    let error = notation::parse_board(&rules, "\n start b").expect_err("a row is too short");
     assert_eq!(error.labels[0].span, 2..7);
     assert!(error.message.starts_with("the setup `start`: expected 5 cells"), "{error}");
 }
@@ -216,7 +216,7 @@ fn errors_in_a_setup_are_marked_at_its_name() {
 #[test]
 fn debug_formats_of_positions_and_boards_are_one_line() {
     let rules = rules("raumschach");
-    let setup = notation::board(&rules, "start").expect("it has one");
+    let setup = notation::parse_board(&rules, "start").expect("it has one");
     assert_eq!(format!("{:?}", setup.board), "Board(5×5×5, 40 pieces)");
     let shown = format!("{:?}", Position::new(&rules, setup).expect("games start so"));
     assert!(shown.starts_with("Position(raumschach, 5×5×5 RAa1 NAb1"), "{shown}");

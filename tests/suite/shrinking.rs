@@ -321,7 +321,7 @@ fn shrunk_questions_are_minimal() {
 #[test]
 fn an_invalid_board_shrinks_too() {
     let rules = rules("cube");
-    let setup = notation::board(&rules, "[kn#,##r,###],[###,#b#,###],[k##,###,##K]");
+    let setup = notation::parse_board(&rules, "[kn#,##r,###],[###,#b#,###],[k##,###,##K]");
     let question = Question::Mate(setup.expect("it is a board"));
     let kings = |question: &Question| match question {
         Question::Mate(setup) => setup.board.pieces().filter(|(_, p)| rules.is_royal(*p)).count(),

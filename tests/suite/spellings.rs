@@ -9,7 +9,7 @@ use crate::common::{changed_rules, queries, records, rules, size};
 #[test]
 fn a_board_may_be_an_array_of_any_depth() {
     let rules = rules("cube");
-    let expected = notation::board(&rules, "[#q,##],[##,K#]").expect("a board");
+    let expected = notation::parse_board(&rules, "[#q,##],[##,K#]").expect("a board");
     for text in [
         r##"["#","q","#","#","#","#","K","#"]"##,
         r###"["#q","##","##","K#"]"###,
@@ -25,7 +25,7 @@ fn a_board_may_be_an_array_of_any_depth() {
         "[[[#q,##],[##,K#]]]",
         "n=2, [#q####K#]",
     ] {
-        assert_eq!(notation::board(&rules, text), Ok(expected.clone()), "{text}");
+        assert_eq!(notation::parse_board(&rules, text), Ok(expected.clone()), "{text}");
     }
     for text in [
         r##"["#","q","#","#","#","#","K"]"##,
@@ -34,20 +34,20 @@ fn a_board_may_be_an_array_of_any_depth() {
         "[#q####K]",
         "n=3, [#q####K#]",
     ] {
-        assert!(notation::board(&rules, text).is_err(), "{text}");
+        assert!(notation::parse_board(&rules, text).is_err(), "{text}");
     }
     // One level of an 8×8×8 board has as many cells as a 4×4×4 board.
     let level = format!("[{}]", ["########"; 8].join(","));
-    let levels = notation::board(&rules, &[&level[..]; 8].join(",")).expect("8 levels");
+    let levels = notation::parse_board(&rules, &[&level[..]; 8].join(",")).expect("8 levels");
     assert_eq!(levels.board.size().edge(), 8);
-    let flat = notation::board(&rules, &format!("[{}]", "#".repeat(64))).expect("a board");
+    let flat = notation::parse_board(&rules, &format!("[{}]", "#".repeat(64))).expect("a board");
     assert_eq!(flat.board.size().edge(), 4);
 }
 
 #[test]
 fn a_board_may_have_a_size_before_it_and_other_signs_for_empty_cells() {
     let rules = rules("cube");
-    let expected = notation::board(&rules, "[#q,##],[##,K#]").expect("a board");
+    let expected = notation::parse_board(&rules, "[#q,##],[##,K#]").expect("a board");
     for text in [
         "2, [#q,##],[##,K#]",
         "2\n[#q,##],[##,K#]",
@@ -62,7 +62,7 @@ fn a_board_may_have_a_size_before_it_and_other_signs_for_empty_cells() {
         "#q\r\n##\r\n##\r\nK#",
         "[#q,\u{a0}##],\u{2003}[##,K#]",
     ] {
-        assert_eq!(notation::board(&rules, text), Ok(expected.clone()), "{text}");
+        assert_eq!(notation::parse_board(&rules, text), Ok(expected.clone()), "{text}");
     }
     for (text, message) in [
         ("3, [#q,##],[##,K#]", "expected `n=2`, because the first row has 2 cells, but found `3`"),
@@ -72,7 +72,7 @@ fn a_board_may_have_a_size_before_it_and_other_signs_for_empty_cells() {
         ("#q\n##\n##\n\nK#\n", "but found 1 before an empty line"),
         ("#q\n##\n\n##\nK#\n##\n", "expected a board and nothing more, but found `##`"),
     ] {
-        let error = notation::board(&rules, text).expect_err(text);
+        let error = notation::parse_board(&rules, text).expect_err(text);
         assert!(error.message.contains(message), "{text:?}: {error}");
     }
 }
@@ -83,7 +83,7 @@ fn a_grid_without_empty_lines_ends_at_its_last_row() {
     let text = "#q\n##\n##\nK#\n#r\n##\n##\nK# b\n[#b,##],[##,K#]\n";
     let found = records(&mut Boards::new(&rules), text.as_bytes());
     let expected = ["[#q,##],[##,K#]", "[#r,##],[##,K#] b", "[#b,##],[##,K#]"];
-    let expected = expected.map(|text| notation::board(&rules, text));
+    let expected = expected.map(|text| notation::parse_board(&rules, text));
     assert_eq!(found, expected);
 }
 
@@ -98,15 +98,15 @@ fn cells_and_setups_are_accepted_in_any_case() {
         (&cube, "C2(iV)", "c2(IV)"),
         (&cube, "A1iii", "a1(III)"),
     ] {
-        let cell = notation::cell(rules, size, text).expect(text);
+        let cell = notation::parse_cell(rules, size, text).expect(text);
         assert_eq!(rules.cells().name(size, cell), name, "{text}");
     }
-    let mv = notation::move_from(&cube, size, "A1I-B2II").expect("a move");
-    assert_eq!(notation::move_text(&cube, size, mv), "a1(I)-b2(II)");
+    let mv = notation::parse_move(&cube, size, "A1I-B2II").expect("a move");
+    assert_eq!(notation::write_move(&cube, size, mv), "a1(I)-b2(II)");
     let raumschach = rules("raumschach");
-    let start = notation::board(&raumschach, "start");
+    let start = notation::parse_board(&raumschach, "start");
     for text in ["START", "Start b", "sTART w\n"] {
-        let found = notation::board(&raumschach, text).map(|setup| setup.board);
+        let found = notation::parse_board(&raumschach, text).map(|setup| setup.board);
         assert_eq!(found, start.clone().map(|setup| setup.board), "{text}");
     }
 }
@@ -115,7 +115,7 @@ fn cells_and_setups_are_accepted_in_any_case() {
 fn words_of_a_query_may_be_separated_by_commas_and_arrows() {
     let rules = rules("kubikschach");
     let size = queries::size(&rules);
-    let expected = notation::query(&rules, size, "King W A1a B3d");
+    let expected = notation::parse_query(&rules, size, "King W A1a B3d");
     for text in [
         "King, W, A1a, B3d",
         "King,W,A1a,B3d",
@@ -130,10 +130,10 @@ fn words_of_a_query_may_be_separated_by_commas_and_arrows() {
         "\u{a0}King W A1a B3d\u{a0}",
         "King, W\nA1a,\nB3d",
     ] {
-        assert_eq!(notation::query(&rules, size, text), expected, "{text:?}");
+        assert_eq!(notation::parse_query(&rules, size, text), expected, "{text:?}");
     }
     for text in ["King W A1a-X9x", "King W -A1a B3d", "King W A1a B3d -", "King W A1aB3d"] {
-        assert!(notation::query(&rules, size, text).is_err(), "{text:?}");
+        assert!(notation::parse_query(&rules, size, text).is_err(), "{text:?}");
     }
 }
 
@@ -152,6 +152,6 @@ fn a_cell_may_be_in_any_case_unless_that_is_ambiguous() {
         ("aaA1", Some(Cell::new(26, 0, 0))),
         ("AAA1", None),
     ] {
-        assert_eq!(notation::cell(&rules, size(30), text).ok(), cell, "{text}");
+        assert_eq!(notation::parse_cell(&rules, size(30), text).ok(), cell, "{text}");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use kubikschach::cell::{Cell, Offset, Size};
 use kubikschach::notation::{self, Query};
-use kubikschach::path::{LinearForm, MoveGraph, Obstacle, PathFinder};
+use kubikschach::path::{LinearForm, MoveGraph, NoRoute, PathFinder};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::render::Reason;
 use kubikschach::rules::{BUILT_IN, Rules};
@@ -309,7 +309,7 @@ fn reasons_about_long_leaps_name_their_divisors() {
 }
 
 fn check(rules: &Rules, size: Size, query: &str, sentence: &str) {
-    let read = notation::query(rules, size, query).expect("a query");
+    let read = notation::parse_query(rules, size, query).expect("a query");
     let finder = PathFinder::new(rules, size);
     let found = finder.obstacle(read).expect("enough memory");
     let obstacle = found.unwrap_or_else(|| panic!("{query}: there is a way"));
@@ -345,7 +345,7 @@ fn check_piece(rules: &Rules, size: Size, piece: Piece, context: &str) {
             let true_claim = match obstacle {
                 None => reached[size.index(finish)],
                 Some(_) if reached[size.index(finish)] => false,
-                Some(Obstacle::Reach { reached: count, cells }) => {
+                Some(NoRoute::Reach { reached: count, cells }) => {
                     (count, cells) == (reached.iter().filter(|&&is| is).count(), size.cells())
                 }
                 Some(claim) => {
@@ -374,15 +374,15 @@ fn reached_from(graph: &MoveGraph, start: Cell) -> Vec<bool> {
 }
 
 /// Returns `true` if the step `way` has the property that an obstacle claims of all steps.
-fn holds(claim: Obstacle, way: Offset) -> bool {
+fn holds(claim: NoRoute, way: Offset) -> bool {
     let change = |form: LinearForm| {
         let [file, rank, level] = form.coefficients();
         file * way.file + rank * way.rank + level * way.level
     };
     match claim {
-        Obstacle::Constant(form) => change(form) == 0,
-        Obstacle::NoIncrease(form) => change(form) <= 0,
-        Obstacle::Multiple { form, divisor } => {
+        NoRoute::Constant(form) => change(form) == 0,
+        NoRoute::NoIncrease(form) => change(form) <= 0,
+        NoRoute::Multiple { form, divisor } => {
             u64::from(change(form).unsigned_abs()) % divisor == 0
         }
         other => unreachable!("{other:?} says nothing of steps"),

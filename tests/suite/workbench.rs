@@ -186,7 +186,7 @@ fn boards_of_any_size_are_compared_up_to_10_cells_per_edge() {
             moves = [{{ ride = [1, 0, 0] }}]"
         ));
         let size = crate::common::size(asked);
-        let query = notation::query(&rules, size, "Rook W a1A b1A").expect("a query");
+        let query = notation::parse_query(&rules, size, "Rook W a1A b1A").expect("a query");
         let cases = [(Question::Path(size, query), Answer::Moves(Some(1)))];
         let audit = Audit::new(&rules, Puzzle::Path, &cases, 1).expect("there is memory");
         let sizes = audit.findings.iter().filter_map(|finding| match &finding.outcome {
@@ -362,7 +362,7 @@ fn a_status_is_a_verdict_or_a_result_and_its_reason() {
 fn documents_of_cases_survive_writing_and_parsing() {
     let (cube, names) =
         (rules("cube"), ["plain", "with \"quotes\" and \\", "of\ntwo lines", "ünïcode"]);
-    let setup = notation::board(&cube, "[rq,##],[##,K#]").expect("a board");
+    let setup = notation::parse_board(&cube, "[rq,##],[##,K#]").expect("a board");
     let cases: Vec<Case> = names
         .map(|name| {
             let case =
@@ -386,7 +386,8 @@ fn names_of_pieces_are_escaped_in_json_queries() {
         let called = format!("name = '{name}'");
         let rules = changed_rules("kubikschach", [["name = \"King\"", &called]]);
         let size = rules.size().expect("its size is fixed");
-        let query = notation::query(&rules, size, &format!("{name} W A1a B3d")).expect("a query");
+        let query =
+            notation::parse_query(&rules, size, &format!("{name} W A1a B3d")).expect("a query");
         let text = Question::Path(size, query).text(&rules, Form::Json);
         let object: serde_json::Value = serde_json::from_str(&text).expect("an object");
         assert_eq!(object["piece"], *name, "{text}");

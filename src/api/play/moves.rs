@@ -7,7 +7,7 @@ use super::legal_moves;
 use crate::control::{Control, Stopped};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Refusal};
-use crate::notation::{GameMove, GameResult, WrittenMove, game_text, written_move};
+use crate::notation::{GameMove, GameResult, WrittenMove, parse_game, parse_written_move};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Score;
@@ -43,7 +43,7 @@ pub(super) fn play(
     text: &str,
     control: &Control<'_>,
 ) -> Result<Option<GameResult>, Unplayed> {
-    let written = game_text(text)?;
+    let written = parse_game(text)?;
     for mv in written.moves {
         control.tick(1)?;
         let next = next(game);
@@ -84,7 +84,7 @@ fn play_move(game: &mut Game, text: &str, mv: GameMove) -> Result<(), Diagnostic
     let (rules, size) = (position.rules(), position.board().size());
     let written = &text[span.clone()];
     let bad = |error: Diagnostic| error.moved(span.start);
-    let WrittenMove { mv, capture } = written_move(rules, size, written).map_err(bad)?;
+    let WrittenMove { mv, capture } = parse_written_move(rules, size, written).map_err(bad)?;
     check_capture(position, written, &WrittenMove { mv, capture }).map_err(bad)?;
     let Err(refusal) = game.play(mv) else { return check_marks(game.position(), text, marks) };
     let diagnostic = Diagnostic::new(span, format!("illegal move `{written}`: {refusal}"));

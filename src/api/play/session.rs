@@ -23,7 +23,7 @@ const COMMANDS: [&str; 7] = ["moves", "undo", "board", CLAIM, "resign", "help", 
 /// use kubikschach::api::{Reply, Session};
 /// use kubikschach::{game::Game, notation, position::Position, rules::Rules};
 /// let rules = Rules::raumschach();
-/// let setup = notation::board(&rules, "start")?;
+/// let setup = notation::parse_board(&rules, "start")?;
 /// let mut session = Session::new(Game::new(Position::new(&rules, setup)?)?);
 /// assert_eq!(session.prompt(), "move 1, White: ");
 /// assert_eq!(session.answer("Ab1-Aa3")?, Reply::Board);

@@ -7,7 +7,7 @@ use super::draft::{BoardReader, Ending};
 use super::tokens::size_digits;
 use crate::diagnostic::{Diagnostic, quote};
 use crate::notation::cursor::Stop;
-use crate::notation::{color, nearest_side};
+use crate::notation::{nearest_side, parse_color};
 use crate::piece::Color;
 
 /// The side to move and the side that holds the other king; each is `None` if the text does not
@@ -50,7 +50,7 @@ impl BoardReader<'_, '_, '_> {
     fn side(&mut self) -> Result<Option<Color>, Stop> {
         let word = self.next_word()?;
         let name = str::from_utf8(&self.cursor.text[word.clone()]).ok();
-        let Some(side) = name.and_then(color) else { return Ok(None) };
+        let Some(side) = name.and_then(parse_color) else { return Ok(None) };
         self.cursor.at = word.end;
         self.cursor.skip_blanks()?;
         Ok(Some(side))

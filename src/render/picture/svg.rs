@@ -68,7 +68,7 @@ impl Picture<'_> {
     /// ```
     /// use kubikschach::{notation, render::Picture, rules::Rules};
     /// let rules = Rules::cube();
-    /// let setup = notation::board(&rules, "[#q,##],[##,K#]")?;
+    /// let setup = notation::parse_board(&rules, "[#q,##],[##,K#]")?;
     /// let svg = Picture::new(&rules, &setup.board, "a check".to_owned()).svg(None);
     /// assert!(svg.contains("<title>b2(II), black queen</title>"));
     /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())

@@ -37,7 +37,7 @@ impl Picture<'_> {
     /// ```
     /// use kubikschach::{notation, render::{Picture, Styles}, rules::Rules};
     /// let rules = Rules::cube();
-    /// let board = notation::board(&rules, "[#q,##],[##,K#]")?.board;
+    /// let board = notation::parse_board(&rules, "[#q,##],[##,K#]")?.board;
     /// let picture = Picture::new(&rules, &board, "a board".to_owned());
     /// assert!(picture.text(Styles::PLAIN, 80).contains("level II"));
     /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())

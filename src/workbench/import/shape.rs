@@ -39,13 +39,13 @@ pub(super) fn kind(importer: &Importer<'_>, line: &str) -> Kind {
         Kind::Object
     } else if is_rows(importer, line) {
         Kind::Rows
-    } else if size.is_some_and(|size| notation::query(rules, size, line).is_ok())
+    } else if size.is_some_and(|size| notation::parse_query(rules, size, line).is_ok())
         || is_query_like(importer, line)
     {
         Kind::Query
-    } else if line.contains(' ') && notation::piece(rules, line).is_ok() {
+    } else if line.contains(' ') && notation::parse_piece(rules, line).is_ok() {
         Kind::Piece
-    } else if size.is_some_and(|size| notation::cell(rules, size, line).is_ok()) {
+    } else if size.is_some_and(|size| notation::parse_cell(rules, size, line).is_ok()) {
         Kind::Cell
     } else {
         Kind::Other
@@ -62,7 +62,7 @@ fn is_query_like(importer: &Importer<'_>, line: &str) -> bool {
     let has_digit = |cell: &&str| cell.contains(|letter: char| letter.is_ascii_digit());
     cells.len() >= 2
         && cells[..2].iter().any(has_digit)
-        && notation::piece(importer.path.0, &format!("{piece} {color}")).is_ok()
+        && notation::parse_piece(importer.path.0, &format!("{piece} {color}")).is_ok()
 }
 
 fn is_rows(importer: &Importer<'_>, line: &str) -> bool {

@@ -88,13 +88,13 @@ pub(crate) fn pieces(rules: &Rules) -> Vec<Piece> {
 
 /// Returns the position of the setup `start`.
 pub(crate) fn start(rules: &Rules) -> Position {
-    let setup = notation::board(rules, "start").expect("the rule set has this setup");
+    let setup = notation::parse_board(rules, "start").expect("the rule set has this setup");
     Position::new(rules, setup).expect("it breaks no invariant")
 }
 
 pub(crate) fn text_of(position: &Position) -> String {
     let (rules, board) = (position.rules(), position.board());
-    notation::position_text(rules, board, position.turn(), position.holder())
+    notation::write_position(rules, board, position.turn(), position.holder())
 }
 
 pub(crate) fn hash(value: &impl Hash) -> u64 {

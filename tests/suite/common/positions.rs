@@ -36,7 +36,7 @@ impl View {
     }
 
     pub(crate) fn color(self, name: &str) -> Option<Color> {
-        let color = notation::color(name)?;
+        let color = notation::parse_color(name)?;
         Some(if self.mirrored { !color } else { color })
     }
 

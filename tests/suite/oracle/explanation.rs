@@ -45,7 +45,7 @@ pub(crate) fn holds(rules: &Rules, setup: &Setup, coverage: &Coverage) -> Checke
 pub(crate) fn named_cells(rules: &Rules, size: Size, text: &str) -> Vec<Cell> {
     let words = text.split_whitespace().map(|word| word.trim_end_matches(['.', ',', ':', ';']));
     let mut cells = Vec::new();
-    for cell in words.filter_map(|word| notation::cell(rules, size, word).ok()) {
+    for cell in words.filter_map(|word| notation::parse_cell(rules, size, word).ok()) {
         if !cells.contains(&cell) {
             cells.push(cell);
         }

@@ -38,7 +38,7 @@ pub(crate) fn solved(position: &Position, within: usize) -> Problem {
     let problem = search.problem(within, parts, &Control::FREE).expect("nobody stops it");
     let text = text_of(position);
     let (rules, size) = (position.rules(), position.board().size());
-    let name = |mv: &Move| notation::move_text(rules, size, *mv);
+    let name = |mv: &Move| notation::write_move(rules, size, *mv);
     let found = problem.mate.clone().map(|mate| (mate.moves, mate.keys));
     let plain = soonest(position, within).map(|(moves, mut keys)| {
         keys.sort_by_key(name);

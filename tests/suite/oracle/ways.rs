@@ -6,7 +6,7 @@ use kubikschach::board::{Board, Move};
 use kubikschach::cell::Cell;
 use kubikschach::movement::{MoveKind, Step};
 use kubikschach::notation::{self, Query};
-use kubikschach::path::{Obstacle, PathFinder, RouteCount};
+use kubikschach::path::{NoRoute, PathFinder, RouteCount};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
 
@@ -106,7 +106,7 @@ pub(crate) fn check(asked: &Asked<'_>, moves: &dyn Moves, coverage: &Coverage) {
     let context = format!(
         "{} {} {piece:?} {start:?} {finish:?} {safe}",
         rules.name(),
-        notation::board_text(rules, board)
+        notation::write_board(rules, board)
     );
     let distance = routes.first().map(|route| u32::try_from(route.len() - 1).expect("short"));
     let query = Query { piece: *piece, start: *start, finish: *finish };
@@ -124,8 +124,8 @@ pub(crate) fn check(asked: &Asked<'_>, moves: &dyn Moves, coverage: &Coverage) {
     coverage.see("a way that captures twice", routes.iter().any(|route| enemies(route) > 1));
     coverage.see("a way of three moves", distance > Some(2));
     coverage.see("many ways", routes.len() > 3);
-    coverage.see("its own side in the way", matches!(obstacle, Some(Obstacle::Occupied(_))));
-    coverage.see("others in the way", matches!(obstacle, Some(Obstacle::Pieces(_))));
+    coverage.see("its own side in the way", matches!(obstacle, Some(NoRoute::Occupied(_))));
+    coverage.see("others in the way", matches!(obstacle, Some(NoRoute::Pieces(_))));
     let careless = PathFinder::among(rules, board.clone());
     let differs = *safe && careless.distance(query) != Ok(distance);
     coverage.see("a way that is safer", differs && distance.is_some());

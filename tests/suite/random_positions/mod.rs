@@ -36,7 +36,8 @@ pub(crate) fn check(
 }
 
 pub(crate) fn read(rules: &Rules, text: &str) -> Setup {
-    notation::board(rules, text).unwrap_or_else(|error| panic!("`{text}` is a board: {error:?}"))
+    notation::parse_board(rules, text)
+        .unwrap_or_else(|error| panic!("`{text}` is a board: {error:?}"))
 }
 
 /// Coordinates in text order: level from the top, row from Black's side, file from the left.
