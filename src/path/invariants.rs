@@ -12,6 +12,7 @@ use std::cmp::Reverse;
 
 use crate::cell::{Axis, Cell, Offset};
 use crate::movement::Step;
+use crate::numbers::gcd;
 use crate::piece::Piece;
 use crate::rules::CellNames;
 
@@ -247,10 +248,6 @@ fn is_first_of_its_multiples(parts: &[i32; 3]) -> bool {
     let divisor = parts.iter().fold(0, |divisor, part| gcd(divisor, part.unsigned_abs().into()));
     let leading = parts.iter().find(|&&part| part != 0);
     divisor == 1 && leading > Some(&0)
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]

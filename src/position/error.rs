@@ -8,6 +8,7 @@ use super::{Check, Position};
 use crate::cell::{Cell, Size};
 use crate::piece::{Color, Piece};
 use crate::rules::Invariant;
+use crate::sorted::sorted;
 use crate::words::numbered;
 
 /// A violation of an invariant of the rule set.
@@ -103,10 +104,7 @@ impl PositionError {
     /// Returns the cells of all violations, sorted and without repeats.
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
-        let mut cells: Vec<Cell> = self.kinds.iter().flat_map(PositionErrorKind::cells).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells
+        sorted(self.kinds.iter().flat_map(PositionErrorKind::cells))
     }
 }
 
@@ -325,9 +323,7 @@ impl Position {
             |check: &Check| if is_by_king(check) { kings_touch } else { both_in_check };
         let on_opponent = &checks[color as usize];
         if demands(Invariant::OpponentNotInCheck) && !on_opponent.iter().all(is_reported) {
-            let mut checkers: Vec<Cell> = on_opponent.iter().map(|check| check.checker).collect();
-            checkers.sort_unstable();
-            checkers.dedup();
+            let checkers = sorted(on_opponent.iter().map(|check| check.checker));
             errors.push(PositionErrorKind::OpponentInCheck { color, checkers });
         }
         errors

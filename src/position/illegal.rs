@@ -7,6 +7,7 @@ use crate::board::{Empty, Move};
 use crate::cell::Cell;
 use crate::movement::{MoveKind, Step};
 use crate::piece::{Piece, Role};
+use crate::sorted::sorted;
 use crate::words::{and, article};
 
 /// The reason why a move is illegal; [`Display`](fmt::Display) writes a sentence.
@@ -111,11 +112,8 @@ impl Position {
             return IllegalMoveKind::Promotion(roles);
         }
         let size = self.board.size();
-        let mut attackers: Vec<Cell> =
-            self.checks_after(mv).iter().map(|check| size.cell(check.from)).collect();
-        attackers.sort_unstable();
-        attackers.dedup();
-        IllegalMoveKind::KingAttacked(attackers)
+        let attackers = self.checks_after(mv).into_iter().map(|check| size.cell(check.from));
+        IllegalMoveKind::KingAttacked(sorted(attackers))
     }
 
     fn why_unreachable(&self, piece: Piece, mv: Move) -> IllegalMoveKind {
@@ -136,9 +134,7 @@ impl Position {
         // Steps that could not make this kind of move, even without blockers, are left out.
         let able = steps.iter().filter(|step| step.allows(MoveKind::onto(target)));
         let blockers = |step: &&Step| step.blockers(&self.board, mv.from, mv.to);
-        let mut blockers: Vec<Cell> = able.flat_map(blockers).collect();
-        blockers.sort_unstable();
-        blockers.dedup();
+        let blockers = sorted(able.flat_map(blockers));
         if let (Some(king), true) =
             (target, blockers.is_empty() && self.is_king(self.board.size().index(mv.to)))
         {

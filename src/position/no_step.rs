@@ -4,7 +4,9 @@ use super::Position;
 use crate::board::Move;
 use crate::cell::{Axis, Offset};
 use crate::movement::{Mode, MoveKind, Step};
+use crate::numbers::gcd;
 use crate::piece::{Color, Piece};
+use crate::sorted::sorted;
 use crate::words::{along_axes, article, list};
 
 impl Position {
@@ -110,9 +112,7 @@ fn other_shape(offset: Offset, steps: &[&Step]) -> Option<String> {
         parts.sort_unstable_by(|a, b| b.cmp(a));
         parts
     };
-    let mut shapes: Vec<[i32; 3]> = steps.iter().map(|step| shape(step.offset())).collect();
-    shapes.sort_unstable();
-    shapes.dedup();
+    let shapes = sorted(steps.iter().map(|step| shape(step.offset())));
     if shapes.is_empty() || shapes.contains(&shape(offset)) {
         return None;
     }
@@ -123,14 +123,8 @@ fn other_shape(offset: Offset, steps: &[&Step]) -> Option<String> {
 /// Returns the shortest offset in the direction of `offset`, and the number of times that the
 /// shortest offset fits into `offset`.
 fn primitive(offset: Offset) -> (Offset, i32) {
-    let Offset { file, rank, level } = offset;
-    let [mut divisor, mut rest] = [file.abs(), rank.abs()];
-    for next in [level.abs(), 0] {
-        while rest > 0 {
-            (divisor, rest) = (rest, divisor % rest);
-        }
-        rest = next;
-    }
-    let divisor = divisor.max(1);
-    (Offset::new(file / divisor, rank / divisor, level / divisor), divisor)
+    let parts = offset.parts().map(i32::unsigned_abs);
+    let divisor = parts.into_iter().fold(0, |divisor, part| gcd(divisor, part.into()));
+    let divisor = i32::try_from(divisor).unwrap_or(1).max(1);
+    (offset.scaled(1, divisor), divisor)
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use crate::numbers::gcd;
 use crate::piece::{Role, RoleSet};
 
 /// An invariant that every position of a rule set must satisfy.
@@ -101,14 +102,12 @@ impl Score {
 
     /// Returns the score `part / whole`, or `None` if `whole` is 0 or the score exceeds 1.
     #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "a divisor of `whole` is at most 255")]
     pub const fn new(part: u8, whole: u8) -> Option<Self> {
         if whole == 0 || part > whole {
             return None;
         }
-        let (mut divisor, mut rest) = (whole, part);
-        while rest > 0 {
-            (divisor, rest) = (rest, divisor % rest);
-        }
+        let divisor = gcd(whole as u64, part as u64) as u8;
         Some(Self { part: part / divisor, whole: whole / divisor })
     }
 

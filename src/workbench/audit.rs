@@ -10,6 +10,7 @@ use crate::cases::{Answer, Puzzle, Question};
 use crate::cell::Size;
 use crate::path::PathError;
 use crate::rules::Rules;
+use crate::sorted::sorted;
 
 /// The mistaken readings of the rules that a set of cases catches, and those that it misses.
 ///
@@ -184,17 +185,11 @@ impl Audit {
 }
 
 fn sizes(rules: &Rules, cases: &[(Question, Answer)]) -> Vec<Size> {
-    let mut sizes: Vec<Size> = cases
-        .iter()
-        .map(|(question, _)| match question {
-            Question::Path(size, _) => *size,
-            Question::Mate(setup) => setup.board.size(),
-        })
-        .chain(rules.size())
-        .collect();
-    sizes.sort_unstable();
-    sizes.dedup();
-    sizes
+    let of_cases = cases.iter().map(|(question, _)| match question {
+        Question::Path(size, _) => *size,
+        Question::Mate(setup) => setup.board.size(),
+    });
+    sorted(of_cases.chain(rules.size()))
 }
 
 /// Returns the indexes of the redundant cases.

@@ -14,8 +14,10 @@ struct Mutants {
 
 /// Modules, each with the modules that it may import. `api` may import all of these, and `cli` all of
 /// these and `api`.
-const MAY_USE: [(&str, &[&str]); 21] = [
+const MAY_USE: [(&str, &[&str]); 23] = [
     ("bits", &[]),
+    ("numbers", &[]),
+    ("sorted", &[]),
     ("memory", &[]),
     ("words", &[]),
     ("control", &[]),
@@ -23,23 +25,30 @@ const MAY_USE: [(&str, &[&str]); 21] = [
     ("cell", &["bits", "memory"]),
     ("piece", &["bits"]),
     ("board", &["bits", "memory", "cell", "piece"]),
-    ("movement", &["bits", "board", "cell", "piece"]),
+    ("movement", &["sorted", "bits", "board", "cell", "piece"]),
     ("document", &["words", "diagnostic", "cell"]),
-    ("rules", &["diagnostic", "document", "movement", "cell", "piece"]),
-    ("path", &["control", "memory", "rules", "movement", "board", "cell", "piece"]),
-    ("notation", &["diagnostic", "path", "rules", "board", "cell", "piece"]),
-    ("position", &["control", "words", "rules", "movement", "board", "cell", "piece"]),
-    ("verdict", &["control", "position", "rules", "movement", "board", "cell", "piece"]),
+    ("rules", &["numbers", "diagnostic", "document", "movement", "cell", "piece"]),
+    (
+        "path",
+        &["numbers", "sorted", "control", "memory", "rules", "movement", "board", "cell", "piece"],
+    ),
+    ("notation", &["sorted", "diagnostic", "path", "rules", "board", "cell", "piece"]),
+    (
+        "position",
+        &["sorted", "numbers", "control", "words", "rules", "movement", "board", "cell", "piece"],
+    ),
+    ("verdict", &["sorted", "control", "position", "rules", "movement", "board", "cell", "piece"]),
     (
         "search",
         &[
-            "control", "memory", "notation", "position", "movement", "rules", "board", "cell",
-            "piece",
+            "sorted", "control", "memory", "notation", "position", "movement", "rules", "board",
+            "cell", "piece",
         ],
     ),
     (
         "endgame",
         &[
+            "sorted",
             "control",
             "words",
             "memory",
@@ -74,13 +83,15 @@ const MAY_USE: [(&str, &[&str]); 21] = [
     (
         "workbench",
         &[
-            "memory", "words", "control", "cases", "notation", "path", "position", "verdict",
-            "search", "rules", "movement", "board", "cell", "piece",
+            "sorted", "memory", "words", "control", "cases", "notation", "path", "position",
+            "verdict", "search", "rules", "movement", "board", "cell", "piece",
         ],
     ),
     (
         "render",
         &[
+            "sorted",
+            "numbers",
             "control",
             "words",
             "notation",

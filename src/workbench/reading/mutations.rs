@@ -5,6 +5,7 @@ use crate::cell::{Isometry, Offset};
 use crate::movement::{Atom, LeapPath, Mode, Symmetry};
 use crate::piece::{Color, Role};
 use crate::rules::Rules;
+use crate::sorted::sorted;
 
 /// Returns plausible mistakes about a role's moves, each with the mistaken definition of the role.
 ///
@@ -198,10 +199,7 @@ fn paths(step: Offset) -> Vec<LeapPath> {
         return vec![(1..far).map(|by| step.scaled(by, far)).collect()];
     }
     let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-    let mut paths: Vec<LeapPath> = orders.iter().map(|order| along(parts, order)).collect();
-    paths.sort_unstable();
-    paths.dedup();
-    paths
+    sorted(orders.iter().map(|order| along(parts, order)))
 }
 
 /// Returns the path of a leap that goes along one axis after the other, in `order`.
