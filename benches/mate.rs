@@ -126,13 +126,13 @@ fn big_boards(rules: &Rules) {
 
 /// Compares the speed of perft to `depth` with that of a perft to `depth - 1` that makes every move
 /// on an array.
-fn perft(rules: &Rules, name: &str, text: &str, depth: usize, goal: f64) {
+fn perft(rules: &Rules, name: &str, text: &str, depth: u8, goal: f64) {
     let setup = notation::parse_board(rules, text).expect("the position can be read");
     let board = setup.board.turned(rules.facing().isometry());
     let mut plain = Plain::new(rules, board.size());
     plain.set(board.size().iter().map(|cell| board.piece_at(cell)));
     let mut position = Position::new_unchecked(rules, Setup::new(board, Color::White));
-    let mut count = |depth| usize::try_from(position.perft(depth)).expect("not so many");
+    let mut count = |depth: u8| usize::try_from(position.perft(depth)).expect("not so many");
     let (all, less) = (count(depth), count(depth - 1));
     let ours = (all, || here(|| position.perft(depth)));
     let mut plain = || assert_eq!(plain.perft(Color::White, depth - 1), less);

@@ -52,7 +52,7 @@ pub use self::mate::{MateAnswer, MateOptions, MateQuestion, PositionQuestion};
 pub use self::mate_in::{MateInAnswer, MateInQuestion};
 pub use self::moves::{MovesAnswer, MovesQuestion};
 pub use self::path::{PathAnswer, PathOptions, PathQuestion};
-pub use self::perft::{PerftAnswer, PerftQuestion};
+pub use self::perft::{MOST_PLIES, PerftAnswer, PerftQuestion};
 pub use self::picture::{PictureAnswer, PictureQuestion, Pictured};
 pub use self::play::{LegalMoves, PlayAnswer, PlayQuestion, Reply, Session};
 pub use self::rules::{RulesAnswer, RulesQuestion};

@@ -67,7 +67,7 @@ impl Plain {
         })
     }
 
-    pub(crate) fn perft(&mut self, turn: Color, depth: usize) -> usize {
+    pub(crate) fn perft(&mut self, turn: Color, depth: u8) -> usize {
         if depth == 0 {
             return 1;
         }

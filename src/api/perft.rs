@@ -12,8 +12,8 @@ use crate::control::Control;
 use crate::notation::write_move;
 use crate::position::Position;
 
-/// Largest depth in plies; the limit bounds the memory, because the search stores one move per ply.
-const MOST_PLIES: u64 = 1_000_000;
+/// The largest depth in plies. Deeper counts take longer than anyone waits.
+pub const MOST_PLIES: u8 = 12;
 
 /// Asks for the number of sequences of legal moves from a position.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub struct PerftQuestion {
     /// Position from which the sequences start.
     pub position: Position,
     /// Length of the sequences in plies.
-    pub depth: usize,
+    pub depth: u8,
     /// Asks for a separate count for each first move.
     pub divide: bool,
 }
@@ -36,9 +36,10 @@ impl PerftQuestion {
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         fields.expect_only("perft", &FIELDS, &[])?;
         let position = start(fields, context)?;
-        let depth = fields.number("depth", "a number of plies", 0..=MOST_PLIES, MOST_PLIES)?;
+        let most = u64::from(MOST_PLIES);
+        let depth = fields.number("depth", "a number of plies", 0..=most, most)?;
         let depth = depth.ok_or_else(|| fields.missing("depth", "a number"))?;
-        let depth = usize::try_from(depth).unwrap_or(usize::MAX);
+        let depth = u8::try_from(depth).unwrap_or(MOST_PLIES);
         Ok(Self { position, depth, divide: fields.flag("divide")? })
     }
 
@@ -67,7 +68,7 @@ impl PerftQuestion {
 #[derive(Clone, Debug, Serialize)]
 pub struct PerftAnswer {
     /// Length of the sequences in plies.
-    pub depth: usize,
+    pub depth: u8,
     /// Number of sequences; `u64::MAX` if there are at least that many.
     pub nodes: u64,
     /// Number of sequences for each first move, keyed by the move's text.

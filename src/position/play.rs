@@ -29,9 +29,6 @@ impl Undo {
     }
 }
 
-/// The largest depth, in plies, that perft counts by recursion alone.
-const SHALLOW: usize = 8;
-
 impl Position {
     /// Makes a move and passes the turn to the opponent.
     ///
@@ -84,7 +81,6 @@ impl Position {
     /// Returns the number of sequences of `depth` legal moves (perft), saturated at [`u64::MAX`].
     ///
     /// A sequence continues after an end of the game that leaves legal moves, such as a bare king.
-    /// Memory grows by some 30 bytes for each ply.
     ///
     /// # Example
     /// ```
@@ -95,7 +91,7 @@ impl Position {
     /// assert_eq!(position.perft(2), 2916);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn perft(&mut self, depth: usize) -> u64 {
+    pub fn perft(&mut self, depth: u8) -> u64 {
         self.perft_with(depth, &Control::FREE).unwrap_or(u64::MAX)
     }
 
@@ -104,52 +100,22 @@ impl Position {
     ///
     /// # Errors
     /// Returns an error if `control` stops the count. The position is then unchanged.
-    pub fn perft_with(&mut self, depth: usize, control: &Control<'_>) -> Result<u64, Stopped> {
-        match depth {
-            0 => Ok(1),
-            1 => {
-                control.tick(1)?;
-                Ok(self.count_legal_moves() as u64)
-            }
-            2..=SHALLOW => {
-                let mut count = 0_u64;
-                for mv in self.legal_moves() {
-                    let undo = self.make(mv);
-                    let found = self.perft_with(depth - 1, control);
-                    self.unmake(undo);
-                    count = count.saturating_add(found?);
-                }
-                Ok(count)
-            }
-            _ => self.deep_perft(depth, control),
+    pub fn perft_with(&mut self, depth: u8, control: &Control<'_>) -> Result<u64, Stopped> {
+        if depth == 0 {
+            return Ok(1);
         }
-    }
-
-    /// Returns the number of sequences of `depth` legal moves. Only the last [`SHALLOW`] plies use
-    /// recursion.
-    ///
-    /// The method keeps only one move per ply. After it has taken back this move, it generates the
-    /// other moves again.
-    fn deep_perft(&mut self, depth: usize, control: &Control<'_>) -> Result<u64, Stopped> {
-        let (mut made, mut nth, mut count) = (Vec::new(), 0, Ok(0_u64));
-        loop {
-            let left = depth - made.len();
-            if let Ok(so_far) = count
-                && left == SHALLOW
-            {
-                let found = self.perft_with(left, control);
-                count = found.map(|found| so_far.saturating_add(found));
-            } else if count.is_ok()
-                && let Some(&mv) = self.legal_moves().get(nth)
-            {
-                made.push((nth, self.make(mv)));
-                nth = 0;
-                continue;
-            }
-            let Some((last, undo)) = made.pop() else { return count };
+        if depth == 1 {
+            control.tick(1)?;
+            return Ok(self.count_legal_moves() as u64);
+        }
+        let mut count = 0_u64;
+        for mv in self.legal_moves() {
+            let undo = self.make(mv);
+            let found = self.perft_with(depth - 1, control);
             self.unmake(undo);
-            nth = last + 1;
+            count = count.saturating_add(found?);
         }
+        Ok(count)
     }
 
     fn put(&mut self, cell: Cell, piece: Option<Piece>) {

@@ -55,7 +55,7 @@ fn legal_moves(rules: &Rules, oracle: &Oracle, board: &Board, side: Color) -> Ve
     )
 }
 
-fn count(rules: &Rules, oracle: &Oracle, board: &Board, side: Color, depth: usize) -> usize {
+fn count(rules: &Rules, oracle: &Oracle, board: &Board, side: Color, depth: u8) -> usize {
     let moves = legal_moves(rules, oracle, board, side);
     if depth == 1 {
         return moves.len();

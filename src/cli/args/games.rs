@@ -57,7 +57,7 @@ pub(crate) struct Perft {
     /// If the rule set has held kings, as great-shatranj has, the holder follows: w, b, or - for none. A king that
     /// enters the level of the other king holds it, and the held king may not leave that level.
     pub(crate) position: String,
-    /// Count sequences of this many moves, at most 1000000
+    /// Count sequences of this many moves, at most 12
     #[arg(short, long, value_name = "D", value_parser = number(DEPTH), allow_negative_numbers = true)]
     pub(crate) depth: usize,
     /// Print the count after each first move too

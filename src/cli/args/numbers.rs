@@ -3,6 +3,7 @@
 use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
 
+use crate::api::MOST_PLIES;
 pub(super) use crate::api::fields::memory;
 use crate::cell::Size;
 use crate::search::MOST_MOVES;
@@ -13,9 +14,8 @@ pub(super) const THREADS: RangeInclusive<usize> = 1..=256;
 /// The board sizes that `--size` accepts, as the number of cells along an edge.
 pub(super) const EDGE: RangeInclusive<usize> = Size::MIN..=Size::MAX;
 
-/// The depths in plies that `perft` accepts. A limit is needed because memory use grows with the
-/// depth: the moves at each ply of the current line are kept.
-pub(super) const DEPTH: RangeInclusive<usize> = 0..=1_000_000;
+/// The depths in plies that `perft` accepts.
+pub(super) const DEPTH: RangeInclusive<usize> = 0..=MOST_PLIES as usize;
 
 /// The numbers of moves that `--in` accepts.
 pub(super) const MATE_IN: RangeInclusive<usize> = 1..=MOST_MOVES;
