@@ -5,7 +5,6 @@ mod hold;
 mod illegal;
 mod legality;
 mod mating;
-mod no_step;
 mod play;
 
 use std::fmt;
@@ -14,7 +13,7 @@ use std::hash::{Hash, Hasher};
 use smallvec::SmallVec;
 
 pub use self::error::{PositionError, PositionErrorKind};
-pub use self::illegal::{IllegalMove, IllegalMoveKind};
+pub use self::illegal::IllegalMove;
 pub use self::play::Undo;
 use crate::board::{Board, Setup};
 use crate::cell::Cell;

@@ -12,6 +12,7 @@ use super::error::Error;
 use super::fields::Fields;
 use super::parts::text_of;
 use super::position::{expect_verdict, position, trimmed};
+use crate::board::Move;
 use crate::cell::Cell;
 use crate::control::Stopped;
 use crate::diagnostic::Diagnostic;
@@ -19,7 +20,7 @@ use crate::game::{Claim, Game};
 use crate::notation::{self, GameResult, write_move};
 use crate::piece::Color;
 use crate::position::Position;
-use crate::render::Picture;
+use crate::render::{Picture, why_illegal};
 
 /// Asks for the position after the moves of a game.
 #[derive(Clone, Debug)]
@@ -148,8 +149,10 @@ fn legal_moves_of(game: &Game, name: &str) -> Result<Vec<String>, Diagnostic> {
     let position = game.position();
     let size = position.board().size();
     let cell = trimmed(name, |name| notation::parse_cell(position.rules(), size, name))?;
-    let own = position.check_own(cell);
-    own.map_err(|illegal| Diagnostic::new(0..name.len(), illegal.to_string()))?;
+    position.own_piece(cell).map_err(|illegal| {
+        let reason = why_illegal(position, Move::new(cell, cell), &illegal);
+        Diagnostic::new(0..name.len(), reason.text)
+    })?;
     Ok(legal_moves(game, Some(cell)))
 }
 

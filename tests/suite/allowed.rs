@@ -6,6 +6,7 @@ use kubikschach::game::Game;
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::{Position, PositionErrorKind};
+use kubikschach::render::why_illegal;
 use kubikschach::rules::{BUILT_IN, Invariant, Rules};
 
 use crate::common::{changed_rules, open_rules, rules};
@@ -161,8 +162,7 @@ fn an_illegal_move_has_a_reason() {
     let position = Position::new(&rules, setup).expect("it breaks no invariant");
     for (text, expected) in FORBIDDEN {
         let mv = notation::parse_move(&rules, size, text).expect("it is written as one");
-        let found = position.check_legal(mv).err().map(|error| error.to_string());
-        assert_eq!(found.unwrap_or_default(), expected, "{text}");
+        assert_eq!(reason(&position, mv), expected, "{text}");
         assert_eq!(position.legal_moves().contains(&mv), expected.is_empty(), "{text}");
     }
 }
@@ -239,8 +239,13 @@ fn a_leap_is_measured_in_cells() {
 fn refusal(rules: &Rules, board: &str, mv: &str) -> String {
     let setup = notation::parse_board(rules, board).expect("it is a board");
     let mv = notation::parse_move(rules, setup.board.size(), mv).expect("it is written as one");
-    let legal = Position::new_unchecked(rules, setup).check_legal(mv);
-    legal.err().map(|error| error.to_string()).unwrap_or_default()
+    reason(&Position::new_unchecked(rules, setup), mv)
+}
+
+/// Returns the reason why a move is illegal; empty if the move is legal.
+fn reason(position: &Position, mv: Move) -> String {
+    let illegal = position.check_legal(mv).err();
+    illegal.map(|illegal| why_illegal(position, mv, &illegal).text).unwrap_or_default()
 }
 
 /// Callers of the library can pass moves from or to cells that are not on the board.
@@ -259,7 +264,7 @@ fn a_move_from_or_to_a_cell_off_the_board_is_refused() {
                     for nowhere in nowhere.into_iter().filter(|&cell| !size.contains(cell)) {
                         for mv in [Move::new(piece, nowhere), Move::new(nowhere, piece)] {
                             let error = position.check_legal(mv).expect_err("it is not there");
-                            assert!(!error.to_string().is_empty());
+                            assert!(!why_illegal(&position, mv, &error).text.is_empty());
                             if let Ok(mut game) = Game::new(position.clone()) {
                                 assert!(game.play(mv).is_err());
                             }

@@ -9,6 +9,7 @@ use kubikschach::notation::{self, parse_move, write_move};
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
+use kubikschach::render::why_illegal;
 use kubikschach::rules::Rules;
 use petgraph::Direction;
 use serde::Deserialize;
@@ -186,8 +187,8 @@ fn check_moves(case: &Case, position: &Position, view: View, differences: &mut D
         let text = view.cells(text);
         let mv = read_move(rules, &text);
         differences.compare(&name(&text), &false, &texts.contains(&text));
-        let found = position.check_legal(mv).map_err(Refusal::Illegal);
-        let found = found.err().map(|refusal| refusal.to_string());
+        let illegal = position.check_legal(mv).err();
+        let found = illegal.map(|illegal| why_illegal(position, mv, &illegal).text);
         // In other views, a reason may list its pieces in another order.
         let expected = if view == View::PLAIN { Some(reason) } else { found.as_ref() };
         differences.compare(&name(&text), &Some(expected.cloned().unwrap_or_default()), &found);

@@ -6,6 +6,7 @@ use kubikschach::board::{Board, Move};
 use kubikschach::cell::Cell;
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
+use kubikschach::render::why_illegal;
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
 use proptest::prelude::*;
@@ -124,7 +125,8 @@ fn a_king_is_never_captured() {
     let position = Position::new_unchecked(&rules, setup);
     let capture = Move::new(Cell::new(1, 2, 0), Cell::new(1, 2, 2));
     let illegal = position.check_legal(capture).expect_err("a king stands there");
-    assert_eq!(illegal.to_string(), "the king on b3(III) is never captured");
+    let reason = why_illegal(&position, capture, &illegal).text;
+    assert_eq!(reason, "the king on b3(III) is never captured");
     assert!(!position.legal_moves().contains(&capture));
 }
 

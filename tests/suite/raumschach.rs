@@ -6,6 +6,7 @@ use kubikschach::game::Game;
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
+use kubikschach::render::why_illegal;
 use kubikschach::rules::Rules;
 
 use crate::common::coverage::Coverage;
@@ -72,7 +73,8 @@ fn a_pawn_that_must_promote_is_offered_a_unicorn() {
     let position = Position::new(&rules, setup).expect("it is allowed");
     let size = position.board().size();
     let mv = notation::parse_move(&rules, size, "Ec4-Ec5").expect("it is a move");
-    let message = position.check_legal(mv).expect_err("it does not promote").to_string();
+    let illegal = position.check_legal(mv).expect_err("it does not promote");
+    let message = why_illegal(&position, mv, &illegal).text;
     let choices =
         "=Q for a queen, =R for a rook, =B for a bishop, =U for a unicorn, =N for a knight";
     assert_eq!(message, format!("the pawn on Ec4 must promote on Ec5: add {choices}"));

@@ -10,6 +10,7 @@ use crate::game::{Game, Refusal};
 use crate::notation::{GameMove, GameResult, WrittenMove, parse_game, parse_written_move};
 use crate::piece::Color;
 use crate::position::Position;
+use crate::render::why_illegal;
 use crate::rules::Score;
 use crate::verdict::{Outcome, Verdict};
 
@@ -87,10 +88,11 @@ fn play_move(game: &mut Game, text: &str, mv: GameMove) -> Result<(), Diagnostic
     let WrittenMove { mv, capture } = parse_written_move(rules, size, written).map_err(bad)?;
     check_capture(position, written, &WrittenMove { mv, capture }).map_err(bad)?;
     let Err(refusal) = game.play(mv) else { return check_marks(game.position(), text, marks) };
-    let diagnostic = Diagnostic::new(span, format!("illegal move `{written}`: {refusal}"));
-    if let Refusal::Over(_) = refusal {
-        return Err(diagnostic);
-    }
+    let reason = match &refusal {
+        Refusal::Illegal(illegal) => why_illegal(game.position(), mv, illegal).text,
+        other => other.to_string(),
+    };
+    let diagnostic = Diagnostic::new(span, format!("illegal move `{written}`: {reason}"));
     let own = legal_moves(game, Some(mv.from));
     let hint = format!("legal moves of this piece: {}", own.join(" "));
     Err(Diagnostic { hint: (!own.is_empty()).then_some(hint), ..diagnostic })

@@ -21,25 +21,31 @@ pub struct Phrase {
 
 impl Phrase {
     /// Creates a phrase whose text names `cells`.
-    pub(super) fn naming(text: impl Into<String>, cells: impl IntoIterator<Item = Cell>) -> Self {
+    pub(in crate::render) fn naming(
+        text: impl Into<String>,
+        cells: impl IntoIterator<Item = Cell>,
+    ) -> Self {
         let mut phrase = Self::from(text.into());
         phrase.add_cells(cells);
         phrase
     }
 
     /// Joins phrases with commas, and the last two phrases with the word in `last`.
-    pub(super) fn list(parts: impl IntoIterator<Item = Self>, last: &str) -> Self {
+    pub(in crate::render) fn list(parts: impl IntoIterator<Item = Self>, last: &str) -> Self {
         let mut all = Self::default();
         let texts: Vec<String> = parts.into_iter().map(|part| all.take_in(part)).collect();
         Self { text: list(&texts, last), ..all }
     }
 
-    pub(super) fn with_attacks(mut self, attacks: impl IntoIterator<Item = (Cell, Cell)>) -> Self {
+    pub(in crate::render) fn with_attacks(
+        mut self,
+        attacks: impl IntoIterator<Item = (Cell, Cell)>,
+    ) -> Self {
         self.attacks.extend(attacks);
         self
     }
 
-    pub(super) fn with_move(mut self, from: Cell, to: Cell) -> Self {
+    pub(in crate::render) fn with_move(mut self, from: Cell, to: Cell) -> Self {
         self.moves.push((from, to));
         self
     }
@@ -53,7 +59,7 @@ impl Phrase {
         other.text
     }
 
-    pub(super) fn capitalized(self) -> Self {
+    pub(in crate::render) fn capitalized(self) -> Self {
         Self { text: capitalized(&self.text), ..self }
     }
 

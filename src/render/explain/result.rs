@@ -4,7 +4,7 @@ use super::{Phrase, Text};
 use crate::board::Move;
 use crate::cell::Cell;
 use crate::piece::Color;
-use crate::position::IllegalMoveKind;
+use crate::render::why_illegal;
 use crate::rules::Score;
 use crate::verdict::explain::Placed;
 use crate::verdict::{Outcome, Reason};
@@ -64,12 +64,9 @@ impl Text<'_> {
     /// Returns the reasons why no king of the side to move can capture the piece on `cell`.
     fn why_not_captured(&self, cell: Cell) -> Phrase {
         let refusal = |&king: &Cell| {
-            let refused = self.position.check_legal(Move::new(king, cell)).err()?;
-            let text = refused.to_string();
-            let mut cells = named_cells(king, cell, &refused.kind);
-            // Some reasons, such as `a king goes only one step that way`, name no cell.
-            cells.retain(|&cell| text.contains(&self.position.cell_name(cell)));
-            Some(Phrase::naming(text, cells))
+            let mv = Move::new(king, cell);
+            let illegal = self.position.check_legal(mv).err()?;
+            Some(why_illegal(self.position, mv, &illegal))
         };
         let mut refusals = self.explanation.kings.iter().filter_map(refusal);
         let first = refusals.next().unwrap_or_default();
@@ -83,19 +80,5 @@ impl Text<'_> {
             Color::Black => outcome.white.rest(),
         };
         format!("A stalemated side scores {own} and the other {}", own.rest())
-    }
-}
-
-/// Returns the cells that the message about an illegal move names, in the order of the message.
-fn named_cells(from: Cell, to: Cell, kind: &IllegalMoveKind) -> Vec<Cell> {
-    match kind {
-        IllegalMoveKind::NoPiece | IllegalMoveKind::NotYours(_) => vec![from],
-        IllegalMoveKind::OwnPiece(_) | IllegalMoveKind::King(_) => vec![to],
-        IllegalMoveKind::NoSuchStep(_)
-        | IllegalMoveKind::Only(_)
-        | IllegalMoveKind::Promotion(_) => vec![from, to],
-        IllegalMoveKind::Blocked(blockers) => [&[from, to], &blockers[..]].concat(),
-        IllegalMoveKind::Held(holder) => vec![from, *holder, to],
-        IllegalMoveKind::KingAttacked(attackers) => attackers.clone(),
     }
 }

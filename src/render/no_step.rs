@@ -1,0 +1,121 @@
+//! Reasons why a piece has no step for a move, in words.
+
+use crate::cell::{Axis, Offset};
+use crate::movement::{Mode, MoveKind, Step};
+use crate::numbers::gcd;
+use crate::piece::{Color, Piece};
+use crate::rules::Rules;
+use crate::sorted::sorted;
+use crate::words::{along_axes, article, list};
+
+/// Returns the reason why no step of `piece` makes a move of `kind` by `offset`, such as `a pawn
+/// never moves back`.
+pub(super) fn why_no_step(rules: &Rules, piece: Piece, offset: Offset, kind: MoveKind) -> String {
+    let name = rules.role(piece.role()).name.to_lowercase();
+    let all: Vec<&Step> = rules.movement().steps_of(piece).collect();
+    let of_kind: Vec<&Step> = all.iter().copied().filter(|step| step.allows(kind)).collect();
+    let purpose = if kind == MoveKind::Quiet { " without capturing" } else { " to capture" };
+    let reason = never(rules, piece, offset, &all)
+        .or_else(|| Some(never(rules, piece, offset, &of_kind)? + purpose));
+    let reason = reason.or_else(|| too_far(offset, &all)).or_else(|| other_shape(offset, &all));
+    let reason = reason.unwrap_or_else(|| "does not move like that".to_owned());
+    format!("{} {name} {reason}", article(&name))
+}
+
+/// Returns a text such as `never moves back`; `None` if no such text applies.
+///
+/// The text names a direction in which `offset` goes and no step goes. If there is no such
+/// direction, the text names two coordinates that `offset` changes, but that no single step
+/// changes together.
+fn never(rules: &Rules, piece: Piece, offset: Offset, steps: &[&Step]) -> Option<String> {
+    let along = |axis: Axis| move |offset: Offset| offset.parts()[axis as usize];
+    for axis in [rules.facing().forward(), Axis::Level, Axis::Rank, Axis::File] {
+        let sign = along(axis)(offset).signum();
+        let goes = |sign: i32| steps.iter().any(|step| along(axis)(step.offset()).signum() == sign);
+        if sign != 0 && !goes(sign) {
+            return Some(format!(
+                "never moves {}",
+                direction(rules, piece, axis, sign, goes(-sign))
+            ));
+        }
+    }
+    let changes =
+        |offset: Offset, axes: [Axis; 2]| axes.iter().all(|&axis| along(axis)(offset) != 0);
+    let pairs = [[Axis::File, Axis::Rank], [Axis::File, Axis::Level], [Axis::Rank, Axis::Level]];
+    let pair = pairs.into_iter().find(|&axes| {
+        changes(offset, axes) && !steps.iter().any(|step| changes(step.offset(), axes))
+    })?;
+    let parts = rules.cells().coordinates().iter();
+    let names: Vec<&str> =
+        parts.filter(|part| pair.contains(&part.axis)).map(|part| part.name.as_str()).collect();
+    Some(format!("never changes {} at once", names.join(" and ")))
+}
+
+/// Returns the name of the direction of `sign` along `axis`, such as `back`.
+///
+/// `goes_back` is true if a step takes the opposite direction. If no step does, the name covers
+/// both directions, such as `forward or back`.
+fn direction(rules: &Rules, piece: Piece, axis: Axis, sign: i32, goes_back: bool) -> &'static str {
+    let forward = if piece.color() == Color::White { 1 } else { -1 };
+    if axis == rules.facing().forward() {
+        return match goes_back {
+            false => "forward or back",
+            true if sign == forward => "forward",
+            true => "back",
+        };
+    }
+    match (axis, goes_back, sign > 0) {
+        (Axis::Level, false, _) => "to another level",
+        (Axis::Level, true, true) => "up",
+        (Axis::Level, true, false) => "down",
+        (_, false, _) => "sideways",
+        // If White plays towards the last file, the last rank is at White's left.
+        (Axis::File, true, true) | (Axis::Rank, true, false) => "to the right",
+        (Axis::File, true, false) | (Axis::Rank, true, true) => "to the left",
+    }
+}
+/// Returns a text such as `goes at most 2 cells that way`, if `offset` is farther than the piece
+/// can go in the direction of `offset`.
+///
+/// Returns `None` if `offset` is not too far, or if no step goes in that direction.
+fn too_far(offset: Offset, steps: &[&Step]) -> Option<String> {
+    let (unit, length) = primitive(offset);
+    let distance = |step: &&Step| {
+        let (direction, distance) = primitive(step.offset());
+        let distance = if step.mode() == Mode::Ride { i32::MAX } else { distance };
+        (direction == unit).then_some(distance)
+    };
+    match steps.iter().filter_map(distance).max()? {
+        1 if length > 1 => Some("goes only one step that way".to_owned()),
+        most if length > most => Some(format!("goes at most {most} cells that way")),
+        _ => None,
+    }
+}
+
+/// Returns a text that lists, for each step, the distances that the step covers along the three
+/// axes.
+///
+/// Returns `None` if a step covers the same three distances as `offset`, in any order, or if there
+/// are no steps.
+fn other_shape(offset: Offset, steps: &[&Step]) -> Option<String> {
+    let shape = |offset: Offset| {
+        let mut parts = offset.parts().map(i32::abs);
+        parts.sort_unstable_by(|a, b| b.cmp(a));
+        parts
+    };
+    let shapes = sorted(steps.iter().map(|step| shape(step.offset())));
+    if shapes.is_empty() || shapes.contains(&shape(offset)) {
+        return None;
+    }
+    let shapes: Vec<String> = shapes.iter().map(|parts| along_axes(parts, "")).collect();
+    Some(format!("moves {}", list(&shapes, "or")))
+}
+
+/// Returns the shortest offset in the direction of `offset`, and the number of times that the
+/// shortest offset fits into `offset`.
+fn primitive(offset: Offset) -> (Offset, i32) {
+    let parts = offset.parts().map(i32::unsigned_abs);
+    let divisor = parts.into_iter().fold(0, |divisor, part| gcd(divisor, part.into()));
+    let divisor = i32::try_from(divisor).unwrap_or(1).max(1);
+    (offset.scaled(1, divisor), divisor)
+}
