@@ -231,38 +231,11 @@ pub(crate) fn parse_piece_color(text: &str) -> Result<Color, Diagnostic> {
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
 pub fn parse_cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, Diagnostic> {
-    cell_named(rules, size, text)
+    rules
+        .cells()
+        .parse_any_case(size, text)
         .ok_or_else(|| queries::unknown_cell(rules, size, 0..text.len(), text.as_bytes()))
 }
-
-/// Returns the cell with exactly this name, or else the only cell whose name differs in case alone.
-fn cell_named(rules: &Rules, size: Size, name: &str) -> Option<Cell> {
-    /// The maximum number of letters in a name for which all upper-case and lower-case spellings
-    /// are tried. There are at most 2^12 spellings.
-    const MOST_LETTERS: usize = 12;
-    let exact = rules.cells().parse(size, name);
-    let letters = name.bytes().take(LONGEST_NAME + 1).filter(u8::is_ascii_alphabetic).count();
-    if exact.is_some() || letters > MOST_LETTERS || name.len() > LONGEST_NAME {
-        return exact;
-    }
-    let spelling = |upper: usize| {
-        let mut nth = 0;
-        let letters = name.chars().map(|letter| {
-            let is_upper = upper >> nth & 1 == 1;
-            nth += usize::from(letter.is_ascii_alphabetic());
-            if is_upper { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
-        });
-        letters.collect::<String>()
-    };
-    let cells = (0..1 << letters).filter_map(|upper| rules.cells().parse(size, &spelling(upper)));
-    let mut cells: Vec<Cell> = cells.collect();
-    cells.dedup();
-    if let [cell] = cells[..] { Some(cell) } else { None }
-}
-
-/// The maximum length in bytes of a name that is tried in other upper-case and lower-case
-/// spellings.
-const LONGEST_NAME: usize = 32;
 
 /// Parses a color, such as `W`, `White` or `black`; `None` if the text is no color.
 ///

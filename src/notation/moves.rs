@@ -5,8 +5,8 @@ use std::ops::Range;
 use crate::board::Move;
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, quote};
+use crate::notation::parse_cell;
 use crate::notation::queries::unknown_piece;
-use crate::notation::{cell_named, parse_cell};
 use crate::rules::Rules;
 
 /// The dashes that may separate the cells of a move: the hyphen, and the dashes with which word
@@ -77,7 +77,7 @@ fn ends(rules: &Rules, size: Size, text: &str) -> Result<(Cell, Cell, Range<usiz
         splits().find_map(|(from, to, sign)| Some((known(from)?, known(to)?, sign)))
     };
     let exact = read(&|name| rules.cells().parse(size, name));
-    if let Some(ends) = exact.or_else(|| read(&|name| cell_named(rules, size, name))) {
+    if let Some(ends) = exact.or_else(|| read(&|name| rules.cells().parse_any_case(size, name))) {
         return Ok(ends);
     }
     let Some((from, to, sign)) = splits().next() else {

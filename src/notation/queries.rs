@@ -15,7 +15,7 @@ pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
 use self::word_cache::WordCache;
 use super::cursor::{Cursor, Stop, blank};
 use super::skip::{Lines, Skip, too_long};
-use super::{Next, Reader, cell_named, parse_color};
+use super::{Next, Reader, parse_color};
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, quote};
 use crate::path::Query;
@@ -198,7 +198,7 @@ impl Names {
     }
 
     fn known_cell(&self, text: &[u8], word: &Word) -> Option<Cell> {
-        cell_named(&self.rules, self.size, str::from_utf8(&text[word.clone()]).ok()?)
+        self.rules.cells().parse_any_case(self.size, &text[word.clone()])
     }
 
     fn cell(&self, text: &[u8], word: &Word) -> Result<Cell, Diagnostic> {

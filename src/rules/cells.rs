@@ -20,12 +20,17 @@ pub struct Coordinate {
 impl Coordinate {
     /// Converts a coordinate of a cell, which counts from 0, into its number in cell names, which
     /// counts from 1.
-    ///
-    /// Except for the shift by one, the conversion is its own inverse, so the parser uses it too.
     fn number(&self, size: Size, nth: u16) -> u16 {
         let is_there = usize::from(nth) < size.edge();
         let nth = if self.reversed && is_there { size.opposite(nth) } else { nth };
         nth.saturating_add(1)
+    }
+
+    /// Parses a label in any case, and returns the coordinate of a cell, which counts from 0.
+    fn parse(&self, size: Size, label: &[u8]) -> Option<u16> {
+        let nth = self.numeral.parse(label)? - 1;
+        let is_there = usize::from(nth) < size.edge();
+        is_there.then(|| if self.reversed { size.opposite(nth) } else { nth })
     }
 
     /// Returns 1 if the numbers in cell names grow along the axis, or -1 if they decrease.
@@ -54,6 +59,9 @@ impl Coordinate {
         label
     }
 }
+
+/// An upper bound for the length of a cell name in bytes.
+const LONGEST_NAME: usize = 32;
 
 /// The naming of cells in a rule set: three coordinates in the order in which they are written.
 ///
@@ -109,19 +117,43 @@ impl CellNames {
 
     /// Parses the name of a cell; `None` if the text names no cell on a board of this size.
     #[must_use]
-    pub fn parse(&self, size: Size, name: &str) -> Option<Cell> {
+    pub fn parse(&self, size: Size, name: impl AsRef<[u8]>) -> Option<Cell> {
+        let mut rest = name.as_ref();
+        let labels = self.coordinates.each_ref().map(|part| {
+            let (label, after) = rest.split_at(part.numeral.length(rest));
+            rest = after;
+            label
+        });
+        if rest.is_empty() { self.cell(size, labels) } else { None }
+    }
+
+    /// Parses the name of a cell in any case: returns the cell with exactly this name, or else the
+    /// only cell whose name differs in case alone.
+    #[must_use]
+    pub fn parse_any_case(&self, size: Size, name: impl AsRef<[u8]>) -> Option<Cell> {
+        let name = name.as_ref();
+        self.parse(size, name).or_else(|| {
+            let length = if name.len() > LONGEST_NAME { 0 } else { name.len() };
+            // In any case, the letters of one coordinate may be those of the next, so every split
+            // is tried.
+            let splits = (1..length).flat_map(|second| {
+                let split = move |first| [&name[..first], &name[first..second], &name[second..]];
+                (1..second).map(split)
+            });
+            let mut cells = splits.filter_map(|labels| self.cell(size, labels));
+            let cell = cells.next()?;
+            cells.next().is_none().then_some(cell)
+        })
+    }
+
+    /// Returns the cell whose coordinates are written as these labels, in any case.
+    fn cell(&self, size: Size, labels: [&[u8]; 3]) -> Option<Cell> {
         let mut coordinates = [0; 3];
-        let mut rest = name;
-        for part in &self.coordinates {
-            let number;
-            (number, rest) = part.numeral.read(rest)?;
-            if usize::from(number) > size.edge() {
-                return None;
-            }
-            coordinates[part.axis as usize] = part.number(size, number - 1) - 1;
+        for (part, label) in self.coordinates.iter().zip(labels) {
+            coordinates[part.axis as usize] = part.parse(size, label)?;
         }
         let [file, rank, level] = coordinates;
-        rest.is_empty().then(|| Cell::new(file, rank, level))
+        Some(Cell::new(file, rank, level))
     }
 
     /// Returns a table of the written coordinates on boards of this size. With the table, millions

@@ -156,8 +156,9 @@ fn cells(table: &mut Table<'_>, mistakes: &mut List) -> Option<CellNames> {
         complain(&format!("expected a coordinate along each axis, but found none along `{axis}`"));
         return None;
     }
-    let shared =
-        |pair: &[Coordinate]| ('0'..='z').any(|c| pair.iter().all(|part| part.numeral.has(c)));
+    let shared = |pair: &[Coordinate]| {
+        (b'0'..=b'z').any(|byte| pair.iter().all(|part| part.numeral.has(byte)))
+    };
     if parts.windows(2).any(shared) {
         complain(
             "expected different numerals for neighbouring coordinates, so that cell names are unambiguous",

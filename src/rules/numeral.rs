@@ -30,10 +30,6 @@ const ROMAN: [(u16, &str); 13] = [
     (1, "I"),
 ];
 
-/// An upper bound for the number of digits in a numeral. The longest numerals are Roman: for
-/// numbers up to 65,535, they have at most 65 times `M` and 12 more digits.
-const LONGEST: usize = 80;
-
 impl Numeral {
     /// The names of the numerals in rule documents.
     pub(crate) const NAMES: [(&'static str, Self); 4] =
@@ -62,43 +58,42 @@ impl Numeral {
         }
     }
 
-    /// Parses the number at the start of a text, and returns the number and the text after it;
-    /// `None` if the text does not start with a number.
-    pub(super) fn read(self, text: &str) -> Option<(u16, &str)> {
-        if let (Self::Roman, Some(inner)) = (self, text.strip_prefix('(')) {
-            let (number, rest) = self.read_bare(inner)?;
-            return Some((number, rest.strip_prefix(')')?));
+    /// Returns the length of the number at the start of a text, in bytes. Letters must be in the
+    /// case in which the number is written. Parentheses around Roman numerals count.
+    pub(super) fn length(self, text: &[u8]) -> usize {
+        let digits = |text: &[u8]| text.iter().take_while(|byte| self.has(**byte)).count();
+        match (self, text) {
+            (Self::Roman, [b'(', inner @ ..]) => {
+                let length = digits(inner);
+                1 + length + usize::from(inner.get(length) == Some(&b')'))
+            }
+            _ => digits(text),
         }
-        self.read_bare(text)
     }
 
-    fn read_bare(self, text: &str) -> Option<(u16, &str)> {
-        // Every digit is one byte long. Longer digit sequences are not numbers, so only the first
-        // `LONGEST + 1` characters are counted.
-        let end = text.chars().take(LONGEST + 1).take_while(|&letter| self.has(letter)).count();
-        let (digits, rest) = text.split_at(end);
-        let number = match self {
-            Self::Upper => number(digits, b'A'),
-            Self::Lower => number(digits, b'a'),
-            Self::Digits => digits.parse().ok(),
-            Self::Roman => value_of_roman(digits),
-        };
-        // A number has one spelling: leading zeros and `IIII` are rejected.
-        let is_its_spelling = |number: u16| {
-            let mut spelling = String::new();
-            self.write_bare(number, &mut spelling);
-            spelling == digits
-        };
-        number.filter(|&n| n > 0 && is_its_spelling(n)).map(|n| (n, rest))
+    /// Parses a number whose letters may be in any case; `None` if the text is no number.
+    pub(super) fn parse(self, text: &[u8]) -> Option<u16> {
+        match (self, text) {
+            (Self::Roman, [b'(', inner @ .., b')']) => parse_roman(inner),
+            (Self::Roman, _) => parse_roman(text),
+            // A number has one spelling, so leading zeros are rejected.
+            (Self::Digits, [b'0', ..]) => None,
+            (Self::Digits, _) => {
+                parse_digits(text, 10, |byte| byte.is_ascii_digit().then_some(byte & 0x0F))
+            }
+            (Self::Upper | Self::Lower, _) => {
+                parse_digits(text, 26, |byte| byte.is_ascii_alphabetic().then_some(byte & 0x1F))
+            }
+        }
     }
 
-    /// Returns `true` if the letter can be a digit of these numerals.
-    pub(crate) fn has(self, letter: char) -> bool {
+    /// Returns `true` if the byte can be a digit of these numerals.
+    pub(crate) fn has(self, byte: u8) -> bool {
         match self {
-            Self::Upper => letter.is_ascii_uppercase(),
-            Self::Lower => letter.is_ascii_lowercase(),
-            Self::Digits => letter.is_ascii_digit(),
-            Self::Roman => "MDCLXVI".contains(letter),
+            Self::Upper => byte.is_ascii_uppercase(),
+            Self::Lower => byte.is_ascii_lowercase(),
+            Self::Digits => byte.is_ascii_digit(),
+            Self::Roman => b"MDCLXVI".contains(&byte),
         }
     }
 }
@@ -120,12 +115,6 @@ fn write_digits(number: u16, out: &mut String) {
     out.push(char::from(b'0' + (number % 10).to_le_bytes()[0]));
 }
 
-fn number(letters: &str, first: u8) -> Option<u16> {
-    letters.bytes().try_fold(0_u16, |number, letter| {
-        number.checked_mul(26)?.checked_add(u16::from(letter - first) + 1)
-    })
-}
-
 fn write_roman(number: u16, out: &mut String) {
     let mut rest = number;
     for (value, letters) in &ROMAN {
@@ -136,14 +125,27 @@ fn write_roman(number: u16, out: &mut String) {
     }
 }
 
-fn value_of_roman(text: &str) -> Option<u16> {
-    let mut rest = text;
-    let mut number = 0_u16;
+/// Parses a number of at least 1. `digit` returns the value of a byte, which is `None` if the byte is
+/// no digit.
+fn parse_digits(text: &[u8], base: u16, digit: impl Fn(u8) -> Option<u8>) -> Option<u16> {
+    let number = text.iter().try_fold(0_u16, |number, &byte| {
+        number.checked_mul(base)?.checked_add(digit(byte)?.into())
+    });
+    number.filter(|number| *number > 0)
+}
+
+fn parse_roman(text: &[u8]) -> Option<u16> {
+    let (mut rest, mut number) = (text, 0_u16);
     for (value, letters) in &ROMAN {
-        while let Some(shorter) = rest.strip_prefix(letters) {
+        while let Some((front, after)) = rest.split_at_checked(letters.len())
+            && front.eq_ignore_ascii_case(letters.as_bytes())
+        {
             number = number.checked_add(*value)?;
-            rest = shorter;
+            rest = after;
         }
     }
-    rest.is_empty().then_some(number)
+    // A number has one spelling, so `IIII` is rejected.
+    let mut spelling = String::new();
+    write_roman(number, &mut spelling);
+    (number > 0 && text.eq_ignore_ascii_case(spelling.as_bytes())).then_some(number)
 }

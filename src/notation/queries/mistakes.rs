@@ -5,7 +5,6 @@ use std::ops::Range;
 use super::Word;
 use crate::cell::Size;
 use crate::diagnostic::{Diagnostic, nearest, quote};
-use crate::notation::LONGEST_NAME;
 use crate::piece::Color;
 use crate::rules::Rules;
 
@@ -56,7 +55,7 @@ pub(in crate::notation) fn unknown_cell(
 /// Returns a hint that names another built-in rule set in which `found` is a cell; `None` if there
 /// is none.
 fn other_rules_hint(rules: &Rules, found: &[u8]) -> Option<String> {
-    let found = str::from_utf8(found).ok().filter(|found| found.len() <= LONGEST_NAME)?;
+    let found = str::from_utf8(found).ok()?;
     let other = Rules::built_in_with_cell(found).filter(|other| other.name() != rules.name())?;
     let size = if other.size().is_none() { " --size N" } else { "" };
     Some(format!("`--rules {}{size}` has cells like this", other.name()))
