@@ -14,7 +14,7 @@ mod step;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-pub use self::atom::{Atom, Facing, LeapPath, Mode, MoveKind, Starts, Symmetry};
+pub use self::atom::{Atom, LeapPath, Mode, MoveKind, Starts, Symmetry};
 use self::attacks::{AttackTable, LONGEST_TABLE_EDGE, Ray};
 pub(crate) use self::attacks::{Destinations, Indexes, Line, Lines, MaxBlockers};
 pub use self::step::Step;
@@ -59,7 +59,6 @@ pub struct Reach {
 #[derive(Clone, Debug)]
 pub struct Movement {
     atoms: Vec<(Role, Atom)>,
-    facing: Facing,
     /// For each color, the distinct steps of its pieces, sorted, and the roles that can make each
     /// step.
     steps: [OnceLock<Vec<(Step, RoleSet)>>; 2],
@@ -71,20 +70,14 @@ pub struct Movement {
 }
 
 impl Movement {
-    /// Creates the movement of pieces from the atoms of each role, in the order of the rule set's
-    /// roles.
+    /// Creates the movement of pieces from their atoms, each with the role that has it.
     ///
     /// The step of an atom must not be zero, because a zero step would never leave its cell. Rule
     /// sets reject such atoms.
     #[must_use]
-    pub fn new<'a>(roles: impl IntoIterator<Item = &'a [Atom]>, facing: Facing) -> Self {
-        let roles =
-            roles.into_iter().enumerate().filter_map(|(i, atoms)| Some((Role::new(i)?, atoms)));
-        let atoms =
-            roles.flat_map(|(role, atoms)| atoms.iter().map(move |atom| (role, atom.clone())));
+    pub fn new(atoms: impl IntoIterator<Item = (Role, Atom)>) -> Self {
         Self {
-            atoms: atoms.collect(),
-            facing,
+            atoms: atoms.into_iter().collect(),
             steps: [const { OnceLock::new() }; 2],
             rays: [const { OnceLock::new() }; 2],
             tables: [const { OnceLock::new() }; LONGEST_TABLE_EDGE + 1],
@@ -99,7 +92,7 @@ impl Movement {
     fn expand(&self, color: Color) -> Vec<(Step, RoleSet)> {
         let mut steps: BTreeMap<Step, RoleSet> = BTreeMap::new();
         for (role, atom) in &self.atoms {
-            for step in atom.expand(color, self.facing) {
+            for step in atom.expand(color) {
                 steps.entry(step).or_default().insert(*role);
             }
         }

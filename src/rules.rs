@@ -22,9 +22,9 @@ pub use numeral::Numeral;
 
 use toml::Spanned;
 
-use crate::cell::{Axis, Cell, Size};
+use crate::cell::{Axis, Cell, Isometry, Size};
 use crate::diagnostic::Diagnostics;
-use crate::movement::{Atom, Facing, MoveKinds, Movement};
+use crate::movement::{Atom, MoveKinds, Movement};
 use crate::piece::{Color, Piece, Role, RoleSet};
 
 #[cfg(doc)]
@@ -40,7 +40,8 @@ pub struct RoleDef {
     pub letter: char,
     /// True if the role is a king, which can be in check.
     pub royal: bool,
-    /// The moves of the role, one atom for each entry of `moves` in the document.
+    /// The moves of the role, one atom for each entry of `moves` in the document. They are written
+    /// for White playing towards the last rank; a variant turns them.
     pub atoms: Vec<Atom>,
 }
 
@@ -82,11 +83,27 @@ struct RuleSet {
     results: Option<Results>,
     /// The texts of the setups' boards by setup name, each with its place in the document.
     setups: BTreeMap<String, Spanned<String>>,
-    /// The name of the variant, which is the rule set turned by a quarter so that White plays
-    /// towards the last file; `None` if the rule set has no variant.
-    quarter_turn: Option<String>,
-    facing: Facing,
+    /// The name of the variant; `None` if the rule set has no variant.
+    variant_name: Option<String>,
+    /// The variant; `None` if the rule set has no variant, or if it is the variant itself.
+    variant: Option<Rules>,
+    /// The isometry that maps the moves and setups of the document to those of the rule set.
+    turn: Isometry,
     movement: Movement,
+}
+
+impl RuleSet {
+    /// Returns the rule set turned by a quarter, with the name of the variant.
+    fn turned(&self, variant: &str) -> Self {
+        let (turn, name) = (Isometry::QUARTER, format!("{}:{variant}", self.name));
+        Self { name, turn, movement: movement(&self.roles, turn), ..self.clone() }
+    }
+}
+
+fn movement(roles: &[RoleDef], turn: Isometry) -> Movement {
+    let roles = roles.iter().enumerate().filter_map(|(nth, def)| Some((Role::new(nth)?, def)));
+    let atoms = roles.flat_map(|(role, def)| def.atoms.iter().map(move |atom| (role, atom)));
+    Movement::new(atoms.map(|(role, atom)| (role, atom.turned(turn))))
 }
 
 impl From<RuleSet> for Rules {
@@ -215,25 +232,28 @@ impl Rules {
         self.0.setups.keys().map(String::as_str)
     }
 
+    /// Returns the texts that name setups, each with the name of its setup. In a variant, the
+    /// name of the variant may follow, as in `start:sideways`.
+    pub(crate) fn setup_spellings(&self) -> impl Iterator<Item = (String, &str)> {
+        let own = self.variant_name().filter(|_| self.0.variant.is_none());
+        self.setup_names().flat_map(move |name| {
+            let full = own.map(|variant| (format!("{name}:{variant}"), name));
+            [Some((name.to_owned(), name)), full].into_iter().flatten()
+        })
+    }
+
     /// Returns the variant with this name, or `None` if the rule set has no such variant. The
     /// variant is the rule set turned by a quarter, so that White plays towards the last file.
     ///
     /// If this rule set is already the variant with this name, the result is a clone of it.
     #[must_use]
     pub fn variant(&self, name: &str) -> Option<Self> {
-        if self.0.quarter_turn.as_deref() != Some(name) {
-            return None;
-        }
-        if self.own_variant().is_some() {
-            return Some(self.clone());
-        }
-        let facing = Facing::Sideways;
-        let movement = Movement::new(self.0.roles.iter().map(|def| &def.atoms[..]), facing);
-        let name = format!("{}:{name}", self.0.name);
-        Some(RuleSet { name, facing, movement, ..(*self.0).clone() }.into())
+        self.variant_name().filter(|variant| *variant == name)?;
+        Some(self.0.variant.as_ref().unwrap_or(self).clone())
     }
 
-    /// Returns a copy of the rule set in which one role has other moves.
+    /// Returns a copy of the rule set in which one role has other moves, written for White playing
+    /// towards the last rank as in documents.
     ///
     /// # Panics
     /// Panics if the rule set does not define the role.
@@ -252,27 +272,27 @@ impl Rules {
     #[must_use]
     pub fn with_moves(&self, role: Role, atoms: Vec<Atom>) -> Self {
         let mut roles = self.0.roles.clone();
-        roles[role.index()].atoms = atoms;
-        let movement = Movement::new(roles.iter().map(|def| &def.atoms[..]), self.0.facing);
-        RuleSet { roles, movement, ..(*self.0).clone() }.into()
+        roles[role.index()].atoms.clone_from(&atoms);
+        let movement = movement(&roles, self.0.turn);
+        let variant = self.0.variant.as_ref().map(|variant| variant.with_moves(role, atoms));
+        RuleSet { roles, movement, variant, ..(*self.0).clone() }.into()
     }
 
     /// Returns the name of the variant, or `None` if the rule set has no variant.
     #[must_use]
     pub fn variant_name(&self) -> Option<&str> {
-        self.0.quarter_turn.as_deref()
+        self.0.variant_name.as_deref()
     }
 
-    /// Returns the variant's name if this rule set is the variant, else `None`.
-    pub(crate) fn own_variant(&self) -> Option<&str> {
-        self.variant_name().filter(|_| self.0.facing == Facing::Sideways)
-    }
-
-    /// Returns the direction in which White plays: towards the last rank, or in the variant towards
-    /// the last file.
+    /// Returns the axis along which White plays forward: the ranks, or in a variant the files.
     #[must_use]
-    pub fn facing(&self) -> Facing {
-        self.0.facing
+    pub fn forward(&self) -> Axis {
+        self.0.turn.axis(Axis::Rank)
+    }
+
+    /// Returns the isometry that maps the boards of the document's setups to those of the rule set.
+    pub(crate) fn turn(&self) -> Isometry {
+        self.0.turn
     }
 
     /// Returns `true` if `piece` must promote when it arrives on the cell `to` of a board of this
@@ -287,7 +307,7 @@ impl Rules {
             Color::White => usize::from(to.along(axis)) + 1 == size.edge(),
             Color::Black => to.along(axis) == 0,
         };
-        let (level, forward) = (last(Axis::Level), last(self.0.facing.forward()));
+        let (level, forward) = (last(Axis::Level), last(self.forward()));
         match promotion.zone {
             Zone::Both => level && forward,
             Zone::Level => level,

@@ -10,7 +10,7 @@ use kubikschach::path::{MoveGraph, PathFinder};
 use kubikschach::piece::Piece;
 use kubikschach::position::Position;
 use kubikschach::render::{self, Picture, Reason, Styles};
-use kubikschach::rules::{BUILT_IN, Rules};
+use kubikschach::rules::Rules;
 use petgraph::Direction;
 use roxmltree::Document;
 
@@ -19,13 +19,7 @@ use crate::common::{cubic_chess, size, text_of};
 use crate::oracle::exhaustive;
 
 static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
-    let built_in = BUILT_IN.iter().filter_map(|(name, _)| Rules::built_in(name));
-    let mut rules: Vec<Rules> = built_in.collect();
-    rules.extend(
-        rules.iter().filter_map(|rules| rules.variant(rules.variant_name()?)).collect::<Vec<_>>(),
-    );
-    rules.push(cubic_chess());
-    rules
+    Rules::all_built_in().chain([cubic_chess()]).collect()
 });
 
 pub(crate) fn rule_sets() -> &'static [Rules] {
@@ -48,13 +42,12 @@ pub(crate) fn rules_and_text(data: &[u8]) -> Option<(&'static Rules, &[u8])> {
 
 /// Returns a setup that the rule set names, or a setup with pieces chosen by bytes.
 pub(crate) fn start(rules: &Rules, choices: &mut Choices<'_>) -> Setup {
-    let setups: Vec<&str> = rules.setup_names().filter_map(|name| rules.setup(name)).collect();
+    let setups: Vec<&str> = rules.setup_names().collect();
     if setups.is_empty() || choices.either() {
         let size = rules.size().unwrap_or(size(choices.pick(&[2, 3, 4, 5, 9, 17])));
         return choices.setup(rules, size, 16);
     }
-    let setup = expect_ok(notation::parse_board(rules, choices.pick(&setups)));
-    Setup { board: setup.board.turned(rules.facing().isometry()), ..setup }
+    expect_ok(notation::parse_board(rules, choices.pick(&setups)))
 }
 
 /// Returns the value, or panics with the error as the message.

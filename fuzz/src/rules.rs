@@ -149,7 +149,7 @@ fn check(document: &str, mut choices: Choices<'_>) {
         return;
     }
     check_names(&rules, size);
-    for name in rules.setup_names().filter_map(|name| rules.setup(name)) {
+    for name in rules.setup_names() {
         let _ = notation::parse_board(&rules, name).map_err(|error| error.to_string());
     }
     let variant = rules.variant_name().and_then(|name| rules.variant(name));

@@ -165,8 +165,8 @@ impl<'c> Context<'c> {
 
     /// Parses a board; `field` is the name and the value of the field with the board's text.
     ///
-    /// If the field `size` or the rule set fixes a size, the board must have that size. If the text
-    /// names a variant of `rules`, the returned rules are that variant; otherwise they are `rules`.
+    /// If the field `size` or the rule set fixes a size, the board must have that size. The returned
+    /// rules are `rules`, or their variant if the text names it, as in `start:sideways`.
     pub(super) fn setup(
         &self,
         fields: &Fields<'_>,
@@ -178,8 +178,8 @@ impl<'c> Context<'c> {
 
     /// Parses the board `text`, which is the value of the field `name`.
     ///
-    /// The board may have any size if `size` is `None`. If the text names a variant of `rules`, the
-    /// returned rules are that variant; otherwise they are `rules`.
+    /// The board may have any size if `size` is `None`. The returned rules are `rules`, or their
+    /// variant if the text names it, as in `start:sideways`.
     pub(super) fn board(
         &self,
         fields: &Fields<'_>,
@@ -187,13 +187,13 @@ impl<'c> Context<'c> {
         size: Option<Size>,
         (name, text): (&str, &str),
     ) -> Result<(Rules, Setup), Error> {
-        expect_variant(fields, rules, (name, text))?;
-        let boards = Boards::new(rules).with_variant();
+        let rules = rules_of_board(fields, rules, (name, text))?;
+        let boards = Boards::new(&rules);
         let mut boards = if let Some(size) = size { boards.of_size(size) } else { boards };
         let setup = boards.single(text.as_bytes()).map_err(|error| Error::at(name, error))?;
         let edge = setup.board.size().edge();
         if edge <= self.limits.edge {
-            return Ok((boards.last_rules().clone(), setup));
+            return Ok((rules, setup));
         }
         let expected = format!("a size from {} to {}", Size::MIN, self.limits.edge);
         Err(Error::about(name, format!("expected {expected}, but found {edge}")).limit())
@@ -315,20 +315,23 @@ pub(crate) fn variant_of(rules: &Rules, name: &str) -> Result<Rules, Diagnostic>
     })
 }
 
-/// Returns an error if `text` is the name of a setup with an unknown variant, such as
-/// `start:other`.
-fn expect_variant(
+/// Returns the variant of `rules` if `text` is the name of a setup with that of the variant, such as
+/// `start:sideways`, else `rules`.
+///
+/// # Errors
+/// Returns an error if the rule set has no such variant.
+fn rules_of_board(
     fields: &Fields<'_>,
     rules: &Rules,
     (field, text): (&str, &str),
-) -> Result<(), Error> {
+) -> Result<Rules, Error> {
     let word = text.split_whitespace().next().unwrap_or_default();
     let Some((name, variant)) =
         word.split_once(':').filter(|(name, _)| rules.setup(name).is_some())
     else {
-        return Ok(());
+        return Ok(rules.clone());
     };
-    variant_of(rules, variant).map(drop).map_err(|error| {
+    variant_of(rules, variant).map_err(|error| {
         let start = text.find(word).unwrap_or_default() + name.len() + 1;
         let error = error.moved(start);
         if fields.is_options() {

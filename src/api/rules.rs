@@ -7,7 +7,7 @@ use super::error::Error;
 use super::fields::Fields;
 use crate::cell::{Axis, Size};
 use crate::render::definition;
-use crate::rules::{BUILT_IN, Coordinate, RoleDef, Rules};
+use crate::rules::{Coordinate, RoleDef, Rules};
 
 /// Asks for a rule set's pieces, coordinates and setups.
 #[derive(Clone, Debug)]
@@ -30,8 +30,7 @@ impl RulesQuestion {
     /// Returns a question about each built-in rule set.
     #[must_use]
     pub fn built_in() -> Vec<Self> {
-        let rules = BUILT_IN.iter().filter_map(|(name, _)| Rules::built_in(name));
-        rules.map(|rules| Self { rules }).collect()
+        Rules::all_built_in().map(|rules| Self { rules }).collect()
     }
 
     /// Returns the pieces, coordinates, setups and other properties of the rule set.

@@ -59,6 +59,12 @@ impl Isometry {
         }
     }
 
+    /// Returns the axis to which the isometry turns `axis`.
+    #[must_use]
+    pub fn axis(self, axis: Axis) -> Axis {
+        Axis::ALL.into_iter().find(|&image| self.order[image as usize] == axis).unwrap_or(axis)
+    }
+
     /// Returns the image of an offset: if `offset` leads from one cell to another, the result leads
     /// from the image of the first cell to the image of the second.
     #[must_use]

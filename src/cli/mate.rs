@@ -32,7 +32,7 @@ pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Suc
     let wrong = |error| failure(&fields, error);
     let options = MateOptions::read(&fields, &mut context).map_err(wrong)?;
     let rules = options.rules.clone();
-    let boards = rules::boards(&rules, args.size)?.with_variant();
+    let boards = rules::boards(&rules, args.size)?;
     records.answer(out, Answers::new((boards, options), (&fields, context), args, json))
 }
 
@@ -87,7 +87,7 @@ impl<'a> Handler for Answers<'a> {
     ) -> Result<Success, Failure> {
         let checkmate = match record {
             Record::Text(setup, span) => {
-                let (rules, board) = (self.reader.reader.last_rules(), &text[span.clone()]);
+                let (rules, board) = (self.reader.reader.rules(), &text[span.clone()]);
                 let written = || String::from_utf8_lossy(board).into_owned();
                 let question = self.options.question(rules, setup, written);
                 let wrong = |error: Error| in_board(span, error);

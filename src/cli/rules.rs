@@ -31,14 +31,13 @@ pub(crate) fn run(args: &args::Rules, json: bool, out: &mut Output) -> Result<Su
 }
 
 fn list(json: bool, out: &mut Output) -> Result<(), Failure> {
-    for (name, _) in BUILT_IN {
-        let rules = load(name)?;
+    for rules in Rules::all_built_in() {
         if json {
             write_json(rules, out)?;
             continue;
         }
         let size = rules.size().map_or_else(|| "any size".to_owned(), |size| size.to_string());
-        writeln!(out, "{name:<16}{size:<10}{}", rules.title())?;
+        writeln!(out, "{:<25}{size:<10}{}", rules.name(), rules.title())?;
     }
     Ok(())
 }

@@ -60,37 +60,6 @@ impl MoveKind {
     }
 }
 
-/// The direction that White's pieces face; Black's pieces face the opposite direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Facing {
-    /// White faces the last rank.
-    Upright,
-    /// White faces the last file; all steps of the rule document are rotated by a quarter turn.
-    Sideways,
-}
-
-impl Facing {
-    /// Returns the axis on which pieces move forward and backward.
-    #[must_use]
-    pub const fn forward(self) -> Axis {
-        match self {
-            Self::Upright => Axis::Rank,
-            Self::Sideways => Axis::File,
-        }
-    }
-
-    /// Returns the rotation that maps a step for [`Facing::Upright`] to a step for this facing.
-    ///
-    /// Rule documents write all steps for [`Facing::Upright`].
-    #[must_use]
-    pub const fn isometry(self) -> Isometry {
-        match self {
-            Self::Upright => Isometry::IDENTITY,
-            Self::Sideways => Isometry::QUARTER,
-        }
-    }
-}
-
 /// The cells that a lame leap passes on one of its paths, as offsets from the start of the leap.
 pub type LeapPath = Vec<Offset>;
 
@@ -135,10 +104,28 @@ impl Atom {
     /// the top level.
     pub const MIRRORS: [Axis; 2] = [Axis::Rank, Axis::Level];
 
+    /// Returns the atom turned by an isometry that maps every level to a level.
+    #[must_use]
+    pub fn turned(&self, turn: Isometry) -> Self {
+        let path = |path: &LeapPath| path.iter().map(|&passed| turn.offset(passed)).collect();
+        let starts = |Starts { size, cells }: &Starts| Starts {
+            size: *size,
+            cells: cells.iter().map(|&cell| turn.cell(*size, cell)).collect(),
+        };
+        Self {
+            step: turn.offset(self.step),
+            mirrors: self.mirrors.iter().map(|&axis| turn.axis(axis)).collect(),
+            from: self.from.as_ref().map(starts),
+            paths: self.paths.iter().map(path).collect(),
+            // The symmetry stays, because such an isometry maps its images onto each other.
+            ..*self
+        }
+    }
+
     /// Returns one atom with [`Symmetry::Fixed`] for each of White's steps that this atom
     /// represents.
     pub(crate) fn written_out(&self) -> Vec<Self> {
-        let steps = self.images(Color::White, Facing::Upright);
+        let steps = self.images(Color::White);
         let symmetry = Symmetry::Fixed;
         steps.map(|(step, paths)| Self { step, symmetry, paths, ..self.clone() }).collect()
     }
@@ -148,14 +135,14 @@ impl Atom {
     /// A ride with a limit becomes a leap to the nearest cell and a lame step to each farther cell.
     /// A leap with start cells becomes a lame step, so that only lame steps need to check their
     /// start cell.
-    pub(super) fn expand(&self, color: Color, facing: Facing) -> Vec<Step> {
-        let starts = self.starts(color, facing);
+    pub(super) fn expand(&self, color: Color) -> Vec<Step> {
+        let starts = self.starts(color);
         let step = |offset, mode, paths| {
             let is_lame = mode == Mode::Leap && starts.is_some();
             let (mode, paths) = if is_lame { (Mode::Lame, vec![vec![]]) } else { (mode, paths) };
             Step { offset, mode, when: self.when, paths, starts: starts.clone() }
         };
-        let images = self.images(color, facing);
+        let images = self.images(color);
         let Some(most) = self.most.filter(|_| self.mode == Mode::Ride) else {
             return images.map(|(offset, paths)| step(offset, self.mode, paths)).collect();
         };
@@ -177,21 +164,20 @@ impl Atom {
             .collect()
     }
 
-    fn starts(&self, color: Color, facing: Facing) -> Option<Vec<Cell>> {
+    fn starts(&self, color: Color) -> Option<Vec<Cell>> {
         let Starts { size, cells } = self.from.as_ref()?;
-        let as_played = self.as_played(color, facing);
+        let as_played = self.as_played(color);
         let mut starts: Vec<Cell> = cells.iter().map(|&cell| as_played.cell(*size, cell)).collect();
         starts.sort_unstable();
         Some(starts)
     }
 
     /// Returns the isometry that maps the step of the rule document to the step of `color`.
-    fn as_played(&self, color: Color, facing: Facing) -> Isometry {
-        let mirrored = match color {
+    fn as_played(&self, color: Color) -> Isometry {
+        match color {
             Color::White => Isometry::IDENTITY,
             Color::Black => Isometry::mirror(&self.mirrors),
-        };
-        mirrored.then(facing.isometry())
+        }
     }
 
     /// Returns the images of the step under the symmetry: the offset of each image with its paths,
@@ -199,12 +185,8 @@ impl Atom {
     ///
     /// If several isometries of the symmetry give the same offset, the image has the paths of all
     /// of them.
-    fn images(
-        &self,
-        color: Color,
-        facing: Facing,
-    ) -> impl Iterator<Item = (Offset, Vec<LeapPath>)> + use<> {
-        let as_played = self.as_played(color, facing);
+    fn images(&self, color: Color) -> impl Iterator<Item = (Offset, Vec<LeapPath>)> + use<> {
+        let as_played = self.as_played(color);
         let mut images: BTreeMap<Offset, BTreeSet<LeapPath>> = BTreeMap::new();
         for isometry in self.symmetry.isometries().map(|isometry| isometry.then(as_played)) {
             let image =

@@ -42,12 +42,9 @@ pub struct Boards<'r> {
     rules: &'r Rules,
     /// The only accepted size; `None` if all sizes are accepted.
     size: Option<Size>,
-    /// The names of setups that the reader accepts in place of a board, such as `start`.
-    names: Vec<&'r str>,
-    /// The rule set of the variant, for records such as `start:sideways`. The field is `None` if
-    /// the reader rejects such records, if `rules` has no variant, or if `rules` is the variant.
-    other_variant: Option<Rules>,
-    is_of_variant: bool,
+    /// The texts that the reader accepts in place of a board, such as `start`, each with the name
+    /// of its setup.
+    names: Vec<(String, &'r str)>,
     /// A code for each byte: [`Piece::code`] for the letter of a piece, 0 for the sign of an empty
     /// cell, and [`Piece::NO_CODE`] for any other byte.
     codes: Box<[u8; 256]>,
@@ -67,10 +64,9 @@ impl<'r> Boards<'r> {
         for (letter, piece) in rules.letters() {
             codes[letter as usize] = piece.code();
         }
-        let names = rules.setup_names().collect();
+        let names = rules.setup_spellings().collect();
         let (size, skip) = (rules.size(), Skip::default());
-        let (other_variant, is_of_variant) = (None, false);
-        Self { rules, size, names, other_variant, is_of_variant, codes, skip, draft: None }
+        Self { rules, size, names, codes, skip, draft: None }
     }
 
     /// Creates a reader for the boards in a rule document. The reader accepts no setup names.
@@ -83,31 +79,6 @@ impl<'r> Boards<'r> {
     #[must_use]
     pub fn of_size(self, size: Size) -> Self {
         Self { size: self.size.or(Some(size)), ..self }
-    }
-
-    /// Makes the reader accept the name of the rule set's variant after the name of a setup, as in
-    /// `start:sideways`.
-    ///
-    /// After such a record [`Boards::last_rules`] returns the variant.
-    #[must_use]
-    pub fn with_variant(self) -> Self {
-        let is_other = self.rules.own_variant().is_none();
-        let name = self.rules.variant_name().filter(|_| is_other);
-        Self { other_variant: name.and_then(|name| self.rules.variant(name)), ..self }
-    }
-
-    /// Returns the rule set for the last parsed record: the variant if the record named the
-    /// variant, else the reader's rule set.
-    #[must_use]
-    pub fn last_rules(&self) -> &Rules {
-        self.other_variant.as_ref().filter(|_| self.is_of_variant).unwrap_or(self.rules)
-    }
-
-    /// Returns the variant's name if the reader accepts that name after a setup's name, else
-    /// `None`.
-    fn variant(&self) -> Option<&str> {
-        let may_follow = self.other_variant.is_some() || self.rules.own_variant().is_some();
-        self.rules.variant_name().filter(|_| may_follow)
     }
 
     /// Returns the rule set whose letters the reader accepts.
@@ -123,7 +94,7 @@ impl<'r> Boards<'r> {
     /// for cells.
     #[must_use]
     pub fn spans(&self, board: &[u8], size: Size, cells: &[Cell]) -> Vec<(Cell, Range<usize>)> {
-        if setup_name(self.variant(), &self.names, board.trim_ascii_start()).is_some() {
+        if setup_name(&self.names, board.trim_ascii_start()).is_some() {
             return Vec::new();
         }
         let place = |cell: Cell| {
@@ -179,7 +150,6 @@ impl<'r> Boards<'r> {
             result => result,
         };
         let BoardReader { cursor, draft, .. } = reader;
-        self.is_of_variant = draft.is_of_variant;
         let cursor = Cursor::new(text, cursor.at, ended);
         match result {
             Ok(setup) => self.skip.ends(&cursor, setup),

@@ -29,7 +29,7 @@ pub(super) fn why_no_step(rules: &Rules, piece: Piece, offset: Offset, kind: Mov
 /// changes together.
 fn never(rules: &Rules, piece: Piece, offset: Offset, steps: &[&Step]) -> Option<String> {
     let along = |axis: Axis| move |offset: Offset| offset.parts()[axis as usize];
-    for axis in [rules.facing().forward(), Axis::Level, Axis::Rank, Axis::File] {
+    for axis in [rules.forward(), Axis::Level, Axis::Rank, Axis::File] {
         let sign = along(axis)(offset).signum();
         let goes = |sign: i32| steps.iter().any(|step| along(axis)(step.offset()).signum() == sign);
         if sign != 0 && !goes(sign) {
@@ -57,7 +57,7 @@ fn never(rules: &Rules, piece: Piece, offset: Offset, steps: &[&Step]) -> Option
 /// both directions, such as `forward or back`.
 fn direction(rules: &Rules, piece: Piece, axis: Axis, sign: i32, goes_back: bool) -> &'static str {
     let forward = if piece.color() == Color::White { 1 } else { -1 };
-    if axis == rules.facing().forward() {
+    if axis == rules.forward() {
         return match goes_back {
             false => "forward or back",
             true if sign == forward => "forward",

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::cell::Size;
-use crate::movement::{Facing, MoveKind};
+use crate::cell::{Axis, Size};
+use crate::movement::MoveKind;
 use crate::path::{Confinement, LinearForm, NoRoute, PathFinder, Query};
 use crate::piece::Piece;
 use crate::rules::{Coordinate, Rules};
@@ -190,9 +190,9 @@ impl<'a> Reason<'a> {
     /// coordinate or its negative; `None` for any other form.
     fn heading(&self, form: LinearForm) -> Option<&'static str> {
         let [file, rank, level] = form.coefficients();
-        let [right, forward] = match self.rules.facing() {
-            Facing::Upright => [file, rank],
-            Facing::Sideways => [-rank, file],
+        let [right, forward] = match self.rules.forward() {
+            Axis::File => [-rank, file],
+            _ => [file, rank],
         };
         Some(match [right, forward, level] {
             [1, 0, 0] => "to the right",

@@ -34,6 +34,14 @@ impl Rules {
         Some(Self::nth_built_in(nth))
     }
 
+    /// Returns all built-in rule sets, each followed by its variant if it has one.
+    pub fn all_built_in() -> impl Iterator<Item = Self> {
+        (0..BUILT_IN.len()).map(Self::nth_built_in).flat_map(|rules| {
+            let variant = rules.0.variant.clone();
+            [Some(rules), variant].into_iter().flatten()
+        })
+    }
+
     /// Returns the rules of the Kubikschach puzzle, played on 8×8×8 without captures.
     #[must_use]
     pub fn kubikschach() -> Self {

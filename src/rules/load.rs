@@ -10,11 +10,10 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use self::choice::choice;
-use super::{CellNames, Coordinate, Numeral, RoleDef, RuleSet, Rules, VerdictRules};
-use crate::cell::{Axis, Size};
+use super::{CellNames, Coordinate, Numeral, RoleDef, RuleSet, Rules, VerdictRules, movement};
+use crate::cell::{Axis, Isometry, Size};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::{Read, Table, Value, all, check_visible, read};
-use crate::movement::{Facing, Movement};
 use crate::piece::{Role, RoleSet};
 
 type List = Vec<Diagnostic>;
@@ -76,8 +75,8 @@ fn rules(table: &mut Table<'_>, mistakes: &mut List) -> Option<Rules> {
     if !reads_boards {
         return None;
     }
-    let movement = Movement::new(roles.iter().map(|def| &def.atoms[..]), Facing::Upright);
-    let rule_set = RuleSet {
+    let movement = movement(&roles, Isometry::IDENTITY);
+    let mut rule_set = RuleSet {
         name: name.map(Spanned::into_inner).unwrap_or_default(),
         title: title.map(Spanned::into_inner).unwrap_or_default(),
         source: source.map(Spanned::into_inner).unwrap_or_default(),
@@ -91,10 +90,13 @@ fn rules(table: &mut Table<'_>, mistakes: &mut List) -> Option<Rules> {
         holds,
         results: results.flatten(),
         setups: setups.unwrap_or_default(),
-        quarter_turn: quarter_turn.map(Spanned::into_inner),
-        facing: Facing::Upright,
+        variant_name: quarter_turn.map(Spanned::into_inner),
+        variant: None,
+        turn: Isometry::IDENTITY,
         movement,
     };
+    let variant = rule_set.variant_name.as_deref().map(|name| rule_set.turned(name).into());
+    rule_set.variant = variant;
     Some(rule_set.into())
 }
 

@@ -2,7 +2,7 @@
 
 use kubikschach::board::{Board, Empty};
 use kubikschach::cell::{Axis, Cell, Isometry, Size};
-use kubikschach::movement::{Facing, MoveKinds, Movement};
+use kubikschach::movement::{MoveKinds, Movement};
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
@@ -78,8 +78,10 @@ fn rotated_pieces_have_rotated_destinations() {
     all.extend([other_pieces(), cubic_chess(), rules("raumschach")]);
     let mut rng = SplitMix64(4);
     for rules in &all {
-        let atoms: Vec<_> = rules.roles().map(|(_, def)| def.atoms.clone()).collect();
-        let sideways = Movement::new(atoms.iter().map(|atoms| &atoms[..]), Facing::Sideways);
+        let atoms =
+            rules.roles().flat_map(|(role, def)| def.atoms.iter().map(move |atom| (role, atom)));
+        let turned = atoms.map(|(role, atom)| (role, atom.turned(Isometry::QUARTER)));
+        let sideways = Movement::new(turned);
         let size = rules.size().unwrap_or(size(8));
         let turn = |cell: Cell| Cell::new(cell.rank, size.opposite(cell.file), cell.level);
         for _ in 0..rounds(50) {

@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 
 use crate::piece::Color;
-use crate::rules::{BUILT_IN, Rules};
+use crate::rules::Rules;
 
 /// A parser that accepts any text. Its function returns the values that shells complete.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ pub(super) const RULES: Offered = Offered(rule_sets);
 /// The names of the built-in pieces, as shells complete them. A name that contains a space is left
 /// out, and the letter of the piece is listed instead, because shells complete single words.
 pub(super) const PIECES: Offered = Offered(|| {
-    let names = built_in().flat_map(|rules| {
+    let names = Rules::all_built_in().flat_map(|rules| {
         let name = |name: &str, letter: char| {
             if name.contains(' ') { letter.to_string() } else { name.to_owned() }
         };
@@ -47,7 +47,7 @@ pub(super) const PIECES: Offered = Offered(|| {
 /// Returns the letter and the name of each built-in piece whose name contains a space. The bash
 /// script completes the letter, and then replaces the letter with the name.
 pub(crate) fn names_with_blanks() -> impl Iterator<Item = (char, String)> {
-    let pieces = built_in().flat_map(|rules| {
+    let pieces = Rules::all_built_in().flat_map(|rules| {
         rules.roles().map(|(_, def)| (def.letter, def.name.clone())).collect::<Vec<_>>()
     });
     pieces.filter(|(_, name)| name.contains(' ')).collect::<BTreeSet<_>>().into_iter()
@@ -63,13 +63,5 @@ pub(super) const QUERY: Offered = Offered(|| [(PIECES.0)(), (COLORS.0)()].concat
 
 /// The names of the built-in rule sets and their variants.
 fn rule_sets() -> Vec<String> {
-    let names = built_in().flat_map(|rules| {
-        let variant = rules.variant_name().map(|variant| format!("{}:{variant}", rules.name()));
-        [Some(rules.name().to_owned()), variant]
-    });
-    names.flatten().collect()
-}
-
-fn built_in() -> impl Iterator<Item = Rules> {
-    BUILT_IN.into_iter().filter_map(|(name, _)| Rules::built_in(name))
+    Rules::all_built_in().map(|rules| rules.name().to_owned()).collect()
 }

@@ -29,8 +29,6 @@ pub(super) struct Draft {
     pub(super) edge: usize,
     pub(super) first_row: Range<usize>,
     pub(super) rows: usize,
-    /// True if the record is a setup name with the name of the variant, such as `start:sideways`.
-    pub(super) is_of_variant: bool,
 }
 
 /// The text that may follow the last cell of a board.
@@ -54,15 +52,7 @@ pub(super) struct BoardReader<'b, 'r, 't> {
 
 impl Draft {
     pub(super) fn new(at: usize) -> Self {
-        Self {
-            at,
-            declared: None,
-            cells: Vec::new(),
-            edge: 0,
-            first_row: at..at,
-            rows: 0,
-            is_of_variant: false,
-        }
+        Self { at, declared: None, cells: Vec::new(), edge: 0, first_row: at..at, rows: 0 }
     }
 }
 

@@ -10,55 +10,34 @@ use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::notation::Reader as _;
 use crate::notation::cursor::Stop;
 
-/// Returns the setup name at the start of `line`, and the length in bytes of the text that names
-/// the setup. This text includes the variant's name if that name follows, as in `start:sideways`.
+/// Returns the setup that the start of `line` names, and the length in bytes of its name there.
 ///
 /// A match in exact case wins over matches in any case. The result is `None` if no name matches, or
 /// if several names of the same length match.
-pub(super) fn setup_name<'r>(
-    variant: Option<&str>,
-    names: &[&'r str],
-    line: &[u8],
-) -> Option<(&'r str, usize)> {
+pub(super) fn setup_name<'r>(names: &[(String, &'r str)], line: &[u8]) -> Option<(&'r str, usize)> {
     let exact = |text: &[u8], name: &str| text == name.as_bytes();
     let any_case = |text: &[u8], name: &str| text.eq_ignore_ascii_case(name.as_bytes());
-    let found = longest_name(variant, names, line, exact);
-    found.or_else(|| longest_name(variant, names, line, any_case))
+    longest_name(names, line, exact).or_else(|| longest_name(names, line, any_case))
 }
 
 fn longest_name<'r>(
-    variant: Option<&str>,
-    names: &[&'r str],
+    names: &[(String, &'r str)],
     line: &[u8],
     is_same: impl Fn(&[u8], &str) -> bool,
 ) -> Option<(&'r str, usize)> {
-    let after = |text: &[u8], name: &str| {
-        text.split_at_checked(name.len()).is_some_and(|(front, _)| is_same(front, name))
+    let is_written = |(name, _): &&(String, &'r str)| {
+        line.split_at_checked(name.len()).is_some_and(|(front, rest)| {
+            is_same(front, name) && rest.first().is_none_or(u8::is_ascii_whitespace)
+        })
     };
-    let written = |name: &'r str| {
-        if !after(line, name) {
-            return None;
-        }
-        let rest = &line[name.len()..];
-        let variant = variant
-            .filter(|variant| rest.strip_prefix(b":").is_some_and(|rest| after(rest, variant)));
-        let length = name.len() + variant.map_or(0, |variant| 1 + variant.len());
-        let ends = line.get(length).is_none_or(u8::is_ascii_whitespace);
-        ends.then_some((name, length))
-    };
-    let found = names.iter().copied().filter_map(written);
-    let (name, length) = found.max_by_key(|(_, length)| *length)?;
-    let same_length =
-        names.iter().copied().filter_map(written).filter(|(_, found)| *found == length);
-    (same_length.count() == 1).then_some((name, length))
+    let found = || names.iter().filter(is_written).map(|(name, setup)| (*setup, name.len()));
+    let (setup, length) = found().max_by_key(|(_, length)| *length)?;
+    (found().filter(|(_, other)| *other == length).count() == 1).then_some((setup, length))
 }
 
 impl BoardReader<'_, '_, '_> {
     /// Parses a setup name and the sides after the name: the side to move and the side that holds
     /// the other king. The result is `None` if the record does not start with a setup name.
-    ///
-    /// The board is turned by a quarter if the reader's rule set is a variant, or if the record
-    /// names the variant.
     pub(super) fn named(&mut self) -> Result<Option<Setup>, Stop> {
         let is_name = self.cursor.peek()?.is_some_and(|first| first != b'[');
         if self.declared().is_some() || self.boards.names.is_empty() || !is_name {
@@ -68,17 +47,16 @@ impl BoardReader<'_, '_, '_> {
         let first = self.cursor.rest().first().map(u8::to_ascii_lowercase);
         if !names
             .iter()
-            .any(|name| name.bytes().next().map(|byte| byte.to_ascii_lowercase()) == first)
+            .any(|(name, _)| name.bytes().next().map(|byte| byte.to_ascii_lowercase()) == first)
             || self.within_line(|reader| size_digits(reader.cursor))?.is_some()
         {
             return Ok(None);
         }
         let line = self.line()?;
-        let Some((name, length)) = setup_name(self.boards.variant(), names, line) else {
+        let Some((name, length)) = setup_name(names, line) else {
             return Ok(None);
         };
         let start = self.cursor.at;
-        self.draft.is_of_variant = length > name.len();
         let setup = self.setup_of(name, start..start + length)?;
         self.cursor.at += length;
         let (turn, holder) = self.sides(Ending::SidesOnly)?;
@@ -97,19 +75,17 @@ impl BoardReader<'_, '_, '_> {
         let mut boards = Boards { size: self.boards.size, ..Boards::of_setups(rules) };
         let text = rules.setup(name).unwrap_or_default();
         let setup = boards.single(text.as_bytes()).map_err(|error| report(&error.message))?;
-        let variant = self.boards.other_variant.as_ref().filter(|_| self.draft.is_of_variant);
-        let board = setup.board.turned(variant.unwrap_or(rules).facing().isometry());
-        Ok(Setup { board, ..setup })
+        Ok(Setup { board: setup.board.turned(rules.turn()), ..setup })
     }
 
     /// Returns the diagnostic for a record that starts neither as a board nor with a setup name.
     pub(super) fn neither_board_nor_name(&self) -> Stop {
         let letters = self.boards.letters();
         let expected = format!("a board, which starts with `[`, `n=` or a letter of `{letters}`");
-        let (names, start) = (&self.boards.names, self.cursor.at);
-        if names.is_empty() {
+        if self.boards.names.is_empty() {
             return self.no_start(&expected);
         }
+        let (names, start) = (Vec::from_iter(self.boards.rules.setup_names()), self.cursor.at);
         let line = match self.line() {
             Ok(line) => line,
             Err(stop) => return stop,
@@ -121,7 +97,7 @@ impl BoardReader<'_, '_, '_> {
             return self.no_start(&expected);
         }
         let name = found.split(':').next().unwrap_or_default();
-        let hint = self.variant_hint(&found).or_else(|| nearest(names, name));
+        let hint = self.variant_hint(&found).or_else(|| nearest(&names, name));
         let span = start..start + word.len();
         Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(word)) }.into()
     }
@@ -133,11 +109,14 @@ impl BoardReader<'_, '_, '_> {
         let ((name, variant), known) = (found.split_once(':')?, rules.variant_name()?);
         rules.setup(name)?;
         nearest(&[known], variant)?;
+        let full = format!("{name}:{known}");
         let part = "name the variant with the rule set";
-        Some(match self.boards.variant() {
-            Some(_) => format!("did you mean `{name}:{known}`?"),
-            None if rules.is_built_in() => format!("{part}: `{}:{known}`", rules.name()),
-            None => format!("{part}, as in `FILE:{known}`"),
+        Some(if self.boards.names.iter().any(|(name, _)| *name == full) {
+            format!("did you mean `{full}`?")
+        } else if rules.is_built_in() {
+            format!("{part}: `{}:{known}`", rules.name())
+        } else {
+            format!("{part}, as in `FILE:{known}`")
         })
     }
 
