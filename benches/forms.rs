@@ -67,15 +67,15 @@ fn boards(rules: &Rules, board: impl Fn(Size, &mut Numbers) -> Board) -> String 
 
 fn big_board() {
     let rules = Rules::cube();
-    let size = Size::new(256).expect("boards may be so large");
+    let size = Size::new(Size::MAX).expect("boards may be so large");
     let list = write_board(&rules, &records::far_mate(&rules, size)) + "\n";
     let beside_wc = |what, limit, text: &str| {
         let file = file(text);
         let ours = || program_time(&["mate"], file.path());
         print(what, limit, in_turns(ours, || common::count_lines(file.path())));
     };
-    beside_wc("mate, n = 256, a grid / wc -l", 6, &texts::grids(&list));
-    beside_wc("mate, n = 256, a bracket list / wc -l", 4, &list);
+    beside_wc("mate, n = 64, a grid / wc -l", 6, &texts::grids(&list));
+    beside_wc("mate, n = 64, a bracket list / wc -l", 4, &list);
 }
 
 /// Table of one command. Each row compares a notation or an option with the file `plain`, which has

@@ -178,7 +178,7 @@ impl Question {
     /// Returns an error if a query names a cell that is not on the board.
     pub fn case(&self, rules: &Rules, rules_name: &str, name: String) -> Result<Case, PathError> {
         let size = match self {
-            Self::Path(size, _) if rules.size().is_none() => Some(*size),
+            Self::Path(size, _) if rules.size().is_none() => Some(size.edge()),
             _ => None,
         };
         Ok(Case {
@@ -219,8 +219,8 @@ pub struct Case {
     pub kind: String,
     /// Name or file of the rule set.
     pub rules: String,
-    /// Size of the board; `None` if the rule set or the input states it.
-    pub size: Option<Size>,
+    /// Number of cells along the board's edge; `None` if the rule set or the input states it.
+    pub size: Option<usize>,
     /// Text of the query or board.
     pub input: String,
     /// Answer that a correct program gives.
@@ -309,7 +309,8 @@ impl Case {
     ///
     /// # Errors
     /// Returns an error if the input is neither a query nor a board of the rules, if the input and
-    /// the expected answer belong to different puzzles, or if the board size is missing.
+    /// the expected answer belong to different puzzles, or if the board size is missing or is not
+    /// from 2 to 64.
     ///
     /// # Example
     /// ```
@@ -321,7 +322,10 @@ impl Case {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn question(&self, rules: &Rules) -> Result<Question, CaseError> {
-        let size = rules.size().or(self.size);
+        let size = match rules.size() {
+            None => self.size.map(Size::try_from).transpose()?,
+            fixed => fixed,
+        };
         let query = |size| notation::parse_query(rules, size, &self.input);
         let board = || notation::parse_board(rules, &self.input);
         let other = |puzzle| CaseError::Expected { puzzle, found: self.expected.clone() };

@@ -9,6 +9,7 @@ mod size;
 use std::ops::{Add, Mul, Neg, Sub};
 
 pub use isometry::Isometry;
+pub(crate) use size::LIMIT;
 pub use size::{Cells, Size, SizeError};
 
 /// One of the three axes of the board.

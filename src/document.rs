@@ -120,7 +120,7 @@ impl<'t> Read<'t> for i64 {
 }
 
 impl<'t> Read<'t> for Size {
-    const KIND: &'static str = "a size from 2 to 256";
+    const KIND: &'static str = "a size from 2 to 64";
     fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
         Self::new(usize::try_from(i64::read(value, span)?).ok()?)
     }

@@ -131,7 +131,7 @@ impl Rules {
     /// ```
     /// use kubikschach::rules::Rules;
     /// let mistakes = Rules::parse("name = 'mine'\nsize = 1").expect_err("this is no rule set");
-    /// assert!(mistakes.to_string().contains("expected a size from 2 to 256"));
+    /// assert!(mistakes.to_string().contains("expected a size from 2 to 64"));
     /// ```
     pub fn parse(document: &str) -> Result<Self, Diagnostics> {
         Self::parse_with(document, |_| Vec::new())

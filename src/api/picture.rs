@@ -13,9 +13,6 @@ use crate::diagnostic::{Diagnostic, nearest};
 use crate::position::Position;
 use crate::render::Picture;
 
-/// Most cells along an edge of a board that is drawn.
-const LARGEST: usize = 64;
-
 /// Asks for an SVG picture of the answer to another question.
 #[derive(Clone, Debug)]
 pub struct PictureQuestion {
@@ -86,8 +83,7 @@ impl PictureQuestion {
     /// Answers the other question and draws its answer.
     ///
     /// # Errors
-    /// Returns an error if the board is too large, if the other question has no answer, or if
-    /// `control` stops the computation.
+    /// Returns an error if the other question has no answer, or if `control` stops the computation.
     pub fn answer(&self, control: &Control<'_>) -> Result<PictureAnswer, Error> {
         let svg = match &self.of {
             Pictured::Path(question) => {
@@ -120,18 +116,12 @@ pub(crate) fn of_verdict<'p>(
 /// Draws a picture as SVG with `columns` levels per row.
 ///
 /// # Errors
-/// Returns an error if the board has more than [`LARGEST`] cells along an edge, or if `control`
-/// stops the drawing.
+/// Returns an error if `control` stops the drawing.
 pub(crate) fn svg(
     picture: &Picture<'_>,
     columns: Option<usize>,
     control: &Control<'_>,
 ) -> Result<String, Error> {
-    let edge = picture.board.size().edge();
-    if edge > LARGEST {
-        let expected = format!("expected a board of at most {LARGEST} cells per edge to draw");
-        return Err(Error::new(format!("{expected}, but found {edge}")));
-    }
     Ok(picture.svg_with(columns, control)?)
 }
 

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::{Answer, Puzzle};
+use crate::cell::SizeError;
 use crate::diagnostic::Diagnostic;
 use crate::memory::TOO_LITTLE;
 use crate::path::PathError;
@@ -15,6 +16,8 @@ use crate::position::PositionError;
 pub enum CaseError {
     /// The input is a query, but neither the case nor the rule set states the size of the board.
     NoSize,
+    /// The size of the board is not from 2 to 64.
+    Size(SizeError),
     /// The input and the expected answer belong to different puzzles.
     Expected {
         /// Puzzle of the input.
@@ -45,6 +48,7 @@ impl fmt::Display for CaseError {
                 };
                 write!(f, "expected {wanted}, because the input is {input}, but found {found}")
             }
+            Self::Size(error) => error.fmt(f),
             Self::Input(error) => error.fmt(f),
             Self::Position(error) => error.fmt(f),
             Self::Path(error) => error.fmt(f),
@@ -58,6 +62,12 @@ impl Error for CaseError {}
 impl From<Diagnostic> for CaseError {
     fn from(error: Diagnostic) -> Self {
         Self::Input(error)
+    }
+}
+
+impl From<SizeError> for CaseError {
+    fn from(error: SizeError) -> Self {
+        Self::Size(error)
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) fn list(document: &str) -> Option<Diagnostic> {
 pub(super) fn cases(table: &mut Table, mistakes: &mut Vec<Diagnostic>) -> Vec<Located> {
     let _source = table.optional::<String>("source", mistakes);
     let rules = table.optional::<String>("rules", mistakes);
-    let size = table.optional::<Size>("size", mistakes).map(Spanned::into_inner);
+    let size = table.optional::<Edge>("size", mistakes).map(|edge| edge.into_inner().0);
     // `case` is optional because `audit` writes a document without cases if it has nothing to
     // suggest.
     let list = table.optional::<Vec<Value<'_>>>("case", mistakes);
@@ -56,7 +56,7 @@ pub(super) fn cases(table: &mut Table, mistakes: &mut Vec<Diagnostic>) -> Vec<Lo
 fn case(
     mut table: Table,
     common_rules: Option<&Spanned<String>>,
-    common_size: Option<Size>,
+    common_size: Option<usize>,
     mistakes: &mut Vec<Diagnostic>,
 ) -> Option<Located> {
     let name = table.required::<String>("name", mistakes);
@@ -67,7 +67,7 @@ fn case(
         Some(rules) => table.optional::<String>("rules", mistakes).or_else(|| Some(rules.clone())),
         None => table.required::<String>("rules", mistakes),
     };
-    let size = table.optional::<Size>("size", mistakes).map(Spanned::into_inner);
+    let size = table.optional::<Edge>("size", mistakes).map(|edge| edge.into_inner().0);
     let expected = table.required::<Answer>("expected", mistakes);
     table.finish(mistakes);
     let (rules, input, expected) = (rules?, input?, expected?);
@@ -82,6 +82,17 @@ fn case(
         why: why.map(Spanned::into_inner).unwrap_or_default(),
     };
     Some(Located { case, rules: rules_span, input: input_span, expected: expected_span })
+}
+
+/// A number of cells along an edge. A number that is too large is a mistake of its case only.
+struct Edge(usize);
+
+impl<'t> Read<'t> for Edge {
+    const KIND: &'static str = Size::KIND;
+    fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
+        let edge = usize::try_from(i64::read(value, span)?).ok()?;
+        (edge >= Size::MIN).then_some(Self(edge))
+    }
 }
 
 impl<'t> Read<'t> for Answer {

@@ -112,7 +112,7 @@ impl Case {
         }
         add("rules", self.rules.to_toml_value());
         if let Some(size) = self.size {
-            add("size", size.edge().to_string());
+            add("size", size.to_string());
         }
         add("input", self.input.to_toml_value());
         add(

@@ -6,7 +6,9 @@ use std::iter::FusedIterator;
 
 use super::{Cell, Offset};
 
-/// The size of a cubic board: the number of cells along each edge, from 2 to 256.
+/// The size of a cubic board: the number of cells along each edge, from 2 to 64.
+///
+/// The upper bound is a limit of this program, not of the rules.
 ///
 /// # Example
 /// ```
@@ -17,11 +19,14 @@ use super::{Cell, Offset};
 /// assert_eq!(size.cell(size.index(Cell::new(7, 1, 0))), Cell::new(7, 1, 0));
 /// assert_eq!(size.into_iter().len(), 512);
 /// let error = Size::try_from(1).expect_err("a board has at least 2 cells along an edge");
-/// assert_eq!(error.to_string(), "expected a size from 2 to 256, but found 1");
+/// assert_eq!(error.to_string(), "expected a size from 2 to 64, but found 1");
 /// # Ok::<(), kubikschach::cell::SizeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Size(u16);
+
+/// The reason for [`Size::MAX`] in messages.
+pub(crate) const LIMIT: &str = "(a limit of this program, not of the rules)";
 
 /// The error for a number that is not a board size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +36,14 @@ pub struct SizeError {
 
 impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected a size from {} to {}, but found {}", Size::MIN, Size::MAX, self.found)
+        match self.found {
+            found if found > Size::MAX => {
+                write!(f, "expected a size of at most {} {LIMIT}, but found {found}", Size::MAX)
+            }
+            found => {
+                write!(f, "expected a size from {} to {}, but found {found}", Size::MIN, Size::MAX)
+            }
+        }
     }
 }
 
@@ -54,8 +66,8 @@ impl fmt::Display for Size {
 impl Size {
     /// The smallest number of cells along an edge.
     pub const MIN: usize = 2;
-    /// The largest number of cells along an edge. A board of this size has 16.7 million cells.
-    pub const MAX: usize = 256;
+    /// The largest number of cells along an edge. A board of this size has 262,144 cells.
+    pub const MAX: usize = 64;
 
     /// Returns the size of boards with `edge` cells along each edge, or `None` if `edge` is not
     /// between [`Size::MIN`] and [`Size::MAX`].

@@ -126,7 +126,7 @@ fn verdict_of(
 struct OpenSize(Option<Size>);
 
 impl<'t> Read<'t> for OpenSize {
-    const KIND: &'static str = "a size from 2 to 256, or \"open\"";
+    const KIND: &'static str = "a size from 2 to 64, or \"open\"";
     fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
         if value.as_str() == Some("open") {
             return Some(Self(None));

@@ -164,7 +164,7 @@ impl<'r> Importer<'r> {
             name: name.to_owned(),
             kind: String::new(),
             rules: rules_name.to_owned(),
-            size: size.filter(|_| puzzle == Puzzle::Path),
+            size: size.filter(|_| puzzle == Puzzle::Path).map(Size::edge),
             input,
             expected,
             why: String::new(),

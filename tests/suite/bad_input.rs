@@ -71,7 +71,8 @@ fn a_size_of_hundreds_of_digits_is_an_error() {
     let text = format!("n={}, [#q,##],[##,K#]", "9".repeat(400));
     let error = notation::parse_board(&rules("cube"), &text).expect_err("no board is that large");
     let expected = format!(
-        "line 1, column 1: expected `n=2`, because the first row has 2 cells, but found `n={}…`",
+        "line 1, column 1: expected a size of at most 64 (a limit of this program, not of the rules), \
+         but found `n={}…`",
         "9".repeat(37)
     );
     assert_eq!(report(text.as_bytes(), &error), expected);
@@ -113,13 +114,14 @@ fn a_board_of_the_wrong_size_is_an_error() {
 fn the_longest_row_is_accepted_and_a_longer_one_refused() {
     let rules = rules("cube");
     let mut boards = Boards::new(&rules);
+    let most = "a row of at most 64 cells (a limit of this program, not of the rules)";
     for (length, span, message) in [
-        (256, 0..258, "256 rows in level 1 from the top, but found 1"),
-        (257, 1..258, "a row of 2 to 256 cells, but found 257"),
-        (65_537, 1..65_538, "a row of 2 to 256 cells, but found 65537"),
-        (1 << 25, 1..2, "at most 16777216 cells, but found more"),
+        (64, 0..131, "64 rows in level 1 from the top, but found 2"),
+        (65, 1..66, &format!("{most}, but found 65")),
+        (65_537, 1..65_538, &format!("{most}, but found 65537")),
+        (1 << 19, 1..2, "at most 262144 cells, but found more"),
     ] {
-        let text = format!("[{}]", "#".repeat(length));
+        let text = format!("[{0},{0}]", "#".repeat(length));
         let error = boards.single(text.as_bytes()).expect_err("it is no board");
         assert_eq!((error.message.as_str(), error.span()), (&*format!("expected {message}"), span));
     }

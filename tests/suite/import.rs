@@ -36,7 +36,7 @@ fn a_query_has_the_size_of_its_board() {
     let (cube, size) = (rules("cube"), Size::new(5));
     let importer = Importer { path: (&cube, "cube"), mate: (&cube, "cube"), size, object: None };
     let found = |input: &str, answer: &str| importer.case("1", input, answer).map(|case| case.size);
-    assert_eq!(found("Rook W a1I e1I", "1"), Ok(size));
+    assert_eq!(found("Rook W a1I e1I", "1"), Ok(Some(5)));
     assert_eq!(found("[#q,##],[##,K#]", "false"), Ok(None));
     let puzzle = rules("kubikschach");
     let importer = Importer { path: (&puzzle, "kubikschach"), ..importer };

@@ -98,7 +98,7 @@ fn windows_line_ends_and_a_byte_order_mark_do_no_harm() {
     assert_eq!(mistakes(&document.replace('\n', "\r\n")), [""; 0]);
     assert_eq!(mistakes(&format!("\u{feff}{document}")), [""; 0]);
     let bad = replaced(&document, "\"open\"", "1").replace('\n', "\r\n");
-    let expected = "line 2, column 8: expected a size from 2 to 256, or \"open\", but found 1";
+    let expected = "line 2, column 8: expected a size from 2 to 64, or \"open\", but found 1";
     assert_eq!(mistakes(&bad), [expected]);
 }
 

@@ -23,7 +23,7 @@ fn a_wrong_type_is_an_error_at_its_value() {
     let (message, place) = error(object, |fields| fields.flag("route").map(drop));
     assert_eq!(message, r#"expected true or false in `route`, but found `"yes"`"#);
     assert_eq!(place, r#""yes""#);
-    let size = |fields: &Fields<'_>| fields.number("size", "a size", 2..=256, 32).map(drop);
+    let size = |fields: &Fields<'_>| fields.number("size", "a size", 2..=64, 32).map(drop);
     assert_eq!(error(object, size).0, "expected a size from 2 to 32, but found 2.5");
     let (message, place) = error(object, |fields| fields.required("piece").map(drop));
     assert_eq!(message, r#"expected a string in `piece`, but found `["K"]`"#);
@@ -36,7 +36,7 @@ fn a_field_of_the_object_wins_over_an_option() {
     let object = Fields::of_object(r#"{"route": false, "size": null}"#).expect("an object");
     let fields = object.with_defaults(&options);
     assert_eq!(fields.flag("route"), Ok(false));
-    assert_eq!(fields.number("size", "a size", 2..=256, 256), Ok(Some(5)));
+    assert_eq!(fields.number("size", "a size", 2..=64, 64), Ok(Some(5)));
     assert!(!fields.has("route"));
 }
 
@@ -48,7 +48,7 @@ fn only_more_than_a_limit_is_an_error_about_it() {
         (r#"{"size": 1}"#, crate::api::ErrorKind::Bad),
     ] {
         let fields = Fields::of_object(object).expect("an object");
-        let size = fields.number("size", "a size", 2..=256, 32);
+        let size = fields.number("size", "a size", 2..=64, 32);
         assert_eq!(size.expect_err("it is out of range").kind, kind, "{object}");
     }
 }

@@ -226,6 +226,9 @@ impl BoardReader<'_, '_, '_> {
         let end = rest.iter().position(|&byte| !self.boards.is_letter(byte));
         let letters = &rest[..end.unwrap_or(rest.len())];
         if self.draft.cells.len() + letters.len() > MOST_CELLS {
+            if self.draft.edge > Size::MAX {
+                return Err(self.no_row(self.draft.edge).into());
+            }
             let expected = format!("at most {MOST_CELLS} cells");
             return Err(Diagnostic::expected(word.start..word.start + 1, expected, "more").into());
         }
@@ -354,8 +357,7 @@ impl BoardReader<'_, '_, '_> {
         let (rows, edge, cells) = (self.draft.rows, self.draft.edge, self.draft.cells.len());
         let is_declared = self.declared().is_some_and(|size| size.checked_pow(3) == Some(cells));
         if rows == edge && edge > 1 && !is_declared {
-            let size = self.size_of_row()?;
-            self.reserve(size)?;
+            self.size_of_row()?;
             brackets.level_depth = brackets.depth;
             return Ok(None);
         }

@@ -6,7 +6,7 @@ use memchr::memchr;
 
 use super::Boards;
 use super::tokens::LONGEST_LINE;
-use crate::cell::Size;
+use crate::cell::{LIMIT, Size};
 use crate::diagnostic::{Diagnostic, quote};
 use crate::notation::cursor::{BLANK, Cursor, NOT_IN_A_ROW, Stop, blank};
 use crate::notation::skip::too_long;
@@ -110,7 +110,11 @@ impl<'t> BoardReader<'_, '_, 't> {
     /// Returns the diagnostic for a first row whose length is no board size.
     pub(super) fn no_row(&self, edge: usize) -> Diagnostic {
         let row = self.draft.first_row.clone();
-        let expected = format!("a row of {} to {} cells", Size::MIN, Size::MAX);
+        let expected = if edge > Size::MAX {
+            format!("a row of at most {} cells {LIMIT}", Size::MAX)
+        } else {
+            format!("a row of {} to {} cells", Size::MIN, Size::MAX)
+        };
         let hint = self.hint_at_blank(row.end);
         Diagnostic { hint, ..Diagnostic::expected(row, expected, edge) }
     }
@@ -157,11 +161,6 @@ impl<'t> BoardReader<'_, '_, 't> {
         Err(Diagnostic { hint, ..Diagnostic::expected(row, expected, found) })
     }
 
-    fn too_large(&self, size: Size) -> Diagnostic {
-        let row = self.draft.first_row.clone();
-        Diagnostic::expected(row, "a board that fits into memory", format!("one of {size} cells"))
-    }
-
     /// Returns the diagnostic for a row of `length` cells, from `start` to the cursor, whose length
     /// differs from that of the first row.
     pub(super) fn wrong_length(&self, start: usize, length: usize) -> Diagnostic {
@@ -205,12 +204,5 @@ impl<'t> BoardReader<'_, '_, 't> {
         let edge = self.draft.edge;
         let expected = format!("{edge} levels, because the first row has {edge} cells");
         Diagnostic::expected(span, expected, format!("{}{found}", self.draft.rows / edge))
-    }
-
-    /// Allocates memory for all cells of a board. A failed allocation is reported as a mistake of
-    /// the board.
-    pub(super) fn reserve(&mut self, size: Size) -> Result<(), Diagnostic> {
-        let missing = size.cells().saturating_sub(self.draft.cells.len());
-        self.draft.cells.try_reserve_exact(missing).map_err(|_| self.too_large(size))
     }
 }

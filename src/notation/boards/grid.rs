@@ -110,7 +110,6 @@ impl BoardReader<'_, '_, '_> {
 
     fn first_row(&mut self, start: usize, length: usize) -> Result<(), Diagnostic> {
         (self.draft.first_row, self.draft.edge) = (start..self.cursor.at, length);
-        let size = self.size_of_row()?;
-        self.reserve(size)
+        self.size_of_row().map(drop)
     }
 }

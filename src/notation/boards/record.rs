@@ -7,7 +7,8 @@ use super::draft::{BoardReader, Ending};
 use super::grid::Grid;
 use super::tokens::{number, size_digits};
 use crate::board::{Board, Setup};
-use crate::cell::Size;
+use crate::cell::{LIMIT, Size};
+use crate::diagnostic::{Diagnostic, quote};
 use crate::notation::cursor::Stop;
 use crate::piece::Piece;
 
@@ -110,6 +111,12 @@ impl BoardReader<'_, '_, '_> {
             return Err(self.cursor.unexpected("the number of cells along an edge"));
         }
         self.cursor.peek()?;
+        if size > Size::MAX {
+            let span = start..self.cursor.at;
+            let expected = format!("a size of at most {} {LIMIT}", Size::MAX);
+            let found = quote(&self.cursor.text[span.clone()]);
+            return Err(Diagnostic::expected(span, expected, found).into());
+        }
         self.draft.declared = Some((size, start..self.cursor.at));
         self.save_cursor();
         Ok(())

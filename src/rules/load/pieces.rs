@@ -169,10 +169,10 @@ fn atom(value: Value<'_>, names: Names<'_>, mistakes: &mut List) -> Option<Atom>
 struct Most(u16);
 
 impl<'t> Read<'t> for Most {
-    const KIND: &'static str = "a number from 1 to 99";
+    const KIND: &'static str = "a number from 1 to 63";
     fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
         let most = u16::try_from(i64::read(value, span)?).ok()?;
-        (1..=99).contains(&most).then_some(Self(most))
+        (1..=FARTHEST).contains(&usize::from(most)).then_some(Self(most))
     }
 }
 
@@ -261,18 +261,21 @@ fn path(cells: Value<'_>, step: Option<Offset>, mistakes: &mut List) -> Option<L
     }))
 }
 
+/// The largest distance along an axis between two cells of any board.
+const FARTHEST: usize = Size::MAX - 1;
+
 struct Distance(i32);
 
 impl<'t> Read<'t> for Distance {
-    const KIND: &'static str = "a whole number from -256 to 256";
+    const KIND: &'static str = "a whole number from -63 to 63";
     fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
         let number = i32::try_from(i64::read(value, span)?).ok()?;
-        let farthest = i32::try_from(Size::MAX).ok()?;
+        let farthest = i32::try_from(FARTHEST).ok()?;
         (-farthest..=farthest).contains(&number).then_some(Self(number))
     }
 }
 
-/// Parses a step: three integers, not all zero, whose absolute values are at most [`Size::MAX`].
+/// Parses a step: three integers, not all zero, whose absolute values are at most [`FARTHEST`].
 fn offset(value: Value<'_>, mistakes: &mut List) -> Option<Offset> {
     let span = value.span();
     let parts: Vec<Option<i32>> = read::<Vec<Value<'_>>>(value, mistakes)?

@@ -78,7 +78,7 @@ pub(crate) fn replaced(text: &str, from: &str, to: &str) -> String {
 }
 
 pub(crate) fn size(edge: usize) -> Size {
-    Size::new(edge).expect("boards have 2 to 256 cells per edge")
+    Size::new(edge).expect("boards have 2 to 64 cells per edge")
 }
 
 /// Returns the pieces of both colors.
