@@ -10,11 +10,13 @@ pub use self::moves::Move;
 pub(crate) use self::occupancy::After;
 pub use self::occupancy::{Empty, Occupancy};
 pub use self::setup::Setup;
+use smallvec::{SmallVec, smallvec};
+
 use crate::bits;
 use crate::cell::{Cell, Isometry, Size};
 use crate::piece::{Color, Piece};
 
-/// A board with pieces, one byte per cell. Boards of at most 128 cells also keep bitboards.
+/// A board with pieces: one byte for each cell, and one bit for each cell and color.
 ///
 /// # Example
 /// ```
@@ -32,10 +34,15 @@ pub struct Board {
     size: Size,
     /// The cells in the order of [`Size::index`]; `None` is an empty cell.
     cells: Vec<Option<Piece>>,
-    /// The bitboards of White's and Black's pieces, with one bit for each [`Size::index`]. Both are
-    /// 0 if [`Board::has_bitboards`] is `false`.
-    bitboards: [u128; 2],
+    /// The sets of cells with White's and with Black's pieces: bit `b` of word `w` stands for the
+    /// cell with index `64 * w + b`.
+    words: [Words; 2],
 }
+
+/// A set of cells, in place for the boards of up to 128 cells.
+type Words = SmallVec<[u64; 2]>;
+
+const WORD_BITS: usize = u64::BITS as usize;
 
 /// Shows the board's size and number of pieces only, because the cells of a large board would fill
 /// pages.
@@ -49,25 +56,19 @@ impl Board {
     /// Creates a board without pieces.
     #[must_use]
     pub fn new(size: Size) -> Self {
-        Self { size, cells: vec![None; size.cells()], bitboards: [0; 2] }
+        let words = smallvec![0; size.cells().div_ceil(WORD_BITS)];
+        Self { size, cells: vec![None; size.cells()], words: [words.clone(), words] }
     }
 
     /// Creates a board from its cells, which must be in the order of [`Size::index`].
     pub(crate) fn from_cells(size: Size, cells: Vec<Option<Piece>>) -> Self {
-        let mut bitboards = [0; 2];
-        if Self::has_bitboards(size) {
-            for (index, piece) in cells.iter().enumerate() {
-                if let Some(piece) = piece {
-                    bitboards[piece.color() as usize] |= 1 << index;
-                }
+        let mut board = Self::new(size);
+        for (index, piece) in cells.into_iter().enumerate() {
+            if let Some(piece) = piece {
+                board.place(index, piece);
             }
         }
-        Self { size, cells, bitboards }
-    }
-
-    /// Returns `true` if boards of this size have at most 128 cells and so keep bitboards.
-    pub(crate) const fn has_bitboards(size: Size) -> bool {
-        size.cells() <= u128::BITS as usize
+        board
     }
 
     /// Returns the size of the board.
@@ -103,14 +104,20 @@ impl Board {
     }
 
     pub(crate) fn put(&mut self, index: usize, piece: Option<Piece>) {
-        self.cells[index] = piece;
-        if Self::has_bitboards(self.size) {
-            let bit = 1 << index;
-            self.bitboards = self.bitboards.map(|bits| bits & !bit);
-            if let Some(piece) = piece {
-                self.bitboards[piece.color() as usize] |= bit;
-            }
+        let (word, bit) = (index / WORD_BITS, 1 << (index % WORD_BITS));
+        for words in &mut self.words {
+            words[word] &= !bit;
         }
+        self.cells[index] = None;
+        if let Some(piece) = piece {
+            self.place(index, piece);
+        }
+    }
+
+    /// Puts a piece on the empty cell with this [`Size::index`].
+    pub(crate) fn place(&mut self, index: usize, piece: Piece) {
+        self.cells[index] = Some(piece);
+        self.words[piece.color() as usize][index / WORD_BITS] |= 1 << (index % WORD_BITS);
     }
 
     /// Returns the image of the board under an isometry.
@@ -126,7 +133,8 @@ impl Board {
     /// Returns the number of pieces on the board.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.cells.iter().flatten().count()
+        let words = self.words.iter().flatten();
+        words.map(|word| word.count_ones() as usize).sum()
     }
 
     /// Returns all pieces with their cells, in the order of [`Size::index`].
@@ -136,30 +144,13 @@ impl Board {
 
     /// Returns all pieces with the indexes of their cells, in increasing order.
     pub(crate) fn indexed_pieces(&self) -> impl Iterator<Item = (usize, Piece)> {
-        let [white, black] = self.bitboards;
-        self.indexes(white | black, |_| true).filter_map(|at| Some((at, self.cells[at]?)))
+        let [white, black] = &self.words;
+        let words = white.iter().zip(black).map(|(white, black)| white | black);
+        bits::ones(words).filter_map(|index| Some((index, self.cells[index]?)))
     }
 
     /// Returns the pieces of a color with their cells, in the order of [`Size::index`].
     pub fn pieces_of(&self, color: Color) -> impl Iterator<Item = (Cell, Piece)> {
-        self.pieces().filter(move |(_, piece)| piece.color() == color)
-    }
-
-    /// Returns the indexes of the cells with pieces of a color, in increasing order.
-    pub(crate) fn indexes_of(&self, color: Color) -> impl Iterator<Item = usize> {
-        self.indexes(self.bitboard(color), move |piece| piece.color() == color)
-    }
-
-    /// Returns the indexes of cells with certain pieces, in increasing order. On a board with
-    /// bitboards, `bits` selects the cells; on any other board, `is_wanted` selects the pieces.
-    fn indexes(
-        &self,
-        bits: u128,
-        is_wanted: impl Fn(Piece) -> bool,
-    ) -> impl Iterator<Item = usize> {
-        let without_bits = if Self::has_bitboards(self.size) { &[] } else { &self.cells[..] };
-        let found = without_bits.iter().enumerate();
-        let found = found.filter(move |(_, piece)| piece.is_some_and(&is_wanted));
-        bits::ones(bits).chain(found.map(|(index, _)| index))
+        self.indexed_pieces_of(color).map(|(index, piece)| (self.size.cell(index), piece))
     }
 }

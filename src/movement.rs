@@ -1,35 +1,29 @@
 //! Movement: the only module that interprets how pieces move.
 //!
 //! A piece is a list of [`Atom`]s, the lines of its definition. [`Movement`] expands them once into
-//! [`Step`]s. Move generation and the move graph follow a step forwards ([`Step::reach`]). Attacks
-//! and distances to a finish follow a step backwards ([`Step::reverse_reach`]).
+//! [`Step`]s. Move generation and the move graph follow a step forwards ([`Step::reach`]), distances
+//! to a finish follow it backwards ([`Step::reverse_reach`]). Attacks are found by the difference
+//! between two cells.
 //!
 //! The vocabulary (leaper, rider, lame leaper) is that of Ralph Betza's notation for chess
 //! variants, with a third axis.
 
 mod atom;
-mod attacks;
+mod line;
+mod on_board;
 mod step;
+mod ways;
 
-use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 pub use self::atom::{Atom, LeapPath, Mode, MoveKind, Starts, Symmetry};
-use self::attacks::{AttackTable, LONGEST_TABLE_EDGE, Ray};
-pub(crate) use self::attacks::{Destinations, Indexes, Line, Lines, MaxBlockers};
+pub(crate) use self::line::{Indexes, Line, Lines};
+pub(crate) use self::on_board::{BoardMovement, Destinations};
 pub use self::step::Step;
 use crate::board::Occupancy;
 use crate::cell::{Cell, Isometry, Size};
 use crate::piece::{Color, Piece, Role, RoleSet};
-
-/// The kinds of moves to generate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MoveKinds {
-    /// Moves to empty cells.
-    Quiet,
-    /// Moves to empty cells, and captures.
-    All,
-}
 
 /// The destinations of a piece on a board, and the pieces that block it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,45 +38,64 @@ pub struct Reach {
 
 /// The movement of all pieces of a rule set.
 ///
-/// Steps, rays and attack tables are computed on first use.
+/// Steps are computed on first use, and so are the tables of attacks for each board size.
 ///
 /// # Example
 /// ```
-/// use kubikschach::{board::Empty, cell::{Cell, Size}, movement::MoveKinds, notation, rules::Rules};
+/// use kubikschach::{board::Empty, cell::{Cell, Size}, notation, rules::Rules};
 /// let rules = Rules::cube();
 /// let size = Size::new(3).expect("a size of boards");
 /// let knight = notation::parse_piece(&rules, "N")?;
 /// let corner = Cell::new(0, 0, 0);
-/// assert_eq!(rules.movement().destinations(&Empty(size), knight, corner, MoveKinds::All).len(), 6);
+/// assert_eq!(rules.movement().destinations(&Empty(size), knight, corner).len(), 6);
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Movement {
     atoms: Vec<(Role, Atom)>,
+    /// True if pieces can capture.
+    captures: bool,
     /// For each color, the distinct steps of its pieces, sorted, and the roles that can make each
     /// step.
     steps: [OnceLock<Vec<(Step, RoleSet)>>; 2],
-    rays: [OnceLock<Vec<Ray>>; 2],
-    /// The attack tables, by the number of cells along an edge of the board; `None` if a table
-    /// cannot represent the steps.
-    tables: [OnceLock<Option<AttackTable>>; LONGEST_TABLE_EDGE + 1],
+    /// The movement on boards of the last [`KEPT_SIZES`] sizes, the newest last.
+    on_boards: Arc<Mutex<VecDeque<Arc<BoardMovement>>>>,
     overlapping: OnceLock<RoleSet>,
 }
 
+/// The number of board sizes whose tables are kept. A table takes 8 MB for boards with 64 cells
+/// along an edge, and 14 kB for boards with 8.
+const KEPT_SIZES: usize = 8;
+
 impl Movement {
-    /// Creates the movement of pieces from their atoms, each with the role that has it.
+    /// Creates the movement of pieces from their atoms, each with the role that has it. `captures`
+    /// is true if pieces can capture.
     ///
     /// The step of an atom must not be zero, because a zero step would never leave its cell. Rule
     /// sets reject such atoms.
     #[must_use]
-    pub fn new(atoms: impl IntoIterator<Item = (Role, Atom)>) -> Self {
+    pub fn new(atoms: impl IntoIterator<Item = (Role, Atom)>, captures: bool) -> Self {
         Self {
             atoms: atoms.into_iter().collect(),
+            captures,
             steps: [const { OnceLock::new() }; 2],
-            rays: [const { OnceLock::new() }; 2],
-            tables: [const { OnceLock::new() }; LONGEST_TABLE_EDGE + 1],
+            on_boards: Arc::default(),
             overlapping: OnceLock::new(),
         }
+    }
+
+    /// Returns the movement on boards of this size.
+    pub(crate) fn on(&self, size: Size) -> Arc<BoardMovement> {
+        let mut kept = self.on_boards.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = kept.iter().rfind(|known| known.size() == size) {
+            return Arc::clone(known);
+        }
+        if kept.len() == KEPT_SIZES {
+            kept.pop_front();
+        }
+        let new = Arc::new(BoardMovement::new(self, size));
+        kept.push_back(Arc::clone(&new));
+        new
     }
 
     fn steps(&self, color: Color) -> &[(Step, RoleSet)] {
@@ -99,10 +112,6 @@ impl Movement {
         steps.into_iter().collect()
     }
 
-    fn rays(&self, color: Color) -> &[Ray] {
-        self.rays[color as usize].get_or_init(|| Ray::group(self.steps(color)))
-    }
-
     /// Returns the steps that `piece` can make, sorted by offset.
     pub fn steps_of(&self, piece: Piece) -> impl Iterator<Item = &Step> {
         self.steps(piece.color())
@@ -117,26 +126,6 @@ impl Movement {
         Step::are_same(&self.steps_of(piece).collect::<Vec<_>>(), isometry, size)
     }
 
-    /// Returns the destinations of `piece` on the cell `from`, for moves of these kinds.
-    ///
-    /// A cell may occur several times if [`Movement::overlapping`] contains the role of the piece.
-    pub(crate) fn destinations_with_repeats<'m, B: Occupancy>(
-        &'m self,
-        board: &'m B,
-        piece: Piece,
-        from: Cell,
-        kinds: MoveKinds,
-    ) -> impl Iterator<Item = Cell> {
-        let captures = kinds == MoveKinds::All;
-        self.steps_of(piece).flat_map(move |step| {
-            step.reach(board, from).filter(move |&cell| {
-                let there = board.piece_at(cell);
-                there.is_none_or(|other| captures && other.color() != piece.color())
-                    && step.allows(MoveKind::onto(there))
-            })
-        })
-    }
-
     /// Returns the roles with two different steps that may lead from one cell to the same other
     /// cell.
     pub(crate) fn overlapping(&self) -> RoleSet {
@@ -147,16 +136,15 @@ impl Movement {
     /// Returns the destinations of `piece` on the cell `from`, without repeats.
     ///
     /// Kings are treated as ordinary pieces: they may be captured or left in check.
+    ///
+    /// # Panics
+    /// Panics if `from` is not on the board.
     #[must_use]
-    pub fn destinations<B: Occupancy>(
-        &self,
-        board: &B,
-        piece: Piece,
-        from: Cell,
-        kinds: MoveKinds,
-    ) -> Vec<Cell> {
-        let mut cells: Vec<Cell> =
-            self.destinations_with_repeats(board, piece, from, kinds).collect();
+    pub fn destinations<B: Occupancy>(&self, board: &B, piece: Piece, from: Cell) -> Vec<Cell> {
+        let size = board.size();
+        assert!(size.contains(from), "{from:?} is not on the board");
+        let found = self.on(size).destinations(board, piece, size.index(from)).into_iter();
+        let mut cells: Vec<Cell> = found.map(|index| size.cell(index)).collect();
         if self.overlapping().contains(piece.role()) {
             cells.sort_unstable();
             cells.dedup();
@@ -164,17 +152,13 @@ impl Movement {
         cells
     }
 
-    /// Returns the destinations and the blockers of `piece` on the cell `from`, for moves of these
-    /// kinds.
+    /// Returns the destinations and the blockers of `piece` on the cell `from`.
+    ///
+    /// # Panics
+    /// Panics if `from` is not on the board.
     #[must_use]
-    pub fn reach<B: Occupancy>(
-        &self,
-        board: &B,
-        piece: Piece,
-        from: Cell,
-        kinds: MoveKinds,
-    ) -> Reach {
-        let destinations = self.destinations(board, piece, from, kinds);
+    pub fn reach<B: Occupancy>(&self, board: &B, piece: Piece, from: Cell) -> Reach {
+        let destinations = self.destinations(board, piece, from);
         let mut blockers: Vec<Cell> = self
             .steps_of(piece)
             .flat_map(|step| step.first_blockers(board, from))

@@ -200,6 +200,12 @@ impl Piece {
         Self(NonZeroU8::MIN.saturating_add(role.0 << 1 | color as u8))
     }
 
+    /// Returns all pieces that a rule set can have, ordered by [`Piece::index`].
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        let roles = (0..Role::MAX).filter_map(Role::new);
+        roles.flat_map(|role| Color::ALL.map(|color| Self::new(color, role)))
+    }
+
     /// The maximum number of different pieces in a rule set.
     pub const COUNT: usize = 2 * Role::MAX;
 

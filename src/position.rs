@@ -9,15 +9,16 @@ mod play;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
 pub use self::error::{PositionError, PositionErrorKind};
 pub use self::illegal::IllegalMove;
 pub use self::play::Undo;
-use crate::board::{Board, Setup};
+use crate::board::{Board, Occupancy as _, Setup};
 use crate::cell::Cell;
-use crate::movement::{MaxBlockers, MoveKind};
+use crate::movement::{BoardMovement, MoveKind};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
@@ -25,6 +26,7 @@ use crate::rules::Rules;
 #[derive(Clone)]
 pub struct Position {
     rules: Rules,
+    movement: Arc<BoardMovement>,
     board: Board,
     turn: Color,
     /// The side whose king holds the other king; `None` if neither king does.
@@ -124,7 +126,9 @@ impl Position {
         for (index, king) in board.indexed_pieces().filter(|(_, piece)| rules.is_royal(*piece)) {
             kings[king.color() as usize].push(board.size().cell(index));
         }
-        Self { rules: rules.clone(), board, turn: turn.unwrap_or(Color::White), holder, kings }
+        let movement = rules.movement().on(board.size());
+        let (rules, turn) = (rules.clone(), turn.unwrap_or(Color::White));
+        Self { rules, movement, board, turn, holder, kings }
     }
 
     pub(crate) fn cell_name(&self, cell: Cell) -> String {
@@ -195,16 +199,20 @@ impl Position {
     /// The contents of `cell` are ignored. The list is empty if `cell` is not on the board.
     #[must_use]
     pub fn attackers(&self, cell: Cell, by: Color) -> Vec<Cell> {
-        let (size, capture) = (self.board.size(), MoveKind::Capture);
+        let size = self.board.size();
         if !size.contains(cell) {
             return Vec::new();
         }
-        let (movement, target) = (self.rules.movement(), size.index(cell));
-        let lines = movement.attackers(&self.board, target, by, capture, MaxBlockers::None);
-        let mut attackers: Vec<Cell> = lines.iter().map(|line| size.cell(line.from)).collect();
-        attackers.sort_unstable();
-        attackers.dedup();
-        attackers
+        let (target, capture) = (size.index(cell), MoveKind::Capture);
+        let pieces = self.board.indexed_pieces_of(by).map(|(from, _)| from);
+        let attackers =
+            pieces.filter(|&from| self.movement.reaches(&self.board, from, target, capture));
+        attackers.map(|from| size.cell(from)).collect()
+    }
+
+    /// Returns the movement on boards of the position's size.
+    pub(crate) fn movement(&self) -> &BoardMovement {
+        &self.movement
     }
 
     fn is_king(&self, index: usize) -> bool {

@@ -24,7 +24,7 @@ use toml::Spanned;
 
 use crate::cell::{Axis, Cell, Isometry, Size};
 use crate::diagnostic::Diagnostics;
-use crate::movement::{Atom, MoveKinds, Movement};
+use crate::movement::{Atom, Movement};
 use crate::piece::{Color, Piece, Role, RoleSet};
 
 #[cfg(doc)]
@@ -96,14 +96,14 @@ impl RuleSet {
     /// Returns the rule set turned by a quarter, with the name of the variant.
     fn turned(&self, variant: &str) -> Self {
         let (turn, name) = (Isometry::QUARTER, format!("{}:{variant}", self.name));
-        Self { name, turn, movement: movement(&self.roles, turn), ..self.clone() }
+        Self { name, turn, movement: movement(&self.roles, turn, self.captures), ..self.clone() }
     }
 }
 
-fn movement(roles: &[RoleDef], turn: Isometry) -> Movement {
+fn movement(roles: &[RoleDef], turn: Isometry, captures: bool) -> Movement {
     let roles = roles.iter().enumerate().filter_map(|(nth, def)| Some((Role::new(nth)?, def)));
     let atoms = roles.flat_map(|(role, def)| def.atoms.iter().map(move |atom| (role, atom)));
-    Movement::new(atoms.map(|(role, atom)| (role, atom.turned(turn))))
+    Movement::new(atoms.map(|(role, atom)| (role, atom.turned(turn))), captures)
 }
 
 impl From<RuleSet> for Rules {
@@ -171,12 +171,6 @@ impl Rules {
     #[must_use]
     pub fn captures(&self) -> bool {
         self.0.captures
-    }
-
-    /// Returns the kinds of moves that the rule set has: all, or quiet moves only.
-    #[must_use]
-    pub fn move_kinds(&self) -> MoveKinds {
-        if self.0.captures { MoveKinds::All } else { MoveKinds::Quiet }
     }
 
     /// Returns the naming of cells, which writes and parses the names of cells.
@@ -260,20 +254,20 @@ impl Rules {
     ///
     /// # Example
     /// ```
-    /// use kubikschach::{board::Empty, cell::{Cell, Size}, movement::MoveKinds, piece::{Color, Piece}, rules::Rules};
+    /// use kubikschach::{board::Empty, cell::{Cell, Size}, piece::{Color, Piece}, rules::Rules};
     /// let rules = Rules::cube();
     /// let [king, knight] = ["King", "Knight"].map(|name| rules.role_named(name).expect("it has one"));
     /// let other = rules.with_moves(king, rules.role(knight).atoms.clone());
     /// let size = Size::new(3).expect("a size of boards");
     /// let (king, from) = (Piece::new(Color::White, king), Cell::new(0, 0, 0));
-    /// assert_eq!(rules.movement().destinations(&Empty(size), king, from, MoveKinds::All).len(), 7);
-    /// assert_eq!(other.movement().destinations(&Empty(size), king, from, MoveKinds::All).len(), 6);
+    /// assert_eq!(rules.movement().destinations(&Empty(size), king, from).len(), 7);
+    /// assert_eq!(other.movement().destinations(&Empty(size), king, from).len(), 6);
     /// ```
     #[must_use]
     pub fn with_moves(&self, role: Role, atoms: Vec<Atom>) -> Self {
         let mut roles = self.0.roles.clone();
         roles[role.index()].atoms.clone_from(&atoms);
-        let movement = movement(&roles, self.0.turn);
+        let movement = movement(&roles, self.0.turn, self.0.captures);
         let variant = self.0.variant.as_ref().map(|variant| variant.with_moves(role, atoms));
         RuleSet { roles, movement, variant, ..(*self.0).clone() }.into()
     }

@@ -1,6 +1,7 @@
 //! The read access to boards that movement needs, and the types that implement it.
 
-use super::{Board, Move};
+use super::{Board, Move, WORD_BITS};
+use crate::bits;
 use crate::cell::{Cell, Size};
 use crate::piece::{Color, Piece};
 
@@ -18,9 +19,12 @@ pub trait Occupancy {
     /// Panics if the index is not below the number of cells.
     fn piece_on(&self, index: usize) -> Option<Piece>;
 
-    /// Returns the bitboard of a color: bit `n` is set if a piece of the color is on the cell with
-    /// index `n`. The bitboard is 0 on boards of more than 128 cells.
-    fn bitboard(&self, color: Color) -> u128;
+    /// Returns 64 bits of the set of cells with pieces of a color: bit `b` is set if such a piece
+    /// is on the cell with index `64 * nth + b`.
+    ///
+    /// # Panics
+    /// Panics if the board has no cell with index `64 * nth`.
+    fn word(&self, color: Color, nth: usize) -> u64;
 
     /// Returns `true` if the cell with this [`Size::index`] is empty.
     ///
@@ -39,6 +43,13 @@ pub trait Occupancy {
     fn is_empty(&self, cell: Cell) -> bool {
         self.size().contains(cell) && self.is_empty_on(self.size().index(cell))
     }
+
+    /// Returns the pieces of a color with the indexes of their cells, in increasing order.
+    fn indexed_pieces_of(&self, color: Color) -> impl Iterator<Item = (usize, Piece)> {
+        let words =
+            (0..self.size().cells().div_ceil(WORD_BITS)).map(move |nth| self.word(color, nth));
+        bits::ones(words).filter_map(|index| Some((index, self.piece_on(index)?)))
+    }
 }
 
 /// A board of a given size without pieces.
@@ -54,7 +65,7 @@ impl Occupancy for Empty {
         None
     }
 
-    fn bitboard(&self, _: Color) -> u128 {
+    fn word(&self, _: Color, _: usize) -> u64 {
         0
     }
 }
@@ -68,8 +79,8 @@ impl Occupancy for Board {
         self.cells[index]
     }
 
-    fn bitboard(&self, color: Color) -> u128 {
-        self.bitboards[color as usize]
+    fn word(&self, color: Color, nth: usize) -> u64 {
+        self.words[color as usize][nth]
     }
 }
 
@@ -111,11 +122,12 @@ impl Occupancy for After<'_> {
         }
     }
 
-    fn bitboard(&self, color: Color) -> u128 {
-        // Boards of more than 128 cells have no bitboards: the wrapped shifts change bits that
-        // nothing uses.
-        let [from, to] = [self.from, self.to].map(|index| 1_u128 << (index % 128));
+    fn word(&self, color: Color, nth: usize) -> u64 {
+        let bit = |index: usize| {
+            if index / WORD_BITS == nth { 1 << (index % WORD_BITS) } else { 0 }
+        };
         let arrives = self.piece.is_some_and(|piece| piece.color() == color);
-        self.board.bitboard(color) & !from & !to | if arrives { to } else { 0 }
+        let rest = self.board.word(color, nth) & !bit(self.from) & !bit(self.to);
+        rest | if arrives { bit(self.to) } else { 0 }
     }
 }

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use super::placements::{Cells, narrow};
 use crate::board::Board;
 use crate::cell::Size;
-use crate::movement::{MoveKind, MoveKinds, Step};
+use crate::movement::{BoardMovement, MoveKind, Step};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
 #[derive(Clone, Debug)]
 pub(super) struct MenOnBoard {
     rules: Rules,
+    movement: Arc<BoardMovement>,
     board: Board,
     /// White's king, Black's king and the other men, in this order.
     men: Arc<[Piece]>,
@@ -21,7 +22,8 @@ pub(super) struct MenOnBoard {
 impl MenOnBoard {
     /// Creates a board for `men` on which no man is placed yet.
     pub(super) fn new(rules: &Rules, size: Size, men: Vec<Piece>) -> Self {
-        Self { rules: rules.clone(), board: Board::new(size), men: men.into(), cells: Cells::new() }
+        let (movement, board) = (rules.movement().on(size), Board::new(size));
+        Self { rules: rules.clone(), movement, board, men: men.into(), cells: Cells::new() }
     }
 
     /// Moves the men to `cells`; returns `false` if two men share a cell.
@@ -39,7 +41,7 @@ impl MenOnBoard {
 
     pub(super) fn is_in_check(&self, side: Color) -> bool {
         let king = self.cells[side as usize];
-        self.rules.movement().is_attacked(&self.board, king.into(), !side)
+        self.movement.is_attacked(&self.board, king.into(), !side)
     }
 
     /// Returns `true` if the opponent of `mover` has a man besides its king.
@@ -50,13 +52,10 @@ impl MenOnBoard {
     /// Returns the pseudo-legal moves of `mover`: the cells of the men after each move, and the
     /// index of a captured man. The cells leave out the captured man.
     pub(super) fn moves(&self, mover: Color) -> impl Iterator<Item = (Cells, Option<usize>)> {
-        let (size, movement) = (self.board.size(), self.rules.movement());
         men_of(&self.men, mover).flat_map(move |nth| {
-            let from = size.cell(self.cells[nth].into());
-            let man = self.men[nth];
-            let destinations =
-                movement.destinations_with_repeats(&self.board, man, from, MoveKinds::All);
-            destinations.map(move |to| self.moved(nth, narrow(size.index(to))))
+            let from = self.cells[nth].into();
+            let cells = self.movement.destinations(&self.board, self.men[nth], from);
+            cells.into_iter().map(move |to| self.moved(nth, narrow(to)))
         })
     }
 

@@ -163,18 +163,24 @@ impl Step {
         passed.filter(|&cell| !board.is_empty_on(cell)).map(|cell| size.cell(cell)).collect()
     }
 
-    /// Returns the indexes of the cells between `from` and the end of a ride of `count` steps.
-    pub(super) fn ridden(
-        &self,
-        size: Size,
-        from: usize,
-        count: u16,
-    ) -> impl Iterator<Item = usize> {
-        let (mut index, stride) = (from, size.stride(self.offset));
-        (1..count).map(move |_| {
-            index = index.wrapping_add_signed(stride);
-            index
-        })
+    /// Returns the largest number of repeats for which the step fits on a board of this size.
+    pub(super) fn most_repeats(&self, size: Size) -> u16 {
+        let Offset { file, rank, level } = self.offset;
+        let longest = file.abs().max(rank.abs()).max(level.abs());
+        let most = u16::try_from((size.edge() - 1) / longest.max(1).unsigned_abs() as usize)
+            .unwrap_or(u16::MAX);
+        if self.mode == Mode::Ride { most } else { most.min(1) }
+    }
+
+    /// Returns the number of times that the piece on `from` can repeat the step, up to the edge of
+    /// the board and whatever pieces a ride meets.
+    pub(super) fn repeats<B: Occupancy>(&self, board: &B, from: Cell) -> u16 {
+        let size = board.size();
+        match self.mode {
+            Mode::Ride => size.room(from, self.offset),
+            Mode::Leap => size.has(from, self.offset).into(),
+            Mode::Lame => (size.has(from, self.offset) && self.is_open_from(board, from)).into(),
+        }
     }
 
     /// Returns the indexes of the cells between `from` and the end of a move that repeats the step
@@ -184,7 +190,9 @@ impl Step {
     /// once.
     pub(super) fn passed(&self, size: Size, from: usize, count: u16) -> Vec<usize> {
         if self.mode == Mode::Ride {
-            return self.ridden(size, from, count).collect();
+            let stride = size.stride(self.offset);
+            let next = |index: &usize| Some(index.wrapping_add_signed(stride));
+            return iter::successors(Some(from), next).take(count.into()).skip(1).collect();
         }
         let (empty, from) = (Empty(size), size.cell(from));
         let passed = self.open_paths(&empty, from).flatten();
@@ -241,7 +249,11 @@ impl Step {
 
     fn open_paths<B: Occupancy>(&self, board: &B, from: Cell) -> impl Iterator<Item = &LeapPath> {
         let size = board.size();
-        let open = move |&offset| size.step(from, offset).is_some_and(|cell| board.is_empty(cell));
+        let index = size.index(from);
+        let open = move |&offset: &Offset| {
+            size.has(from, offset)
+                && board.is_empty_on(index.wrapping_add_signed(size.stride(offset)))
+        };
         self.paths.iter().filter(move |path| path.iter().all(open))
     }
 

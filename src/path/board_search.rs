@@ -102,9 +102,9 @@ impl BoardSearch {
             self.board.set(cell, None);
         }
         let mut nodes = Vec::new();
-        for to in movement.destinations(&self.board, piece, size.cell(cell), rules.move_kinds()) {
+        for to in movement.destinations(&self.board, piece, size.cell(cell)) {
             let to = size.index(to);
-            if self.safe && movement.is_attacked(&self.board, to, !piece.color()) {
+            if self.safe && movement.on(size).is_attacked(&self.board, to, !piece.color()) {
                 continue;
             }
             let mut captured = captured.clone();

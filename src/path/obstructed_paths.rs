@@ -13,7 +13,7 @@ use super::{MoveGraph, NoRoute, PathError, Query, index};
 use crate::board::Board;
 use crate::cell::Cell;
 use crate::control::Control;
-use crate::movement::{MaxBlockers, MoveKind, Step};
+use crate::movement::{MoveKind, Step};
 use crate::piece::Piece;
 use crate::rules::{NameTable, Rules};
 
@@ -102,10 +102,9 @@ impl ObstructedPaths {
         board.set(start, None);
         let size = board.size();
         let (index, by, kind) = (size.index(cell), !piece.color(), MoveKind::Capture);
-        let movement = self.rules.movement();
-        let lines = movement.attackers(&board, index, by, kind, MaxBlockers::None);
-        let from = size.cell(lines.iter().map(|line| line.from).min()?);
-        Some((from, board.piece_at(from)?))
+        let movement = self.rules.movement().on(size);
+        let mut attackers = board.pieces_of(by);
+        attackers.find(|(from, _)| movement.reaches(&board, size.index(*from), index, kind))
     }
 
     /// Searches from `start` until the distance to `finish` is known, and keeps the search for

@@ -7,43 +7,40 @@
 use smallvec::SmallVec;
 
 use super::{Check, Position};
-use crate::board::{After, Move};
+use crate::board::{After, Move, Occupancy as _};
 use crate::cell::Cell;
-use crate::movement::{Destinations, Indexes, Line, Lines, MaxBlockers, MoveKind};
+use crate::movement::{Destinations, Indexes, Line, Lines, MoveKind};
 use crate::piece::{Color, Piece, RoleSet};
 
 pub(super) type Checks = SmallVec<[Check; 4]>;
 
 /// The opponent's checks and pins against the kings of the side to move.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Threats<'r> {
-    /// The unblocked attacks of enemy pieces on the kings of the side to move. A piece with several
-    /// steps to a king has one [`Line`] for each step.
-    pub(crate) checks: SmallVec<[Line<'r>; 2]>,
-    /// The blocked attacks on the kings of the side to move that may open if one of that side's
-    /// pieces leaves its cell.
-    pins: SmallVec<[Line<'r>; 2]>,
-}
-
-impl Threats<'_> {
-    fn may_pin(&self, cell: usize) -> bool {
-        self.pins.iter().any(|line| line.blockers.contains(&cell))
-    }
+pub(crate) struct Threats<'p> {
+    /// The open lines of enemy pieces to the kings of the side to move. A piece with several open
+    /// ways to a king has a line for each.
+    pub(crate) checks: Lines<'p>,
+    /// The blocked lines to these kings that may open if one piece of the side to move leaves.
+    pins: Lines<'p>,
+    /// The cells of the pieces that may open the lines of `pins`.
+    pinned: Indexes,
 }
 
 impl Position {
     /// Returns the checks on the kings of the side to move, and the pins against them.
     pub(crate) fn threats(&self) -> Threats<'_> {
         let mut threats = Threats::default();
-        let is_own = |&cell: &usize| {
-            self.board.piece_on(cell).is_some_and(|piece| piece.color() == self.turn)
-        };
         for king in self.king_indexes(self.turn) {
-            for line in self.lines_to(king, MoveKind::Capture, !self.turn, MaxBlockers::One) {
-                if line.blockers.is_empty() {
+            for line in self.lines_to(king, !self.turn) {
+                if line.is_open(&self.board) {
                     threats.checks.push(line);
-                } else if line.blockers.iter().any(is_own) {
+                    continue;
+                }
+                let mut openers = line.openers(&self.board);
+                openers.retain(|&mut cell| self.is_own(cell));
+                if !openers.is_empty() {
                     threats.pins.push(line);
+                    threats.pinned.extend(openers);
                 }
             }
         }
@@ -59,9 +56,9 @@ impl Position {
     pub(super) fn checks_on(&self, color: Color) -> Checks {
         let (size, mut checks) = (self.board.size(), Checks::new());
         for &king in self.kings(color) {
-            let lines =
-                self.lines_to(size.index(king), MoveKind::Capture, !color, MaxBlockers::None);
-            checks.extend(lines.iter().map(|line| Check { king, checker: size.cell(line.from) }));
+            let open =
+                self.lines_to(size.index(king), !color).filter(|line| line.is_open(&self.board));
+            checks.extend(open.map(|line| Check { king, checker: size.cell(line.from) }));
         }
         checks.sort_unstable();
         checks.dedup();
@@ -77,23 +74,21 @@ impl Position {
     /// Returns `true` if `side` is in check, whichever side is to move.
     #[must_use]
     pub fn is_in_check(&self, side: Color) -> bool {
-        let movement = self.rules.movement();
-        self.king_indexes(side).any(|king| movement.is_attacked(&self.board, king, !side))
+        self.king_indexes(side).any(|king| self.movement.is_attacked(&self.board, king, !side))
     }
 
     /// Returns the attacks of enemy pieces on the kings of the side to move after the move `mv`.
     ///
-    /// A piece with several steps to a king has one [`Line`] for each step.
-    pub(crate) fn checks_after(&self, mv: Move) -> Vec<Line<'_>> {
-        let (movement, after) = (self.rules.movement(), After::new(&self.board, mv));
-        let kings = self.kings(self.turn).iter();
-        let kings = kings.map(|&king| if king == mv.from { mv.to } else { king });
-        let checks = kings.flat_map(|king| {
-            let (king, by, capture) =
-                (self.board.size().index(king), !self.turn, MoveKind::Capture);
-            movement.attackers(&after, king, by, capture, MaxBlockers::None)
-        });
-        checks.collect()
+    /// A piece with several open ways to a king has a [`Line`] for each.
+    pub(crate) fn checks_after(&self, mv: Move) -> Lines<'_> {
+        let (size, after) = (self.board.size(), After::new(&self.board, mv));
+        let mut checks = Lines::new();
+        for &king in self.kings(self.turn) {
+            let king = size.index(if king == mv.from { mv.to } else { king });
+            let lines = self.movement.lines_to(&after, king, !self.turn, MoveKind::Capture);
+            checks.extend(lines.filter(|line| line.is_open(&after)));
+        }
+        checks
     }
 
     /// Returns the legal moves, sorted by start, then by end.
@@ -115,13 +110,14 @@ impl Position {
     /// to its end.
     pub(crate) fn unsorted_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        self.add_legal(&self.threats(), usize::MAX, &mut moves);
+        let threats = self.threats();
+        self.legal(&threats).for_each(|(from, to)| self.add_moves(from, to, &mut moves));
         moves
     }
 
     pub(crate) fn legal_moves_given(&self, threats: &Threats<'_>) -> Vec<Move> {
         let mut moves = Vec::new();
-        self.add_legal(threats, usize::MAX, &mut moves);
+        self.legal(threats).for_each(|(from, to)| self.add_moves(from, to, &mut moves));
         moves.sort_unstable();
         moves.dedup();
         moves
@@ -139,9 +135,7 @@ impl Position {
     }
 
     pub(crate) fn has_legal_move_given(&self, threats: &Threats<'_>) -> bool {
-        let mut moves = Vec::new();
-        self.add_legal(threats, 1, &mut moves);
-        !moves.is_empty()
+        self.legal(threats).next().is_some()
     }
 
     pub(super) fn count_legal_moves(&self) -> usize {
@@ -153,60 +147,37 @@ impl Position {
         moves.len()
     }
 
-    /// Adds legal moves in any order, and stops when `moves` has at least `enough` moves.
+    /// Returns the start and end of each legal move, in any order: first those of kings, then the
+    /// moves of other pieces; in check, only those that end all checks.
     ///
-    /// King moves come first. The moves of other pieces follow; in check, only those that end all
-    /// checks. A move may be added twice if two steps of the piece lead to its end.
-    fn add_legal(&self, threats: &Threats<'_>, enough: usize, moves: &mut Vec<Move>) {
-        for king in self.king_indexes(self.turn) {
-            self.add_king_moves(king, threats, enough, moves);
-        }
-        if !threats.checks.is_empty() {
-            return self.add_evasions(threats, enough, moves);
-        }
-        for from in self.board.indexes_of(self.turn).filter(|&from| !self.is_king(from)) {
-            if moves.len() >= enough {
-                return;
-            }
-            let mut cells = self.destinations(from, u128::MAX);
-            if threats.may_pin(from) {
-                cells.retain(|to| self.leaves_kings_safe(from, *to, threats));
-            }
-            self.add_moves(from, &cells, moves);
-        }
+    /// A move may occur twice if two steps of the piece lead to its end.
+    fn legal<'t>(&'t self, threats: &'t Threats<'_>) -> impl Iterator<Item = (usize, usize)> {
+        let kings = self.king_indexes(self.turn).flat_map(move |king| {
+            let cells = self.destinations(king).into_iter();
+            cells.filter(move |&to| self.is_king_safe(king, to, threats)).map(move |to| (king, to))
+        });
+        let free = self.board.indexed_pieces_of(self.turn).map(|(from, _)| from);
+        let free = free.filter(move |&from| threats.checks.is_empty() && !self.is_king(from));
+        let free = free.flat_map(move |from| {
+            let may_expose = threats.pinned.contains(&from);
+            let is_safe =
+                move |to: &usize| !may_expose || self.leaves_kings_safe(from, *to, threats);
+            self.destinations(from).into_iter().filter(is_safe).map(move |to| (from, to))
+        });
+        let evasions = self.evasion_targets(&threats.checks).into_iter().flat_map(move |to| {
+            let movers = self.movers_to(to);
+            movers
+                .filter(move |&from| self.leaves_kings_safe(from, to, threats))
+                .map(move |from| (from, to))
+        });
+        kings.chain(free).chain(evasions)
     }
 
-    fn add_king_moves(
-        &self,
-        king: usize,
-        threats: &Threats<'_>,
-        enough: usize,
-        moves: &mut Vec<Move>,
-    ) {
-        for &to in &self.destinations(king, u128::MAX) {
-            if moves.len() >= enough {
-                return;
-            }
-            let after = After::by_index(&self.board, king, to);
-            if !self.rules.movement().is_attacked(&after, to, !self.turn)
-                && self.leaves_kings_safe(king, to, threats)
-            {
-                self.add_moves(king, &[to], moves);
-            }
-        }
-    }
-
-    fn add_evasions(&self, threats: &Threats<'_>, enough: usize, moves: &mut Vec<Move>) {
-        for to in self.evasion_targets(&threats.checks) {
-            if moves.len() >= enough {
-                return;
-            }
-            for from in self.movers_to(to) {
-                if self.leaves_kings_safe(from, to, threats) {
-                    self.add_moves(from, &[to], moves);
-                }
-            }
-        }
+    /// Returns `true` if no king of the side to move is attacked after a king's move.
+    fn is_king_safe(&self, king: usize, to: usize, threats: &Threats<'_>) -> bool {
+        let after = After::by_index(&self.board, king, to);
+        !self.movement.is_attacked(&after, to, !self.turn)
+            && self.leaves_kings_safe(king, to, threats)
     }
 
     /// Returns the cells where a piece other than a king could end all checks by a capture or a
@@ -238,26 +209,22 @@ impl Position {
         !threats.checks.iter().chain(&threats.pins).any(attacks)
     }
 
-    /// Returns the cells of the pieces other than kings that have a pseudo-legal move to `to`. A
-    /// cell may occur twice if two steps of its piece lead to `to`.
-    pub(crate) fn movers_to(&self, to: usize) -> Indexes {
+    /// Returns the cells of the pieces other than kings that have a pseudo-legal move to `to`.
+    pub(crate) fn movers_to(&self, to: usize) -> impl Iterator<Item = usize> {
         let kind = MoveKind::onto(self.board.piece_on(to));
-        if kind == MoveKind::Capture && !self.rules.captures() {
-            return Indexes::new();
-        }
-        let lines = self.lines_to(to, kind, self.turn, MaxBlockers::None);
-        lines.iter().map(|line| line.from).filter(|&from| !self.is_king(from)).collect()
+        let is_possible = kind == MoveKind::Quiet || self.rules.captures();
+        let own = self.board.indexed_pieces_of(self.turn).filter(move |_| is_possible);
+        own.map(|(from, _)| from).filter(move |&from| {
+            !self.is_king(from) && self.movement.reaches(&self.board, from, to, kind)
+        })
     }
 
-    /// Returns the ends of the pseudo-legal moves from `from`. A cell may occur twice if two steps
-    /// of the piece lead to it.
-    ///
-    /// On a board with an attack table, only cells in the bitboard `within` are returned; otherwise
-    /// `within` is ignored.
-    pub(super) fn destinations(&self, from: usize, within: u128) -> Destinations {
-        let (movement, kinds) = (self.rules.movement(), self.rules.move_kinds());
+    /// Returns the ends of the pseudo-legal moves from `from`, without the cells of kings, because
+    /// kings are never captured. A cell may occur twice if two steps of the piece lead to it.
+    pub(super) fn destinations(&self, from: usize) -> Destinations {
         let Some(piece) = self.board.piece_on(from) else { return Destinations::new() };
-        let mut cells = movement.destinations_on(&self.board, piece, from, kinds, within);
+        let mut cells = self.movement.destinations(&self.board, piece, from);
+        cells.retain(|&mut to| !self.is_king(to));
         if self.holder.is_some() {
             let cell = |index| self.board.size().cell(index);
             cells.retain(|to| !self.is_held_from(cell(from), cell(*to)));
@@ -265,23 +232,17 @@ impl Position {
         cells
     }
 
-    /// Adds the moves from the cell `from` to the cells `to`. A promoting piece has one move for
+    /// Adds the move from the cell `from` to the cell `to`. A promoting piece has one move for
     /// each role that it can promote to.
-    ///
-    /// Moves onto a king are left out, because kings are never captured. All functions that
-    /// generate moves call this function.
-    pub(super) fn add_moves(&self, from: usize, to: &[usize], moves: &mut Vec<Move>) {
+    pub(super) fn add_moves(&self, from: usize, to: usize, moves: &mut Vec<Move>) {
         let (size, piece) = (self.board.size(), self.board.piece_on(from));
-        let from = size.cell(from);
-        for &to in to.iter().filter(|&&to| !self.is_king(to)) {
-            let mv = Move::new(from, size.cell(to));
-            let promotes = |piece: Piece| self.rules.promotes(piece, size, mv.to);
-            match self.rules.promotion().filter(|_| piece.is_some_and(promotes)) {
-                None => moves.push(mv),
-                Some(promotion) => {
-                    let roles = promotion.to.iter();
-                    moves.extend(roles.map(|&role| Move { promotion: Some(role), ..mv }));
-                }
+        let mv = Move::new(size.cell(from), size.cell(to));
+        let promotes = |piece: Piece| self.rules.promotes(piece, size, mv.to);
+        match self.rules.promotion().filter(|_| piece.is_some_and(promotes)) {
+            None => moves.push(mv),
+            Some(promotion) => {
+                let roles = promotion.to.iter();
+                moves.extend(roles.map(|&role| Move { promotion: Some(role), ..mv }));
             }
         }
     }
@@ -293,20 +254,19 @@ impl Position {
         }
         let from = self.board.size().index(from);
         let mut moves = Vec::new();
-        self.add_moves(from, &self.destinations(from, u128::MAX), &mut moves);
+        self.destinations(from).into_iter().for_each(|to| self.add_moves(from, to, &mut moves));
         moves.sort_unstable();
         moves.dedup();
         moves
     }
 
-    pub(super) fn lines_to(
-        &self,
-        cell: usize,
-        kind: MoveKind,
-        by: Color,
-        max: MaxBlockers,
-    ) -> Lines<'_> {
-        self.rules.movement().attackers(&self.board, cell, by, kind, max)
+    /// Returns the lines of pieces of color `by` by which they may attack a cell.
+    fn lines_to(&self, cell: usize, by: Color) -> impl Iterator<Item = Line<'_>> {
+        self.movement.lines_to(&self.board, cell, by, MoveKind::Capture)
+    }
+
+    fn is_own(&self, index: usize) -> bool {
+        self.board.piece_on(index).is_some_and(|piece| piece.color() == self.turn)
     }
 
     pub(super) fn king_indexes(&self, color: Color) -> impl Iterator<Item = usize> {

@@ -8,7 +8,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::Position;
 use crate::board::{After, Move, Occupancy};
-use crate::movement::{Indexes, MaxBlockers, MoveKind, MoveKinds};
+use crate::movement::{Indexes, MoveKind};
 use crate::piece::Piece;
 
 /// A cell that a mating move must attack: the king's cell or one of its flight cells.
@@ -26,33 +26,32 @@ impl Position {
     /// Returns the legal moves that may mate, all of them checks, in any order.
     pub(crate) fn mating_moves(&self) -> Vec<Move> {
         let (targets, mut moves) = (self.targets(), Vec::new());
-        for from in self.board.indexes_of(self.turn) {
-            let cells = self.destinations(from, self.mating_cells(from, &targets));
-            self.add_moves(from, &cells, &mut moves);
+        for (from, piece) in self.board.indexed_pieces_of(self.turn) {
+            for to in self.destinations(from) {
+                if self.promotes_somewhere(piece)
+                    || targets.iter().all(|target| self.may_hit(target, piece, from, to))
+                {
+                    self.add_moves(from, to, &mut moves);
+                }
+            }
         }
         moves.retain(|mv| self.gives_check(*mv) && self.checks_after(*mv).is_empty());
         moves
     }
 
     pub(crate) fn gives_check(&self, mv: Move) -> bool {
-        let (movement, after) = (self.rules.movement(), After::new(&self.board, mv));
-        self.king_indexes(!self.turn).any(|king| movement.is_attacked(&after, king, self.turn))
+        let after = After::new(&self.board, mv);
+        self.king_indexes(!self.turn).any(|king| self.movement.is_attacked(&after, king, self.turn))
     }
 
-    /// Returns the bitboard of the cells on which the piece on `from` may give mate when it moves
-    /// there.
-    ///
-    /// All bits are set if the piece can promote, or if there is no attack table.
-    fn mating_cells(&self, from: usize, targets: &[Target]) -> u128 {
-        let promotes =
-            |piece: Piece| self.rules.promotion().is_some_and(|p| p.pieces.contains(piece.role()));
-        let Some(piece) = self.board.piece_on(from).filter(|piece| !promotes(*piece)) else {
-            return u128::MAX;
-        };
-        let (size, movement) = (self.board.size(), self.rules.movement());
-        let targets = targets.iter().filter(|target| !target.discoverers.contains(&from));
-        let cells = targets.map(|target| movement.attacking_cells(size, piece, target.cell));
-        cells.fold(u128::MAX, |all, cells| all & cells)
+    fn promotes_somewhere(&self, piece: Piece) -> bool {
+        self.rules.promotion().is_some_and(|promotion| promotion.pieces.contains(piece.role()))
+    }
+
+    /// Returns `true` if the move of `piece` may attack the target, with the piece itself or by a
+    /// discovered attack.
+    fn may_hit(&self, target: &Target, piece: Piece, from: usize, to: usize) -> bool {
+        target.discoverers.contains(&from) || self.movement.may_attack(piece, to, target.cell)
     }
 
     /// Returns the targets of a mating move: the cell of the opponent's king and at most
@@ -69,12 +68,8 @@ impl Position {
     }
 
     fn target<B: Occupancy>(&self, board: &B, cell: usize) -> Target {
-        let (movement, capture) = (self.rules.movement(), MoveKind::Capture);
-        let mut discoverers = Indexes::new();
-        for line in &movement.attackers(board, cell, self.turn, capture, MaxBlockers::One) {
-            discoverers.extend_from_slice(&line.blockers);
-        }
-        Target { cell, discoverers }
+        let lines = self.movement.lines_to(board, cell, self.turn, MoveKind::Capture);
+        Target { cell, discoverers: lines.flat_map(|line| line.openers(board)).collect() }
     }
 
     /// Returns at most [`FLIGHTS`] cells where the opponent's king could go if the opponent were to
@@ -83,17 +78,15 @@ impl Position {
     /// The list is empty if rules other than attacks may restrict the king: a hold, a lame step, or
     /// no captures.
     fn flights(&self, king: usize) -> Indexes {
-        let (movement, kinds) = (self.rules.movement(), self.rules.move_kinds());
-        let only_attacks = kinds == MoveKinds::All && self.rules.holds().is_empty();
+        let only_attacks = self.rules.captures() && self.rules.holds().is_empty();
         let piece = self.board.piece_on(king).filter(|_| only_attacks);
-        let Some(piece) = piece.filter(|piece| movement.only_leaps(piece.role())) else {
-            return Indexes::new();
-        };
-        let cells = movement.destinations_on(&self.board, piece, king, kinds, u128::MAX);
+        let leaps = |piece: &Piece| self.rules.movement().only_leaps(piece.role());
+        let Some(piece) = piece.filter(leaps) else { return Indexes::new() };
         let is_flight = |to: &usize| {
             let after = After::by_index(&self.board, king, *to);
-            !self.is_king(*to) && !movement.is_attacked(&after, *to, self.turn)
+            !self.is_king(*to) && !self.movement.is_attacked(&after, *to, self.turn)
         };
-        cells.into_iter().filter(is_flight).take(FLIGHTS).collect()
+        let cells = self.movement.destinations(&self.board, piece, king).into_iter();
+        cells.filter(is_flight).take(FLIGHTS).collect()
     }
 }

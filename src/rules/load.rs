@@ -75,7 +75,7 @@ fn rules(table: &mut Table<'_>, mistakes: &mut List) -> Option<Rules> {
     if !reads_boards {
         return None;
     }
-    let movement = movement(&roles, Isometry::IDENTITY);
+    let movement = movement(&roles, Isometry::IDENTITY, captures);
     let mut rule_set = RuleSet {
         name: name.map(Spanned::into_inner).unwrap_or_default(),
         title: title.map(Spanned::into_inner).unwrap_or_default(),

@@ -123,8 +123,7 @@ impl<'p> Judge<'p> {
 
     fn destinations(&self, from: Cell, piece: Piece) -> Vec<Cell> {
         let rules = self.position.rules();
-        let go =
-            |board: &Board| rules.movement().destinations(board, piece, from, rules.move_kinds());
+        let go = |board: &Board| rules.movement().destinations(board, piece, from);
         let mut cells = if self.makes(Misreading::CapturesOwn) {
             go(&self.all_against(from))
         } else {

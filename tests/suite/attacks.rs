@@ -3,7 +3,6 @@
 
 use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cell::{Cell, Size};
-use kubikschach::movement::MoveKinds;
 use kubikschach::notation::write_board;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
@@ -38,7 +37,7 @@ fn destinations_on_an_empty_board_are_those_of_the_distances() {
 fn check_destinations(rules: &Rules, oracle: &Oracle, piece: Piece, from: Cell, size: Size) {
     let expected: Vec<Cell> = size.iter().filter(|&to| oracle.reaches(piece, from, to)).collect();
     let movement = rules.movement();
-    let found = movement.destinations(&Empty(size), piece, from, rules.move_kinds());
+    let found = movement.destinations(&Empty(size), piece, from);
     let letter = rules.letter(piece);
     assert_eq!(sorted(found), expected, "{} {letter} from {from:?} of {size:?}", rules.name());
 }
@@ -104,17 +103,14 @@ fn check_occupied_destinations(
     };
     let is_enemy = |cell| board.piece_at(cell).is_some_and(|other| other.color() != piece.color());
     let moves = cells(&|to| board.is_empty(to) && oracle.moves(board, from, to));
-    for kinds in [MoveKinds::All, MoveKinds::Quiet] {
-        let may_capture = kinds == MoveKinds::All;
-        let captured = cells(&|to| may_capture && is_enemy(to) && oracle.attacks(board, from, to));
-        let mut blockers = oracle.met(board, from);
-        blockers.retain(|cell| !captured.contains(cell));
-        let context = format!("{from:?} on {}", write_board(rules, board));
-        let found = rules.movement().destinations(board, piece, from, kinds);
-        prop_assert_eq!(sorted(found), sorted([&moves[..], &captured].concat()), "{}", context);
-        let found = rules.movement().reach(board, piece, from, kinds);
-        let found = [found.moves, found.captures, found.blockers].map(sorted);
-        prop_assert_eq!(found, [moves.clone(), captured, blockers], "{}", context);
-    }
+    let captured = cells(&|to| rules.captures() && is_enemy(to) && oracle.attacks(board, from, to));
+    let mut blockers = oracle.met(board, from);
+    blockers.retain(|cell| !captured.contains(cell));
+    let context = format!("{from:?} on {}", write_board(rules, board));
+    let found = rules.movement().destinations(board, piece, from);
+    prop_assert_eq!(sorted(found), sorted([&moves[..], &captured].concat()), "{}", context);
+    let found = rules.movement().reach(board, piece, from);
+    let found = [found.moves, found.captures, found.blockers].map(sorted);
+    prop_assert_eq!(found, [moves, captured, blockers], "{}", context);
     Ok(())
 }

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cell::Cell;
-use kubikschach::movement::MoveKinds;
 use kubikschach::notation;
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
@@ -68,7 +67,7 @@ fn a_cell_reached_by_several_steps_is_listed_once() {
         assert_eq!(graph.adjacent(from, Direction::Outgoing), expected, "{steps:?}");
         let mut board = Board::new(size);
         board.set(from, Some(piece));
-        let destinations = rules.movement().destinations(&board, piece, from, MoveKinds::All);
+        let destinations = rules.movement().destinations(&board, piece, from);
         assert_eq!(destinations.len(), expected.len(), "{steps:?}");
         assert_eq!(BTreeSet::from_iter(destinations), expected.iter().copied().collect());
         for to in expected {
@@ -91,7 +90,7 @@ fn steps_that_coincide_for_black_only_count_once() {
         let piece = piece(&rules, color);
         let graph = MoveGraph::new(&rules, size, piece);
         assert_eq!(graph.adjacent(from, Direction::Outgoing), expected, "{color:?}");
-        let destinations = rules.movement().destinations(&Empty(size), piece, from, MoveKinds::All);
+        let destinations = rules.movement().destinations(&Empty(size), piece, from);
         assert_eq!(destinations.len(), expected.len(), "{color:?}");
     }
 }

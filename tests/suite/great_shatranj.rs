@@ -310,7 +310,7 @@ fn moves_among(rules: &Rules, board: &Board, piece: Piece, from: Cell, to: Cell)
             return moves;
         }
         next += 1;
-        for cell in rules.movement().destinations(board, piece, at, rules.move_kinds()) {
+        for cell in rules.movement().destinations(board, piece, at) {
             if reached.iter().all(|(known, _)| *known != cell) {
                 reached.push((cell, moves + 1));
             }

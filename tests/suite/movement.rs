@@ -3,7 +3,7 @@
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Cell, Size};
-use kubikschach::movement::{Mode, MoveKinds};
+use kubikschach::movement::Mode;
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
@@ -68,7 +68,7 @@ fn check_goes(rules: &Rules, pieces: &str, expected: &str) {
     let from = cell(rules, &pieces.split_whitespace().next().expect("a piece")[1..]);
     let board = board(rules, pieces);
     let piece = board.piece_at(from).expect("it was just put there");
-    let found = names(rules, rules.movement().destinations(&board, piece, from, MoveKinds::All));
+    let found = names(rules, rules.movement().destinations(&board, piece, from));
     assert_eq!(found.join(" "), expected, "{pieces}");
 }
 

@@ -3,7 +3,6 @@
 use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cases::Puzzle;
 use kubikschach::cell::{Cell, Offset, Size};
-use kubikschach::movement::MoveKinds;
 use kubikschach::notation::{self, Queries};
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
@@ -110,7 +109,7 @@ fn pieces_on_a_route_that_leaves_the_board_block_nothing() {
         let size = size(4);
         let mut board = Board::new(size);
         board.set(blocker, Some(king));
-        rules.movement().reach(&board, king, Cell::new(0, 0, 0), MoveKinds::Quiet).blockers
+        rules.movement().reach(&board, king, Cell::new(0, 0, 0)).blockers
     };
     let blocker = Cell::new(1, 0, 0);
     assert_eq!(blockers(&format!("[{inside}]"), blocker), [blocker]);
@@ -225,8 +224,7 @@ fn a_misread_color_exchanges_routes_of_lame_steps_too() {
     let reading = misread(&rules, &Mutation::ColorsExchanged);
     let mut board = Board::new(size);
     let (from, way, to) = (Cell::new(0, 2, 0), Cell::new(0, 1, 0), Cell::new(0, 0, 0));
-    let goes =
-        |board: &Board| reading.rules().movement().destinations(board, guard, from, MoveKinds::All);
+    let goes = |board: &Board| reading.rules().movement().destinations(board, guard, from);
     assert_eq!(goes(&board), [to]);
     board.set(way, Some(guard));
     assert_eq!(goes(&board), []);
@@ -237,8 +235,7 @@ fn a_piece_misread_as_a_rider_keeps_its_start_cells() {
     let (rules, size, guard) = guard(5, "{ leap = [1, 0, 0], from = ['a1A'] }");
     let reading = misread(&rules, &Mutation::Rides);
     for cell in size {
-        let found =
-            reading.rules().movement().destinations(&Empty(size), guard, cell, MoveKinds::Quiet);
+        let found = reading.rules().movement().destinations(&Empty(size), guard, cell);
         let expected = if cell == Cell::new(0, 0, 0) { 12 } else { 0 };
         assert_eq!(found.len(), expected, "{cell:?}");
     }

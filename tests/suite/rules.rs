@@ -3,7 +3,6 @@
 
 use kubikschach::board::Empty;
 use kubikschach::cell::Cell;
-use kubikschach::movement::MoveKinds;
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::{BUILT_IN, Rules, Score};
@@ -139,7 +138,7 @@ fn reach(rules: &Rules, name: &str, edge: usize) -> usize {
     let role = rules.role_named(name).expect("the rule set has the piece");
     let piece = Piece::new(Color::White, role);
     let cell = Cell::new(middle, middle, middle);
-    rules.movement().destinations(&Empty(size), piece, cell, rules.move_kinds()).len()
+    rules.movement().destinations(&Empty(size), piece, cell).len()
 }
 
 #[test]
@@ -191,7 +190,7 @@ fn black_mirrors_the_axes_that_a_move_names() {
         let rules = changed_rules("kubikschach", [[step, &both]]);
         for (color, expected) in [(Color::White, "C4e"), (Color::Black, expected)] {
             let pawn = Piece::new(color, rules.role_named("pawn").expect("a piece"));
-            let cells = rules.movement().destinations(&Empty(size), pawn, from, MoveKinds::Quiet);
+            let cells = rules.movement().destinations(&Empty(size), pawn, from);
             let cells: Vec<String> = cells.iter().map(|&to| rules.cells().name(size, to)).collect();
             assert!(cells.contains(&expected.to_owned()), "{color}{mirrors}: {cells:?}");
         }

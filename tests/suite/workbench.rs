@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use kubikschach::board::{Board, Empty};
 use kubikschach::cases::{Answer, Case, Form, PUBLISHED, Puzzle, Question, document};
 use kubikschach::cell::Cell;
-use kubikschach::movement::MoveKinds;
 use kubikschach::notation::{self, Query};
 use kubikschach::path::PathFinder;
 use kubikschach::piece::{Color, Piece, Role};
@@ -256,8 +255,7 @@ fn reach(reading: &Reading, role: Role) -> Reach {
     let movement = reading.rules().movement();
     let count = |count: usize| i32::try_from(count).expect("there are few");
     let empty = Color::ALL.map(|color| {
-        let cells =
-            movement.destinations(&Empty(size), Piece::new(color, role), from, MoveKinds::All);
+        let cells = movement.destinations(&Empty(size), Piece::new(color, role), from);
         let sums = cells.iter().fold([0, 0], |[ranks, levels], cell| {
             let [_, rank, level] = from.offset_to(*cell).parts();
             [ranks + rank, levels + level]
@@ -273,11 +271,7 @@ fn reach(reading: &Reading, role: Role) -> Reach {
                 board.set(cell, Some(Piece::new(color, role)));
             }
         }
-        count(
-            movement
-                .destinations(&board, Piece::new(Color::White, role), from, MoveKinds::All)
-                .len(),
-        )
+        count(movement.destinations(&board, Piece::new(Color::White, role), from).len())
     });
     let [(white, [up, above]), (black, [down, below])] = empty;
     let [own, enemies, beside] = among;
@@ -327,7 +321,7 @@ fn a_piece_misread_as_staying_on_its_level_keeps_its_moves_there() {
             let piece = Piece::new(Color::White, role);
             for from in size {
                 let go = |rules: &Rules| {
-                    let cells = rules.movement().destinations(&board, piece, from, MoveKinds::All);
+                    let cells = rules.movement().destinations(&board, piece, from);
                     let there = cells.into_iter().filter(|cell| cell.level == from.level);
                     there.collect::<BTreeSet<_>>()
                 };

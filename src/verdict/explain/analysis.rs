@@ -9,7 +9,7 @@ use super::{
 use crate::board::{After, Board, Move, Occupancy};
 use crate::cell::Cell;
 use crate::control::{Control, Stopped};
-use crate::movement::{Indexes, Line, MaxBlockers, MoveKind};
+use crate::movement::{Indexes, Line, MoveKind};
 use crate::position::Position;
 use crate::verdict::Verdict;
 
@@ -62,7 +62,7 @@ impl Analysis<'_> {
         placed
     }
 
-    fn givers<'c>(&self, checks: impl IntoIterator<Item = &'c Line<'c>>) -> Vec<Placed> {
+    fn givers<'c, 'm: 'c>(&self, checks: impl IntoIterator<Item = &'c Line<'m>>) -> Vec<Placed> {
         self.placed(checks.into_iter().map(|check| self.cell(check.from)))
     }
 
@@ -72,10 +72,10 @@ impl Analysis<'_> {
     ///
     /// Several lines from one piece to one king become one attack, which is blocked only on cells
     /// that all these lines share.
-    fn attacks<'c, B: Occupancy>(
+    fn attacks<'c, 'm: 'c, B: Occupancy>(
         &self,
         board: &B,
-        checks: impl IntoIterator<Item = &'c Line<'c>>,
+        checks: impl IntoIterator<Item = &'c Line<'m>>,
     ) -> Vec<Attack> {
         let mut attacks: Vec<Attack> = Vec::new();
         for line in checks {
@@ -156,10 +156,8 @@ impl Analysis<'_> {
 
     fn target(&self, target: usize) -> Result<Target, Stopped> {
         let cell = self.cell(target);
-        let mut movers: Vec<Cell> =
-            self.position.movers_to(target).into_iter().map(|from| self.cell(from)).collect();
-        movers.sort_unstable();
-        movers.dedup();
+        let movers: Vec<Cell> =
+            self.position.movers_to(target).map(|from| self.cell(from)).collect();
         let attempt = |&from: &Cell| {
             let outcome = self.attempt_outcome(Move::new(from, cell));
             Some(Attempt { by: self.piece_on(from)?, outcome })
@@ -197,14 +195,14 @@ impl Analysis<'_> {
     ///
     /// A piece is not a near miss if one of its blockers is a checker or a king in check.
     fn near_misses(&self, target: Cell, movers: &[Cell]) -> Vec<NearMiss> {
-        let (turn, movement) = (self.position.turn(), self.position.rules().movement());
+        let (turn, movement) = (self.position.turn(), self.position.movement());
         let kind = MoveKind::onto(self.board().piece_at(target));
         let target = self.board().size().index(target);
         let is_end =
             |cell: &usize| self.checks.iter().any(|check| [check.from, check.to].contains(cell));
         let mut fewest: BTreeMap<Cell, Indexes> = BTreeMap::new();
-        for line in movement.attackers(self.board(), target, turn, kind, MaxBlockers::Any) {
-            let (from, blockers) = (self.cell(line.from), line.blockers);
+        for line in movement.lines_to(self.board(), target, turn, kind) {
+            let (from, blockers) = (self.cell(line.from), line.blockers(self.board()));
             let is_king = self.position.kings(turn).contains(&from);
             let gets_there = blockers.is_empty() || movers.contains(&from);
             let fewer = fewest.get(&from).is_none_or(|known| blockers.len() < known.len());
@@ -236,7 +234,7 @@ impl Analysis<'_> {
         let moves = self.position.pseudo_legal_moves(cell);
         if moves.is_empty() {
             let rules = self.position.rules();
-            let reach = rules.movement().reach(self.board(), piece, cell, rules.move_kinds());
+            let reach = rules.movement().reach(self.board(), piece, cell);
             // The only captures of such a piece are those of a king, which no move makes.
             return StuckReason::Blocked(self.placed([reach.blockers, reach.captures].concat()));
         }

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use kubikschach::board::{Board, Move, Setup};
 use kubikschach::cell::Cell;
-use kubikschach::movement::MoveKinds;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::{Position, PositionError, PositionErrorKind};
 use kubikschach::rules::{Invariant, Rules};
@@ -22,7 +21,7 @@ fn moves_from(position: &Position, from: Cell) -> Vec<Move> {
     let (rules, board) = (position.rules(), position.board());
     let size = board.size();
     let piece = board.piece_at(from).expect("a piece stands there");
-    let mut cells = rules.movement().destinations(board, piece, from, rules.move_kinds());
+    let mut cells = rules.movement().destinations(board, piece, from);
     let is_king = |to| board.piece_at(to).is_some_and(|piece| rules.is_royal(piece));
     cells.retain(|&to| !position.is_held_from(from, to) && !is_king(to));
     let moves = |to: Cell| match rules.promotion() {
@@ -47,7 +46,7 @@ fn attackers(
     on: &[Cell],
 ) -> impl Iterator<Item = Piece> {
     let enemies = board.pieces_of(!side).filter(|&(from, piece)| {
-        let reached = rules.movement().destinations(board, piece, from, MoveKinds::All);
+        let reached = rules.movement().destinations(board, piece, from);
         reached.iter().any(|cell| on.contains(cell))
     });
     enemies.map(|(_, piece)| piece)

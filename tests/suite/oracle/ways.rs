@@ -34,7 +34,7 @@ impl Moves for (Oracle, bool) {
 impl Moves for Rules {
     fn goes(&self, board: &Board, from: Cell, to: Cell) -> bool {
         let piece = board.piece_at(from).expect("it stands there");
-        self.movement().destinations(board, piece, from, self.move_kinds()).contains(&to)
+        self.movement().destinations(board, piece, from).contains(&to)
     }
 
     fn attacks(&self, board: &Board, cell: Cell, by: Color) -> bool {

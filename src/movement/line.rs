@@ -1,0 +1,90 @@
+//! Lines: the way of one piece to one cell, with the cells in between and the pieces that block it.
+
+use smallvec::SmallVec;
+
+use super::Step;
+use crate::board::Occupancy;
+
+/// The way of a piece from one cell to another on an empty board, by one step or by repeats of a
+/// step. Pieces in between may block it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line<'m> {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(super) between: Between<'m>,
+}
+
+/// The cells between the ends of a [`Line`].
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Between<'m> {
+    /// The cells at the first `count - 1` multiples of a stride; all must be empty.
+    Straight { stride: i32, count: u16 },
+    /// The paths of a lame step; the cells of one of them must be empty.
+    Lame(&'m Step),
+}
+
+/// A short list of cells, by index.
+pub(crate) type Indexes = SmallVec<[usize; 4]>;
+
+pub(crate) type Lines<'m> = SmallVec<[Line<'m>; 2]>;
+
+impl<'m> Line<'m> {
+    /// Returns `true` if no piece blocks the line.
+    pub(crate) fn is_open<B: Occupancy>(&self, board: &B) -> bool {
+        match self.between {
+            Between::Straight { stride, count } => {
+                self.straight(stride, count).all(|cell| board.is_empty_on(cell))
+            }
+            Between::Lame(step) => step.is_open_from(board, board.size().cell(self.from)),
+        }
+    }
+
+    /// Returns the cells of the pieces that block the line; none if the line is open. A lame step
+    /// without an empty path is blocked by the pieces on all its paths.
+    pub(crate) fn blockers<B: Occupancy>(&self, board: &B) -> Indexes {
+        let is_blocked = |cell: &usize| !board.is_empty_on(*cell);
+        match self.between {
+            Between::Straight { stride, count } => {
+                self.straight(stride, count).filter(is_blocked).collect()
+            }
+            Between::Lame(_) if self.is_open(board) => Indexes::new(),
+            Between::Lame(step) => {
+                let passed = step.passed(board.size(), self.from, 1).into_iter();
+                passed.filter(is_blocked).collect()
+            }
+        }
+    }
+
+    /// Returns the cells of the pieces each of which may open the line by leaving: the only blocker
+    /// of a straight line, or all blockers of a lame step; none if the line is open.
+    pub(crate) fn openers<B: Occupancy>(&self, board: &B) -> Indexes {
+        let mut blockers = self.blockers(board);
+        if matches!(self.between, Between::Straight { .. }) && blockers.len() > 1 {
+            blockers.clear();
+        }
+        blockers
+    }
+
+    /// Returns the indexes of the empty cells on which one more piece would block the line.
+    ///
+    /// The line must be open on `board`.
+    pub(crate) fn blocking_cells<B: Occupancy>(&self, board: &B) -> Indexes {
+        match self.between {
+            Between::Straight { stride, count } => self.straight(stride, count).collect(),
+            Between::Lame(step) => {
+                let size = board.size();
+                let [from, to] = [self.from, self.to].map(|index| size.cell(index));
+                let cells = step.blocking_cells(board, from, to);
+                cells.into_iter().map(|cell| size.index(cell)).collect()
+            }
+        }
+    }
+
+    fn straight(self, stride: i32, count: u16) -> impl Iterator<Item = usize> + use<'m> {
+        let mut index = self.from;
+        (1..count).map(move |_| {
+            index = index.wrapping_add_signed(stride as isize);
+            index
+        })
+    }
+}
