@@ -22,7 +22,7 @@ use self::men_on_board::MenOnBoard;
 use self::placements::{Cells, Placements};
 use self::table::{LONGEST, Table, Value};
 use crate::board::{Board, Move};
-use crate::control::Control;
+use crate::control::{Control, Stopped};
 use crate::memory::TOO_LITTLE;
 use crate::piece::Color;
 use crate::position::Position;
@@ -116,6 +116,12 @@ impl fmt::Display for Unsolved {
 }
 
 impl Error for Unsolved {}
+
+impl From<Stopped> for Unsolved {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
 
 impl From<TryReserveError> for Unsolved {
     fn from(error: TryReserveError) -> Self {

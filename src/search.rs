@@ -8,14 +8,12 @@ mod proof;
 mod table;
 
 use std::collections::TryReserveError;
-use std::error::Error;
-use std::fmt;
 
 pub use self::problem::{Problem, ProblemParts, Try};
 pub use self::proof::{MOST_PROOF_MOVES, Proof, ProofError, Variation};
 use self::table::{TranspositionTable, key_of, piece_key, state_key};
 use crate::board::Move;
-use crate::control::Control;
+use crate::control::{Control, Stopped};
 use crate::piece::Color;
 use crate::position::Position;
 
@@ -45,6 +43,8 @@ pub struct MateSearch {
     /// For each number of remaining moves, the reply that last refuted a move of the attacker.
     refutations: Vec<Option<Move>>,
     nodes: u64,
+    /// The number of moves within which the last [`MateSearch::within`] has excluded a mate.
+    none_within: usize,
     /// The number of the attacker's moves in the proofs found so far. The search stops if this
     /// number exceeds [`MOST_PROOF_MOVES`].
     proof_moves: usize,
@@ -59,41 +59,12 @@ pub struct Mate {
     pub keys: Vec<Move>,
 }
 
-/// The error of a search that a [`Control`] stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stopped {
-    /// The number of moves within which the search has excluded a mate; 0 if it has excluded none.
-    pub none_within: usize,
-}
-
-impl fmt::Display for Stopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.none_within {
-            0 => f.write_str("stopped before anything was known"),
-            1 => f.write_str("stopped: there is no mate in one move"),
-            moves => write!(f, "stopped: there is no mate within {moves} moves"),
-        }
-    }
-}
-
-impl Error for Stopped {}
-
 /// The limit on the length of mates, in moves of the side that mates. Searches do not find mates
 /// beyond this limit.
 pub const MOST_MOVES: usize = 99;
 
 /// The number of positions between two reports to the [`Control`].
 const ASK_AFTER: u64 = 1 << 8;
-
-/// The reason why a search ended without a result.
-#[derive(Clone, Copy, Debug)]
-enum Interrupted {
-    Stopped,
-    /// The proofs have more than [`MOST_PROOF_MOVES`] moves of the attacker.
-    TooLarge,
-}
-
-type Searched<T> = Result<T, Interrupted>;
 
 impl MateSearch {
     /// Creates a search from `position` with a transposition table of at most `memory` bytes.
@@ -108,6 +79,7 @@ impl MateSearch {
             table,
             refutations: vec![None; MOST_MOVES + 1],
             nodes: 0,
+            none_within: 0,
             proof_moves: 0,
         })
     }
@@ -144,14 +116,22 @@ impl MateSearch {
     /// # Errors
     /// Returns an error if `control` stops the search.
     pub fn within(&mut self, most: usize, control: &Control<'_>) -> Result<Option<Mate>, Stopped> {
+        self.none_within = 0;
         for moves in 1..=most.min(MOST_MOVES) {
-            match self.keys(moves, control) {
-                Ok(keys) if keys.is_empty() => {}
-                Ok(keys) => return Ok(Some(Mate { moves, keys })),
-                Err(_) => return Err(Stopped { none_within: moves - 1 }),
+            let keys = self.keys(moves, control)?;
+            if !keys.is_empty() {
+                return Ok(Some(Mate { moves, keys }));
             }
+            self.none_within = moves;
         }
         Ok(None)
+    }
+
+    /// Returns the number of moves within which the last call of [`MateSearch::within`] or
+    /// [`MateSearch::problem`] has excluded a mate, even if that call was stopped.
+    #[must_use]
+    pub const fn none_within(&self) -> usize {
+        self.none_within
     }
 
     /// Returns the number of positions searched so far.
@@ -161,7 +141,7 @@ impl MateSearch {
     }
 
     /// Returns the first moves that force mate within `moves` moves, sorted.
-    fn keys(&mut self, moves: usize, control: &Control<'_>) -> Searched<Vec<Move>> {
+    fn keys(&mut self, moves: usize, control: &Control<'_>) -> Result<Vec<Move>, Stopped> {
         let mut keys = Vec::new();
         if self.ends_without_mate() {
             return Ok(keys);
@@ -184,16 +164,13 @@ impl MateSearch {
     }
 
     /// Counts a searched position. After every [`ASK_AFTER`] positions, `control` may stop the search.
-    fn count(&mut self, control: &Control<'_>) -> Searched<()> {
+    fn count(&mut self, control: &Control<'_>) -> Result<(), Stopped> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(ASK_AFTER) && control.tick(ASK_AFTER).is_err() {
-            return Err(Interrupted::Stopped);
-        }
-        Ok(())
+        if self.nodes.is_multiple_of(ASK_AFTER) { control.tick(ASK_AFTER) } else { Ok(()) }
     }
 
     /// Returns `true` if the side to move forces mate within `moves` of its moves.
-    fn wins(&mut self, moves: usize, control: &Control<'_>) -> Searched<bool> {
+    fn wins(&mut self, moves: usize, control: &Control<'_>) -> Result<bool, Stopped> {
         self.count(control)?;
         if let Some(known) = self.table.wins(self.key, moves) {
             return Ok(known);
@@ -204,7 +181,7 @@ impl MateSearch {
         Ok(wins)
     }
 
-    fn mates_at_once(&mut self, control: &Control<'_>) -> Searched<bool> {
+    fn mates_at_once(&mut self, control: &Control<'_>) -> Result<bool, Stopped> {
         for mv in self.position.mating_moves() {
             if self.after(mv, |search| search.is_lost(1, control))? {
                 return Ok(true);
@@ -215,7 +192,7 @@ impl MateSearch {
 
     /// Returns `true` if a move of the side to move forces mate within `moves` moves. Moves that
     /// give check are tried first, then captures.
-    fn forces_mate(&mut self, moves: usize, control: &Control<'_>) -> Searched<bool> {
+    fn forces_mate(&mut self, moves: usize, control: &Control<'_>) -> Result<bool, Stopped> {
         let mut tries = self.position.unsorted_legal_moves();
         tries.sort_by_cached_key(|&mv| {
             (!self.position.gives_check(mv), self.position.board().is_empty(mv.to))
@@ -233,7 +210,7 @@ impl MateSearch {
     ///
     /// The attacker's last move, already made, is the first of the `moves`. The reply that last
     /// refuted a move is tried first, then captures.
-    fn is_lost(&mut self, moves: usize, control: &Control<'_>) -> Searched<bool> {
+    fn is_lost(&mut self, moves: usize, control: &Control<'_>) -> Result<bool, Stopped> {
         self.count(control)?;
         if moves == 1 || self.ends_without_mate() {
             return Ok(self.is_mate());

@@ -43,19 +43,23 @@ impl MateInQuestion {
         let memory = usize::try_from(self.search.memory).unwrap_or(usize::MAX);
         let search = MateSearch::restarted(&mut kept, position.clone(), memory)
             .map_err(|_| Error::new(crate::memory::TOO_LITTLE))?;
-        let problem = search.problem(self.moves, self.parts, control)?;
+        let problem =
+            search.problem(self.moves, self.parts, control).map_err(|error| match error {
+                ProofError::Stopped => stopped(search.none_within()),
+                ProofError::TooLarge => Error::new(error.to_string()).limit(),
+            })?;
         Ok(MateInAnswer { position, solution: Ok(problem) })
     }
 }
 
-impl From<ProofError> for Error {
-    fn from(error: ProofError) -> Self {
-        let kind = match error {
-            ProofError::Stopped(_) => ErrorKind::Stopped,
-            ProofError::TooLarge => ErrorKind::Limit,
-        };
-        Self { kind, ..Self::new(error.to_string()) }
-    }
+/// Returns the error of a stopped search that has excluded a mate within `none_within` moves.
+fn stopped(none_within: usize) -> Error {
+    let message = match none_within {
+        0 => "stopped before anything was known".to_owned(),
+        1 => "stopped: there is no mate in one move".to_owned(),
+        moves => format!("stopped: there is no mate within {moves} moves"),
+    };
+    Error { kind: ErrorKind::Stopped, ..Error::new(message) }
 }
 
 /// Returns the status of a position in which the game is over; `None` while the game can continue.

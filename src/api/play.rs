@@ -5,7 +5,6 @@ mod session;
 
 use serde::Serialize;
 
-use self::moves::Unplayed;
 pub use self::session::{Reply, Session};
 use super::context::Context;
 use super::error::Error;
@@ -14,7 +13,6 @@ use super::parts::text_of;
 use super::position::{expect_verdict, position, trimmed};
 use crate::board::Move;
 use crate::cell::Cell;
-use crate::control::Stopped;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Claim, Game};
 use crate::notation::{self, GameResult, write_move};
@@ -68,10 +66,7 @@ impl PlayQuestion {
                 None => error,
             };
             let played = moves::play(&mut question.game, &text, &context.control);
-            played.map_err(|unplayed| match unplayed {
-                Unplayed::Wrong(error) => Error::at("moves", wrong(error)),
-                Unplayed::Stopped => Stopped.into(),
-            })?;
+            played.map_err(|error| Error { diagnostic: wrong(error.diagnostic), ..error })?;
         }
         Ok(question)
     }

@@ -18,6 +18,7 @@ use smallvec::SmallVec;
 use super::men_on_board::MenOnBoard;
 use super::placements::Placements;
 use super::{Solving, Unsolved};
+use crate::control::Stopped;
 use crate::piece::Color;
 
 /// The table entry of a stalemate.
@@ -259,7 +260,7 @@ impl Table {
         men: &MenOnBoard,
         solving: &Solving<'_>,
         visit: impl Fn(&mut MenOnBoard, usize) + Sync,
-    ) -> Result<(), Unsolved> {
+    ) -> Result<(), Stopped> {
         let (next, stopped, count) =
             (AtomicUsize::new(0), AtomicBool::new(false), self.placements.count());
         let work = || {
@@ -285,7 +286,7 @@ impl Table {
             }
             work();
         });
-        if stopped.into_inner() { Err(Unsolved::Stopped) } else { Ok(()) }
+        if stopped.into_inner() { Err(Stopped) } else { Ok(()) }
     }
 }
 

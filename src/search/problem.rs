@@ -1,8 +1,8 @@
 //! Mate problems: keys, soundness, set play and tries.
 
-use super::{Interrupted, MOST_MOVES, Mate, MateSearch, Proof, ProofError, Searched, Variation};
+use super::{MOST_MOVES, Mate, MateSearch, Proof, ProofError, Variation};
 use crate::board::{Move, Setup};
-use crate::control::Control;
+use crate::control::{Control, Stopped};
 use crate::notation::write_move;
 use crate::position::Position;
 
@@ -106,22 +106,10 @@ impl MateSearch {
         control: &Control<'_>,
     ) -> Result<Problem, ProofError> {
         let within = within.min(MOST_MOVES);
-        let mut mate = self.within(within, control).map_err(ProofError::Stopped)?;
+        let mut mate = self.within(within, control)?;
         if let Some(mate) = &mut mate {
             mate.keys.sort_by_cached_key(|mv| self.name(*mv));
         }
-        let none_within = mate.as_ref().map_or(within, |mate| mate.moves - 1);
-        let problem = self.solve(within, mate, parts, control);
-        problem.map_err(|interrupted| interrupted.into_error(none_within))
-    }
-
-    fn solve(
-        &mut self,
-        within: usize,
-        mate: Option<Mate>,
-        parts: ProblemParts,
-        control: &Control<'_>,
-    ) -> Searched<Problem> {
         let moves = mate.as_ref().map_or(within, |mate| mate.moves);
         let keys = mate.as_ref().map_or(&[][..], |mate| &mate.keys);
         let line = match keys.first() {
@@ -138,7 +126,12 @@ impl MateSearch {
     ///
     /// The defender plays the first of the replies that delay the mate longest. The attacker plays
     /// the first of the moves that mate soonest.
-    fn main_line(&mut self, key: Move, moves: usize, control: &Control<'_>) -> Searched<Vec<Move>> {
+    fn main_line(
+        &mut self,
+        key: Move,
+        moves: usize,
+        control: &Control<'_>,
+    ) -> Result<Vec<Move>, Stopped> {
         let rest = self.after(key, |search| {
             let mut longest = None;
             for reply in search.position.legal_moves() {
@@ -162,7 +155,7 @@ impl MateSearch {
         keys: &[Move],
         moves: usize,
         control: &Control<'_>,
-    ) -> Searched<Vec<Proof>> {
+    ) -> Result<Vec<Proof>, ProofError> {
         self.proof_moves = 0;
         let mut proofs = Vec::new();
         for key in keys {
@@ -175,7 +168,11 @@ impl MateSearch {
     /// fewer than `moves`. For this, the defender moves first, although the attacker is to move.
     ///
     /// The list is empty if the attacker is in check or the game is over.
-    fn set_play(&mut self, moves: usize, control: &Control<'_>) -> Searched<Vec<Variation>> {
+    fn set_play(
+        &mut self,
+        moves: usize,
+        control: &Control<'_>,
+    ) -> Result<Vec<Variation>, ProofError> {
         let attacker = self.position.turn();
         if self.position.is_in_check(attacker) || self.ends_without_mate() {
             return Ok(Vec::new());
@@ -190,7 +187,11 @@ impl MateSearch {
 
     /// Returns the defender's replies after which the attacker mates within `left` moves, each with
     /// the attacker's moves that mate soonest.
-    fn mated_replies(&mut self, left: usize, control: &Control<'_>) -> Searched<Vec<Variation>> {
+    fn mated_replies(
+        &mut self,
+        left: usize,
+        control: &Control<'_>,
+    ) -> Result<Vec<Variation>, ProofError> {
         self.proof_moves = 0;
         let mut replies = Vec::new();
         for reply in self.position.legal_moves() {
@@ -202,7 +203,7 @@ impl MateSearch {
         Ok(replies)
     }
 
-    fn tries(&mut self, moves: usize, control: &Control<'_>) -> Searched<Vec<Try>> {
+    fn tries(&mut self, moves: usize, control: &Control<'_>) -> Result<Vec<Try>, Stopped> {
         let mut tries = Vec::new();
         for mv in self.position.legal_moves() {
             let refutation = self.after(mv, |search| search.only_refutation(moves - 1, control))?;
@@ -214,7 +215,11 @@ impl MateSearch {
 
     /// Returns the only reply that keeps the attacker from mating within `left` moves; `None` if
     /// there is no such reply or more than one.
-    fn only_refutation(&mut self, left: usize, control: &Control<'_>) -> Searched<Option<Move>> {
+    fn only_refutation(
+        &mut self,
+        left: usize,
+        control: &Control<'_>,
+    ) -> Result<Option<Move>, Stopped> {
         if self.ends_without_mate() {
             return Ok(None);
         }
@@ -230,16 +235,5 @@ impl MateSearch {
 
     fn name(&self, mv: Move) -> String {
         write_move(self.position.rules(), self.position.board().size(), mv)
-    }
-}
-
-impl Interrupted {
-    /// Converts the interruption to an error. `none_within` is the number of moves within which the
-    /// search had already excluded a mate.
-    pub(super) const fn into_error(self, none_within: usize) -> ProofError {
-        match self {
-            Self::Stopped => ProofError::Stopped(super::Stopped { none_within }),
-            Self::TooLarge => ProofError::TooLarge,
-        }
     }
 }

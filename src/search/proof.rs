@@ -3,9 +3,9 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{Interrupted, MOST_MOVES, MateSearch, Searched, Stopped};
+use super::{MOST_MOVES, MateSearch};
 use crate::board::Move;
-use crate::control::Control;
+use crate::control::{Control, Stopped};
 
 /// An attacker's move that forces mate, with the continuations after every legal reply.
 ///
@@ -59,7 +59,7 @@ impl Proof {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofError {
     /// The [`Control`] stopped the search.
-    Stopped(Stopped),
+    Stopped,
     /// The proofs have more than [`MOST_PROOF_MOVES`] moves of the attacker.
     TooLarge,
 }
@@ -67,13 +67,19 @@ pub enum ProofError {
 impl fmt::Display for ProofError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Stopped(stopped) => stopped.fmt(f),
+            Self::Stopped => Stopped.fmt(f),
             Self::TooLarge => write!(f, "the proofs have more than {MOST_PROOF_MOVES} moves"),
         }
     }
 }
 
 impl Error for ProofError {}
+
+impl From<Stopped> for ProofError {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
 
 /// The largest number of the attacker's moves in the proofs that a search returns. More moves would
 /// fill the memory.
@@ -87,8 +93,7 @@ impl MateSearch {
     /// is limited to [`MOST_MOVES`].
     ///
     /// # Errors
-    /// Returns an error if the proof is too large or `control` stops the search. For a stopped
-    /// search, [`Stopped::none_within`] is 0, because moves other than `key` may mate sooner.
+    /// Returns an error if the proof is too large or `control` stops the search.
     pub fn proof(
         &mut self,
         key: Move,
@@ -99,8 +104,7 @@ impl MateSearch {
         if !self.position.legal_moves().contains(&key) {
             return Ok(None);
         }
-        let proof = self.prove(key, moves.min(MOST_MOVES), control);
-        proof.map_err(|interrupted| interrupted.into_error(0))
+        self.prove(key, moves.min(MOST_MOVES), control)
     }
 
     pub(super) fn prove(
@@ -108,10 +112,10 @@ impl MateSearch {
         key: Move,
         moves: usize,
         control: &Control<'_>,
-    ) -> Searched<Option<Proof>> {
+    ) -> Result<Option<Proof>, ProofError> {
         self.proof_moves += 1;
         if self.proof_moves > MOST_PROOF_MOVES {
-            return Err(Interrupted::TooLarge);
+            return Err(ProofError::TooLarge);
         }
         let Some(left) = moves.checked_sub(1) else { return Ok(None) };
         let replies = self.after(key, |search| search.replies(left, control))?;
@@ -122,7 +126,11 @@ impl MateSearch {
     /// if the defender is mated.
     ///
     /// Returns `None` if a reply avoids mate within `left` moves, or if the game ends without mate.
-    fn replies(&mut self, left: usize, control: &Control<'_>) -> Searched<Option<Vec<Variation>>> {
+    fn replies(
+        &mut self,
+        left: usize,
+        control: &Control<'_>,
+    ) -> Result<Option<Vec<Variation>>, ProofError> {
         let legal = self.position.legal_moves();
         if legal.is_empty() || self.ends_without_mate() {
             return Ok(self.is_mate().then(Vec::new));
@@ -144,7 +152,7 @@ impl MateSearch {
         &mut self,
         most: usize,
         control: &Control<'_>,
-    ) -> Searched<Vec<Proof>> {
+    ) -> Result<Vec<Proof>, ProofError> {
         let Some(moves) = self.soonest(most, control)? else { return Ok(Vec::new()) };
         let mut proofs = Vec::new();
         for key in self.keys(moves, control)? {
@@ -159,7 +167,7 @@ impl MateSearch {
         &mut self,
         most: usize,
         control: &Control<'_>,
-    ) -> Searched<Option<usize>> {
+    ) -> Result<Option<usize>, Stopped> {
         for moves in 1..=most {
             if self.wins(moves, control)? {
                 return Ok(Some(moves));

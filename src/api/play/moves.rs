@@ -4,7 +4,8 @@
 use std::ops::Range;
 
 use super::legal_moves;
-use crate::control::{Control, Stopped};
+use crate::api::error::Error;
+use crate::control::Control;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Refusal};
 use crate::notation::{GameMove, GameResult, WrittenMove, parse_game, parse_written_move};
@@ -18,56 +19,38 @@ use crate::verdict::{Outcome, Verdict};
 const AGREED: [[Score; 2]; 3] =
     [[Score::ONE, Score::ZERO], [Score::ZERO, Score::ONE], [Score::HALF, Score::HALF]];
 
-pub(super) enum Unplayed {
-    Wrong(Diagnostic),
-    Stopped,
-}
-
-impl From<Diagnostic> for Unplayed {
-    fn from(error: Diagnostic) -> Self {
-        Self::Wrong(error)
-    }
-}
-
-impl From<Stopped> for Unplayed {
-    fn from(_: Stopped) -> Self {
-        Self::Stopped
-    }
-}
-
 /// Makes the moves in `text`, claims a draw if the text says so, and returns the written result.
 ///
-/// If a move has a mistake, the moves before it remain made. `control` counts one unit of work per
-/// move.
+/// If a move has a mistake, the moves before it remain made. Each move is a unit of work for
+/// `control`.
 pub(super) fn play(
     game: &mut Game,
     text: &str,
     control: &Control<'_>,
-) -> Result<Option<GameResult>, Unplayed> {
-    let written = parse_game(text)?;
+) -> Result<Option<GameResult>, Error> {
+    let wrong = |error| Error::at("moves", error);
+    let written = parse_game(text).map_err(wrong)?;
     for mv in written.moves {
         control.tick(1)?;
         let next = next(game);
-        play_move(game, text, mv).map_err(|error| Diagnostic {
-            message: format!("{next}'s: {}", error.message),
-            ..error
-        })?;
+        let numbered = |error: Diagnostic| {
+            let message = format!("{next}'s: {}", error.message);
+            wrong(Diagnostic { message, ..error })
+        };
+        play_move(game, text, mv).map_err(numbered)?;
     }
     if let Some(claim) = written.claim {
-        game.claim().map_err(|refusal| Diagnostic::new(claim, refusal.to_string()))?;
+        let refused = |refusal: Refusal| wrong(Diagnostic::new(claim, refusal.to_string()));
+        game.claim().map_err(refused)?;
     }
     if let Some(result) = &written.result {
-        check_result(game, text, result)?;
+        check_result(game, text, result).map_err(wrong)?;
     }
     Ok(written.result)
 }
 
 pub(super) fn play_all(game: &mut Game, text: &str) -> Result<Option<GameResult>, Diagnostic> {
-    match play(game, text, &Control::FREE) {
-        Ok(result) => Ok(result),
-        Err(Unplayed::Wrong(error)) => Err(error),
-        Err(Unplayed::Stopped) => Ok(None),
-    }
+    play(game, text, &Control::FREE).map_err(|error| error.diagnostic)
 }
 
 /// Returns the number of the next move and the side to move, such as `move 1, White`.

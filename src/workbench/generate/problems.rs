@@ -15,7 +15,7 @@ use crate::memory::TOO_LITTLE;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::search::{Mate, MateSearch};
+use crate::search::{Mate, MateSearch, ProofError};
 use crate::words::counted;
 use crate::workbench::shrink::without_a_piece;
 
@@ -291,11 +291,11 @@ impl ProblemGenerator {
         let Some(search) = self.search.as_mut().filter(|_| self.constraint.no_duals) else {
             return Ok(0);
         };
-        if let Ok(proof) = search.proof(key, moves, control) {
-            return Ok(proof.map_or(0, |proof| proof.duals()));
+        match search.proof(key, moves, control) {
+            Ok(proof) => Ok(proof.map_or(0, |proof| proof.duals())),
+            Err(ProofError::TooLarge) => Ok(usize::MAX),
+            Err(ProofError::Stopped) => Err(NoProblem::Stopped),
         }
-        control.tick(0)?;
-        Ok(usize::MAX)
     }
 
     /// Returns the position of `setup` if it is legal, playable and has a black king.
@@ -312,7 +312,7 @@ impl ProblemGenerator {
     ) -> Result<Option<Mate>, NoProblem> {
         let search = MateSearch::restarted(&mut self.search, position, MEMORY)
             .map_err(|_| Impossible(TOO_LITTLE.to_owned()))?;
-        search.within(self.constraint.moves, control).map_err(|_| NoProblem::Stopped)
+        Ok(search.within(self.constraint.moves, control)?)
     }
 
     fn reason(&self) -> String {
