@@ -97,11 +97,14 @@ impl Position {
         let unknown = setup.board.pieces().filter(|(_, piece)| !rules.defines(piece.role()));
         let cells: Vec<Cell> = unknown.map(|(cell, _)| cell).collect();
         if !cells.is_empty() {
-            return Err(PositionErrorKind::UnknownPieces { cells }.into());
+            let kinds = vec![PositionErrorKind::UnknownPieces { cells }];
+            return Err(PositionError::new(kinds, setup));
         }
         let position = Self::new_unchecked(rules, setup);
-        position.validate()?;
-        Ok(position)
+        match position.errors() {
+            kinds if kinds.is_empty() => Ok(position),
+            kinds => Err(PositionError::new(kinds, position.into_setup())),
+        }
     }
 
     /// Creates the position of a setup without validation.

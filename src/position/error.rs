@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::legality::Checks;
 use super::{Check, Position};
+use crate::board::Setup;
 use crate::cell::{Cell, Size};
 use crate::piece::{Color, Piece};
 use crate::rules::Invariant;
@@ -88,13 +89,35 @@ pub enum PositionErrorKind {
     },
 }
 
-/// The violations of invariants in one position; at least one.
+/// The violations of invariants in one position, at least one, with the setup of the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionError {
     kinds: Vec<PositionErrorKind>,
+    setup: Box<Setup>,
 }
 
 impl PositionError {
+    pub(super) fn new(kinds: Vec<PositionErrorKind>, setup: Setup) -> Self {
+        Self { kinds, setup: Box::new(setup) }
+    }
+
+    /// Returns the setup of the position, for example to ignore the error.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::{notation, position::Position, rules::Rules};
+    /// let rules = Rules::cube();
+    /// let setup = notation::parse_board(&rules, "[#q,##],[##,##]")?;
+    /// let position = Position::new(&rules, setup)
+    ///     .unwrap_or_else(|error| Position::new_unchecked(&rules, error.into_setup()));
+    /// assert!(!position.is_check());
+    /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+    /// ```
+    #[must_use]
+    pub fn into_setup(self) -> Setup {
+        *self.setup
+    }
+
     /// Returns the violations, at least one.
     #[must_use]
     pub fn kinds(&self) -> &[PositionErrorKind] {
@@ -105,12 +128,6 @@ impl PositionError {
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
         sorted(self.kinds.iter().flat_map(PositionErrorKind::cells))
-    }
-}
-
-impl From<PositionErrorKind> for PositionError {
-    fn from(kind: PositionErrorKind) -> Self {
-        Self { kinds: vec![kind] }
     }
 }
 
@@ -202,10 +219,6 @@ impl fmt::Display for PositionError {
 
 impl std::error::Error for PositionError {}
 
-fn none_of(kinds: Vec<PositionErrorKind>) -> Result<(), PositionError> {
-    if kinds.is_empty() { Ok(()) } else { Err(PositionError { kinds }) }
-}
-
 impl Position {
     /// Checks that the position satisfies the invariants of its rule set and has a verdict.
     ///
@@ -213,7 +226,7 @@ impl Position {
     /// Returns all violations, if any. A side to move without a king is a violation, even if the
     /// rule set allows a side to have no king.
     pub fn validate(&self) -> Result<(), PositionError> {
-        none_of(self.errors(|invariant| self.has_invariant(invariant)))
+        self.expect_none(self.errors())
     }
 
     /// Checks that a game can continue from the position.
@@ -236,7 +249,7 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn validate_playable(&self) -> Result<(), PositionError> {
-        none_of(self.errors(|invariant| {
+        self.expect_none(self.errors_of(|invariant| {
             invariant == Invariant::OpponentNotInCheck || self.has_invariant(invariant)
         }))
     }
@@ -249,14 +262,26 @@ impl Position {
     /// # Errors
     /// Returns an error if the holder is missing or impossible.
     pub fn validate_holder(&self) -> Result<(), PositionError> {
-        none_of(self.hold_error().into_iter().collect())
+        self.expect_none(self.hold_error().into_iter().collect())
+    }
+
+    fn expect_none(&self, kinds: Vec<PositionErrorKind>) -> Result<(), PositionError> {
+        if kinds.is_empty() {
+            return Ok(());
+        }
+        Err(PositionError::new(kinds, self.clone().into_setup()))
+    }
+
+    /// Returns the violations that [`Position::validate`] reports.
+    pub(super) fn errors(&self) -> Vec<PositionErrorKind> {
+        self.errors_of(|invariant| self.has_invariant(invariant))
     }
 
     fn has_invariant(&self, invariant: Invariant) -> bool {
         self.rules.verdict().is_some_and(|verdict| verdict.invariants.contains(&invariant))
     }
 
-    fn errors(&self, demands: impl Fn(Invariant) -> bool) -> Vec<PositionErrorKind> {
+    fn errors_of(&self, demands: impl Fn(Invariant) -> bool) -> Vec<PositionErrorKind> {
         let Some(verdict) = self.rules.verdict() else {
             return vec![PositionErrorKind::NoVerdict];
         };
