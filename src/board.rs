@@ -44,11 +44,14 @@ type Words = SmallVec<[u64; 2]>;
 
 const WORD_BITS: usize = u64::BITS as usize;
 
-/// Shows the board's size and number of pieces only, because the cells of a large board would fill
-/// pages.
+/// Shows the size and each piece with its cell, as in `Board(3×3×3, White 0 (2, 0, 1))`.
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Board({}, {} pieces)", self.size, self.count())
+        write!(f, "Board({}", self.size)?;
+        for (cell, piece) in self.pieces() {
+            write!(f, ", {piece:?} {cell:?}")?;
+        }
+        f.write_str(")")
     }
 }
 

@@ -6,6 +6,7 @@
 mod isometry;
 mod size;
 
+use std::fmt;
 use std::ops::{Add, Mul, Neg, Sub};
 
 pub use isometry::Isometry;
@@ -42,7 +43,8 @@ impl Axis {
 /// assert_eq!(cell + Offset::new(1, 2, 0), Some(Cell::new(4, 2, 2)));
 /// assert_eq!(cell + Offset::new(-4, 0, 0), None);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cell {
     /// The level, counted from 0 at the bottom.
     pub level: u16,
@@ -50,6 +52,13 @@ pub struct Cell {
     pub rank: u16,
     /// The file, counted from 0 at the left.
     pub file: u16,
+}
+
+/// Shows the file, rank and level, as in `(3, 0, 2)`.
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {}, {})", self.file, self.rank, self.level)
+    }
 }
 
 impl Cell {

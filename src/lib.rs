@@ -48,7 +48,9 @@
 //! - No input text makes the library panic, and the library has no `unsafe` code.
 //!
 //! # Features
-//! - `serde`: the module `api`, with questions and answers as Rust values and as JSON.
+//! - `serde`: the module `api`, with questions and answers as Rust values and as JSON; and
+//!   `Serialize` for cells, pieces, moves, queries and verdicts. They have no rule set, so roles
+//!   are indexes and cells are coordinates.
 //! - `cli`: the command-line program.
 //! - `serve`: the web page, and the commands over HTTP.
 //!

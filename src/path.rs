@@ -33,6 +33,7 @@ use smallvec::SmallVec;
 /// A query for the shortest route of a piece from one cell to another.
 /// [`notation::parse_query`](crate::notation::parse_query) parses queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Query {
     /// The piece that moves.
     pub piece: Piece,

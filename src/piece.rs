@@ -17,6 +17,7 @@ use std::str::FromStr;
 /// assert!("red".parse::<Color>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Color {
     /// The side that plays from rank 0 and level 0.
     White,
@@ -89,6 +90,7 @@ impl fmt::Display for Color {
 /// [`Rules::roles`](crate::rules::Rules::roles) lists the roles. The same value may stand for
 /// different kinds of pieces in different rule sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Role(u8);
 
 impl Role {
@@ -249,9 +251,24 @@ impl Piece {
     }
 }
 
+/// Writes the color and the index of the role, as in `{"color":"white","role":3}`: only a rule set
+/// has names for roles.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Piece {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(serde::Serialize)]
+        struct Piece {
+            color: Color,
+            role: Role,
+        }
+        Piece { color: self.color(), role: self.role() }.serialize(serializer)
+    }
+}
+
+/// Shows the color and the index of the role, as in `White 3`.
 impl fmt::Debug for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Piece({:?}, {:?})", self.color(), self.role())
+        write!(f, "{} {}", self.color(), self.role().index())
     }
 }
 

@@ -8,6 +8,7 @@ mod proof;
 mod table;
 
 use std::collections::TryReserveError;
+use std::fmt;
 
 pub use self::problem::{Problem, ProblemParts, Try};
 pub use self::proof::{MOST_PROOF_MOVES, Proof, ProofError, Variation};
@@ -35,7 +36,7 @@ use crate::position::Position;
 /// assert_eq!(mate.moves, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct MateSearch {
     position: Position,
     key: u64,
@@ -48,6 +49,15 @@ pub struct MateSearch {
     /// The number of the attacker's moves in the proofs found so far. The search stops if this
     /// number exceeds [`MOST_PROOF_MOVES`].
     proof_moves: usize,
+}
+
+/// Shows the position and the number of nodes, without the transposition table.
+impl fmt::Debug for MateSearch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("MateSearch");
+        shown.field("position", &self.position).field("nodes", &self.nodes);
+        shown.finish_non_exhaustive()
+    }
 }
 
 /// A forced mate in the least number of moves.

@@ -12,6 +12,7 @@ use crate::position::Position;
 
 /// The verdict on a position, about the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Verdict {
     /// The side to move is in check, and no legal move ends the check.
     Checkmate,

@@ -1,5 +1,7 @@
 //! Moves from one cell to another.
 
+use std::fmt;
+
 use crate::cell::Cell;
 use crate::piece::{Piece, Role};
 
@@ -15,7 +17,8 @@ use crate::piece::{Piece, Role};
 /// assert_eq!(notation::parse_move(&rules, size, "Ab1-Aa3")?, mv);
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Move {
     /// The cell where the move starts.
     pub from: Cell,
@@ -23,6 +26,15 @@ pub struct Move {
     pub to: Cell,
     /// The role that a promoting piece takes; `None` if the move is no promotion.
     pub promotion: Option<Role>,
+}
+
+/// Shows the start and the target, as in `(1, 0, 0)-(0, 2, 0)`, and the index of the role after a
+/// promotion, as in `(1, 3, 0)-(1, 4, 0)=2`.
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}-{:?}", self.from, self.to)?;
+        self.promotion.map_or(Ok(()), |role| write!(f, "={}", role.index()))
+    }
 }
 
 impl Move {

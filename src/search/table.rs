@@ -13,14 +13,14 @@ use crate::position::Position;
 /// Mate search results for positions with the attacker to move.
 ///
 /// A new result replaces the result of another position in the same slot.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct TranspositionTable {
     entries: Vec<Entry>,
     used: usize,
     most: usize,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Default)]
 struct Entry {
     key: u64,
     /// The least number of moves within which the attacker is known to force mate; 0 if unknown.

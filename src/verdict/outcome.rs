@@ -9,6 +9,7 @@ use crate::rules::{Results, Score};
 
 /// The scores of a finished game, and the reason why the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Outcome {
     /// White's score; Black's score is 1 minus White's score.
     pub white: Score,
@@ -19,6 +20,7 @@ pub struct Outcome {
 /// The reason why a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Reason {
     /// The side to move is checkmated.
     Checkmate,
@@ -80,6 +82,7 @@ impl fmt::Display for Outcome {
 
 /// The outcome of a finished game, or the verdict on a position of an unfinished one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Status {
     /// The game has ended, and the rule set scores its end.
     Over(Outcome),

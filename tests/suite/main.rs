@@ -41,6 +41,8 @@ mod raumschach;
 mod resuming;
 mod rules;
 #[cfg(feature = "serde")]
+mod serialized;
+#[cfg(feature = "serde")]
 mod sessions;
 mod setups;
 mod shrinking;
