@@ -5,13 +5,12 @@ mod tests;
 mod values;
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use serde_json::value::RawValue;
 
 pub(crate) use self::values::memory;
 use super::error::{Error, Place};
-use super::object::{has_only_paired_surrogates, in_object, members, span, string};
+use super::object::{has_only_paired_surrogates, in_object, span, string, visit_members};
 use crate::diagnostic::{Diagnostic, Label, quote};
 
 /// The fields of a question: the members of a JSON object, or command-line options.
@@ -31,17 +30,17 @@ pub struct Fields<'a> {
 struct Field<'a> {
     name: Cow<'a, str>,
     value: Value<'a>,
-    /// Byte range of the name in the object, and the JSON of the value; `None` for a command-line
-    /// option.
-    written: Option<(Range<usize>, &'a RawValue)>,
+    /// Name and value in the object; `None` for a command-line option.
+    written: Option<(&'a RawValue, &'a RawValue)>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 enum Value<'a> {
     Flag(bool),
     Text(Cow<'a, str>),
-    /// A JSON number, array, object or `null`, or a string with an unpaired surrogate.
+    /// A JSON number, array or object, or a string with an unpaired surrogate.
     Json(Cow<'a, str>),
+    Null,
 }
 
 impl<'a> Fields<'a> {
@@ -61,11 +60,12 @@ impl<'a> Fields<'a> {
     pub fn of_object(text: &'a str) -> Result<Self, (Diagnostic, Option<&'a RawValue>)> {
         let mut fields = Self { object: Some(text), ..Self::default() };
         let mut wrong = None;
-        for (name, raw) in members(text).map_err(|error| (error, None))? {
+        let visited = visit_members(text, |name, raw| {
             if let Err(error) = fields.add(text, name, raw) {
                 wrong.get_or_insert(error);
             }
-        }
+        });
+        visited.map_err(|error| (error, None))?;
         match wrong {
             None => Ok(fields),
             Some(error) => Err((error, fields.id)),
@@ -73,36 +73,27 @@ impl<'a> Fields<'a> {
     }
 
     fn add(&mut self, text: &str, name: &'a RawValue, raw: &'a RawValue) -> Result<(), Diagnostic> {
-        let place = span(text, name);
-        let found = || quote(name.get().as_bytes());
         let Some(key) = string(name) else {
-            return Err(Diagnostic::expected(
-                place,
-                "a field name without lone surrogates",
-                found(),
-            ));
+            return Err(lone_surrogate(text, name, "a field name"));
         };
         if self.own(&key).is_some() || key == "id" && self.id.is_some() {
-            return Err(Diagnostic::new(
-                place,
-                format!("expected each field once, but found `{key}` twice"),
-            ));
+            let message = format!("expected each field once, but found `{key}` twice");
+            return Err(Diagnostic::new(span(text, name), message));
         }
-        if key == "id" {
-            if !has_only_paired_surrogates(raw) {
-                let found = quote(raw.get().as_bytes());
-                let expected = "an `id` without lone surrogates";
-                return Err(Diagnostic::expected(span(text, raw), expected, found));
-            }
-            self.id = Some(raw);
+        if key != "id" {
+            let value = match raw.get() {
+                "true" => Value::Flag(true),
+                "false" => Value::Flag(false),
+                "null" => Value::Null,
+                json => string(raw).map_or(Value::Json(Cow::Borrowed(json)), Value::Text),
+            };
+            self.members.push(Field { name: key, value, written: Some((name, raw)) });
             return Ok(());
         }
-        let value = match raw.get() {
-            "true" => Value::Flag(true),
-            "false" => Value::Flag(false),
-            json => string(raw).map_or(Value::Json(Cow::Borrowed(json)), Value::Text),
-        };
-        self.members.push(Field { name: key, value, written: Some((place, raw)) });
+        if !has_only_paired_surrogates(raw) {
+            return Err(lone_surrogate(text, raw, "an `id`"));
+        }
+        self.id = Some(raw);
         Ok(())
     }
 
@@ -151,7 +142,7 @@ impl<'a> Fields<'a> {
     pub(crate) fn option(&self, name: &str) -> Option<&str> {
         match &self.own(name)?.value {
             Value::Text(text) => Some(text),
-            Value::Flag(_) | Value::Json(_) => None,
+            _ => None,
         }
     }
 
@@ -160,7 +151,7 @@ impl<'a> Fields<'a> {
     pub(super) fn json(&self, name: &str) -> Option<&str> {
         match &self.get(name)?.value {
             Value::Json(json) => Some(json),
-            Value::Text(_) | Value::Flag(_) => None,
+            _ => None,
         }
     }
 
@@ -169,14 +160,13 @@ impl<'a> Fields<'a> {
     }
 
     fn get(&self, name: &str) -> Option<&Field<'a>> {
-        let is_there = |field: &&Field<'a>| field.value != Value::Json(Cow::Borrowed("null"));
-        let own = self.own(name).filter(is_there);
+        let own = self.own(name).filter(|field| !matches!(field.value, Value::Null));
         own.or_else(|| self.defaults?.own(name))
     }
 
     /// Returns `true` if the field is present, in the object or as a default, and is not `false`.
     pub(super) fn has(&self, name: &str) -> bool {
-        self.get(name).is_some_and(|field| field.value != Value::Flag(false))
+        self.get(name).is_some_and(|field| !matches!(field.value, Value::Flag(false)))
     }
 
     /// Returns `true` if the field is in the object itself, not only in the defaults, and is
@@ -265,13 +255,19 @@ impl<'a> Fields<'a> {
             None => return diagnostic,
             Some(Place::Name(name) | Place::Value(name) | Place::Text(name)) => name,
         };
-        let written = self.own(name).and_then(|field| field.written.clone());
+        let written = self.own(name).and_then(|field| field.written);
         let whole = |span| Diagnostic { labels: vec![Label::plain(span)], ..diagnostic.clone() };
         match (written, self.object, &error.field) {
-            (Some((name, _)), _, Some(Place::Name(_))) => whole(name),
+            (Some((name, _)), Some(text), Some(Place::Name(_))) => whole(span(text, name)),
             (Some((_, raw)), Some(text), Some(Place::Value(_))) => whole(span(text, raw)),
             (Some((_, raw)), Some(text), _) => in_object(text, raw, diagnostic),
             _ => whole(0..1),
         }
     }
+}
+
+#[cold]
+fn lone_surrogate(text: &str, raw: &RawValue, what: &str) -> Diagnostic {
+    let expected = format!("{what} without lone surrogates");
+    Diagnostic::expected(span(text, raw), expected, quote(raw.get().as_bytes()))
 }

@@ -14,43 +14,46 @@ use crate::diagnostic::{Diagnostic, Label, quote};
 /// Hint of the error about a JSON object that extends over several lines of a stream.
 pub(crate) const ONE_PER_LINE: &str = "write one object per line, as `jq -c` does";
 
-struct Members<'a>(Vec<(&'a RawValue, &'a RawValue)>);
-
-impl<'de> Deserialize<'de> for Members<'de> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Object;
-        impl<'de> Visitor<'de> for Object {
-            type Value = Members<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'de>, A::Error> {
-                let mut members = Vec::new();
-                while let Some(member) = map.next_entry()? {
-                    members.push(member);
-                }
-                Ok(Members(members))
-            }
-        }
-        from.deserialize_map(Object)
-    }
-}
-
-pub(super) fn members(text: &str) -> Result<Vec<(&RawValue, &RawValue)>, Diagnostic> {
+/// Calls `visit` with the name and the value of each member of a JSON object.
+pub(super) fn visit_members<'a>(
+    text: &'a str,
+    visit: impl FnMut(&'a RawValue, &'a RawValue),
+) -> Result<(), Diagnostic> {
     if !text.starts_with('{') {
-        let end = text.chars().next().map_or(0, char::len_utf8);
-        let found = quote(text.trim().as_bytes());
-        let is_array =
-            text.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with('{'));
-        let hint = is_array.then(|| ONE_PER_LINE.to_owned());
-        return Err(Diagnostic { hint, ..Diagnostic::expected(0..end, "a JSON object", found) });
+        return Err(no_object(text));
     }
-    let Members(members) = serde_json::from_str(text).map_err(|error| not_json(text, &error))?;
-    Ok(members)
+    let mut json = serde_json::Deserializer::from_str(text);
+    let visited = json.deserialize_map(Members(visit)).and_then(|()| json.end());
+    visited.map_err(|error| not_json(text, &error))
 }
 
+struct Members<F>(F);
+
+impl<'de, F: FnMut(&'de RawValue, &'de RawValue)> Visitor<'de> for Members<F> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+        while let Some((name, value)) = map.next_entry()? {
+            (self.0)(name, value);
+        }
+        Ok(())
+    }
+}
+
+#[cold]
+fn no_object(text: &str) -> Diagnostic {
+    let end = text.chars().next().map_or(0, char::len_utf8);
+    let found = quote(text.trim().as_bytes());
+    let is_array = text.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with('{'));
+    let hint = is_array.then(|| ONE_PER_LINE.to_owned());
+    Diagnostic { hint, ..Diagnostic::expected(0..end, "a JSON object", found) }
+}
+
+#[cold]
 fn not_json(text: &str, error: &serde_json::Error) -> Diagnostic {
     let before = error.line().saturating_sub(2);
     let mut newlines = memchr_iter(b'\n', text.as_bytes());
@@ -149,11 +152,16 @@ fn written_length(written: &str, content: usize) -> usize {
 mod tests {
     use super::*;
 
+    fn values(text: &str) -> Vec<&RawValue> {
+        let mut values = Vec::new();
+        visit_members(text, |_, value| values.push(value)).expect("an object");
+        values
+    }
+
     #[test]
     fn places_count_escapes_as_they_are_written() {
         let text = r#"{"board":"\u0041\ud83d\ude00\nX"}"#;
-        let members = members(text).expect("an object");
-        let (_, raw) = members[0];
+        let raw = values(text)[0];
         let content = string(raw).expect("a string");
         let at = content.find('X').expect("it is there");
         let found = in_object(text, raw, Diagnostic::new(at..at + 1, ""));
@@ -163,10 +171,9 @@ mod tests {
     #[test]
     fn strings_with_unpaired_surrogates_are_rejected() {
         let text = r#"{"a":"\ud800","b":["\ud800"],"c":1e999}"#;
-        let members = members(text).expect("an object");
-        let paired: Vec<bool> =
-            members.iter().map(|(_, raw)| has_only_paired_surrogates(raw)).collect();
+        let values = values(text);
+        let paired: Vec<bool> = values.iter().map(|raw| has_only_paired_surrogates(raw)).collect();
         assert_eq!(paired, [false, false, true]);
-        assert_eq!(string(members[0].1), None);
+        assert_eq!(string(values[0]), None);
     }
 }

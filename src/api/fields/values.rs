@@ -41,6 +41,7 @@ impl Fields<'_> {
             Value::Json(json) => json.to_string(),
             Value::Text(text) => format!("\"{text}\""),
             Value::Flag(flag) => flag.to_string(),
+            Value::Null => return Ok(None),
         };
         let (least, most) = (*range.start(), limit.min(*range.end()));
         let exact = found.parse::<u64>().ok().filter(|number| (least..=most).contains(number));
@@ -125,6 +126,7 @@ impl Fields<'_> {
             Value::Flag(flag) => format!("`{flag}`"),
             Value::Text(text) => quote(format!("\"{text}\"").as_bytes()),
             Value::Json(json) => quote(json.as_bytes()),
+            Value::Null => quote(b"null"),
         };
         Error::about(name, format!("expected {expected} in `{name}`, but found {found}"))
     }
