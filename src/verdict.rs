@@ -36,16 +36,22 @@ impl Verdict {
             (false, true) => Self::Ongoing,
         }
     }
-}
 
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+    /// Returns the name of the verdict, such as `checkmate`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
             Self::Checkmate => "checkmate",
             Self::Stalemate => "stalemate",
             Self::Check => "check",
             Self::Ongoing => "ongoing",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 

@@ -195,6 +195,12 @@ impl<'a> Fields<'a> {
         self.object.is_none()
     }
 
+    /// Returns `true` if the object itself has no other fields than these.
+    #[cfg(feature = "cli")]
+    pub(crate) fn has_only(&self, names: &[&str]) -> bool {
+        self.members.iter().all(|field| names.contains(&&*field.name))
+    }
+
     pub(super) fn without(&self, names: &[&str]) -> Self {
         let mut rest = self.clone();
         rest.members.retain(|field| !names.contains(&&*field.name));

@@ -9,7 +9,7 @@ use super::explain::Reasons;
 use super::fields::Fields;
 use super::illegal::broken;
 use super::mate_in::MateInQuestion;
-use super::parts::{Placed, Subject, role, text_of};
+use super::parts::{Placed, role, text_of};
 use super::position::{expect_verdict, side};
 use super::shared_search::SharedSearch;
 use crate::board::{Move, Setup};
@@ -21,6 +21,7 @@ use crate::piece::Color;
 use crate::position::{Position, PositionError, PositionErrorKind};
 use crate::rules::Rules;
 use crate::search::{MOST_MOVES, ProblemParts};
+use crate::sorted::sorted;
 use crate::verdict::{Reason, Status, Verdict};
 
 /// Largest number of kings that the side to move may have in a position whose verdict is explained.
@@ -59,9 +60,6 @@ pub struct MateOptions {
     explain: bool,
     all: bool,
     mate_in: Option<(usize, ProblemParts, SharedSearch)>,
-    /// Names of the fields `side` and `force` as messages spell them, for hints about illegal
-    /// positions.
-    hinted_fields: [String; 2],
 }
 
 const FIELDS: [&str; 11] =
@@ -116,19 +114,25 @@ impl MateOptions {
             let moves = usize::try_from(moves).unwrap_or(MOST_MOVES);
             (moves, parts, context.shared_search(&rules, memory.unwrap_or(default)))
         });
-        Ok(Self {
-            rules,
-            side: side(fields)?,
-            force: force?,
-            explain,
-            all: all?,
-            mate_in,
-            hinted_fields: [fields.spell("side", ""), fields.spell("force", "")],
-        })
+        Ok(Self { rules, side: side(fields)?, force: force?, explain, all: all?, mate_in })
     }
 
-    /// Creates the question about `setup`; `text` is called only for an error and returns the
-    /// board's text.
+    /// Parses the board in `fields`, and creates the question about that board.
+    ///
+    /// # Errors
+    /// Returns an error if the board has a mistake, and the errors of [`MateOptions::question`].
+    pub fn read_board(
+        &self,
+        fields: &Fields<'_>,
+        context: &Context,
+    ) -> Result<PositionQuestion, Error> {
+        let text = fields.required_board("board")?;
+        let (rules, setup) = context.setup(fields, &self.rules, ("board", text))?;
+        self.question(fields, &rules, setup, || text.to_owned())
+    }
+
+    /// Creates the question about `setup`. Hints spell the names of options as in `fields`; `text`
+    /// is called only for an error and returns the board's text.
     ///
     /// # Errors
     /// Returns an error, with byte ranges into that text, if the position breaks an invariant of
@@ -136,6 +140,7 @@ impl MateOptions {
     /// too many kings for an explanation.
     pub fn question(
         &self,
+        fields: &Fields<'_>,
         rules: &Rules,
         setup: Setup,
         text: impl FnOnce() -> String,
@@ -146,7 +151,8 @@ impl MateOptions {
             && let Err(error) = self.validate(&position)
         {
             let diagnostic = broken(&position, &error, &text());
-            return Err(Error::at("board", self.with_hinted_fields(diagnostic, &error, position)));
+            let diagnostic = self.with_hinted_fields(fields, diagnostic, &error, position);
+            return Err(Error::at("board", diagnostic));
         }
         if self.explain && self.mate_in.is_none() {
             expect_few_kings(&position)?;
@@ -169,8 +175,10 @@ impl MateOptions {
     ///
     /// The hint also suggests the field `side` if the position is legal with the other side to
     /// move.
+    #[cold]
     fn with_hinted_fields(
         &self,
+        fields: &Fields<'_>,
         diagnostic: Diagnostic,
         error: &PositionError,
         position: Position,
@@ -188,7 +196,7 @@ impl MateOptions {
             let setup = Setup { turn: Some(other), ..position.into_setup() };
             self.validate(&Position::new_unchecked(&rules, setup)).is_ok()
         };
-        let [side, force] = &self.hinted_fields;
+        let [side, force] = ["side", "force"].map(|name| fields.spell(name, ""));
         let side = is_legal.then(|| format!("{side} {0} asks about the {0} king", other.name()));
         let force = Some(format!("add {force} to answer even if the position is illegal"));
         let hints: Vec<String> = [diagnostic.hint, side, force].into_iter().flatten().collect();
@@ -226,10 +234,7 @@ impl PositionQuestion {
     /// Returns an error if a field has a mistake, or the position breaks an invariant of its rule
     /// set.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
-        let options = MateOptions::read(fields, context)?;
-        let text = fields.required_board("board")?;
-        let (rules, setup) = context.setup(fields, &options.rules, ("board", text))?;
-        options.question(&rules, setup, || text.to_owned())
+        MateOptions::read(fields, context)?.read_board(fields, context)
     }
 
     /// Returns the position that the question is about.
@@ -267,10 +272,11 @@ impl MateQuestion {
     pub fn answer(&self, control: &Control<'_>) -> Result<MateAnswer<'_>, Error> {
         control.tick(1)?;
         let (position, rules) = (&self.position, self.position.rules());
-        let (board, outcome, verdict) = (position.board(), position.outcome(), position.verdict());
-        let mut checkers: Vec<Cell> = position.checks().iter().map(|check| check.checker).collect();
-        checkers.sort_unstable();
-        checkers.dedup();
+        let (board, threats) = (position.board(), position.threats());
+        let legal_moves = position.legal_moves_given(&threats);
+        let verdict = Verdict::new(!threats.checks.is_empty(), !legal_moves.is_empty());
+        let outcome = position.outcome_given(verdict);
+        let checkers = threats.checks.iter().map(|check| board.size().cell(check.from));
         let placed = |cell: Cell| {
             let piece = role(rules, board.piece_at(cell)?);
             Some(Placed { piece, cell: rules.cells().name(board.size(), cell) })
@@ -280,11 +286,12 @@ impl MateQuestion {
         let reasons =
             self.explain.then(|| Reasons::new(position, self.all, control)).transpose()?;
         Ok(MateAnswer {
-            subject: Subject::new(position),
-            verdict: verdict.to_string(),
+            size: board.size().edge(),
+            side: position.turn().name(),
+            verdict: verdict.name(),
             checkmate: verdict == Verdict::Checkmate,
-            checkers: checkers.into_iter().filter_map(placed).collect(),
-            legal_moves: position.legal_moves().iter().map(text).collect(),
+            checkers: sorted(checkers).into_iter().filter_map(placed).collect(),
+            legal_moves: legal_moves.iter().map(text).collect(),
             result: outcome.map(|outcome| outcome.result()),
             reason: outcome.map(|outcome| outcome.reason.to_string()),
             board: text_of(position),
@@ -315,10 +322,10 @@ impl MateQuestion {
 /// The answer to a [`MateQuestion`]: the verdict, the legal moves and perhaps the reasons.
 #[derive(Debug, Serialize)]
 pub struct MateAnswer<'q> {
-    #[serde(flatten)]
-    subject: Subject,
+    size: usize,
+    side: &'static str,
     /// Verdict: `checkmate`, `stalemate`, `check` or `ongoing`.
-    pub verdict: String,
+    pub verdict: &'static str,
     /// True if the side to move is checkmated.
     pub checkmate: bool,
     checkers: Vec<Placed<'q>>,

@@ -6,7 +6,7 @@ use std::sync::PoisonError;
 use serde::{Serialize, Serializer};
 
 use super::error::{Error, ErrorKind};
-use super::parts::{Subject, text_of};
+use super::parts::text_of;
 use super::shared_search::SharedSearch;
 use crate::board::Move;
 use crate::control::Control;
@@ -104,8 +104,8 @@ impl Serialize for MateInAnswer<'_> {
 
 #[derive(Serialize)]
 struct MateInJson {
-    #[serde(flatten)]
-    subject: Subject,
+    size: usize,
+    side: &'static str,
     mate_in: Option<usize>,
     keys: Vec<String>,
     line: Vec<String>,
@@ -169,7 +169,8 @@ impl MateInJson {
             refutation: name(&found.refutation),
         };
         Self {
-            subject: Subject::new(answer.position),
+            size: answer.position.board().size().edge(),
+            side: answer.position.turn().name(),
             mate_in: answer.mate_in(),
             keys: mate.iter().flat_map(|mate| &mate.keys).map(name).collect(),
             line: problem.iter().flat_map(|problem| &problem.line).map(name).collect(),

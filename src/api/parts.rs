@@ -8,18 +8,6 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 #[derive(Debug, Serialize)]
-pub(super) struct Subject {
-    size: usize,
-    side: &'static str,
-}
-
-impl Subject {
-    pub(super) fn new(position: &Position) -> Self {
-        Self { size: position.board().size().edge(), side: position.turn().name() }
-    }
-}
-
-#[derive(Debug, Serialize)]
 pub(super) struct Placed<'a> {
     pub(super) piece: &'a str,
     pub(super) cell: String,

@@ -23,7 +23,10 @@ pub(crate) fn answer(
     id: Option<&RawValue>,
     answer: &impl Serialize,
 ) -> Result<(), Failure> {
-    line(out, &WithId { id, answer })
+    match id {
+        None => line(out, answer),
+        Some(id) => line(out, &WithId { id, answer }),
+    }
 }
 
 #[cfg(feature = "serve")]
@@ -35,8 +38,7 @@ pub(crate) fn bytes(object: &impl Serialize) -> Vec<u8> {
 
 #[derive(Serialize)]
 struct WithId<'a, T> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'a RawValue>,
+    id: &'a RawValue,
     #[serde(flatten)]
     answer: &'a T,
 }

@@ -89,13 +89,13 @@ impl<'a> Handler for Answers<'a> {
             Record::Text(setup, span) => {
                 let (rules, board) = (self.reader.reader.rules(), &text[span.clone()]);
                 let written = || String::from_utf8_lossy(board).into_owned();
-                let question = self.options.question(rules, setup, written);
+                let question = self.options.question(self.fields, rules, setup, written);
                 let wrong = |error: Error| in_board(span, error);
                 self.write(&question.map_err(wrong)?, None, number, out)?
             }
             Record::Object(fields, start) => {
                 let fields = fields.with_defaults(self.fields);
-                let question = PositionQuestion::read(&fields, &mut self.context);
+                let question = self.question(&fields);
                 let question = question.map_err(|error| in_object(&fields, start, &error))?;
                 self.write(&question, fields.id(), number, out)?
             }
@@ -120,6 +120,15 @@ impl<'a> Answers<'a> {
     ) -> Self {
         let draws = args.draw || terminal::is_output();
         Self { reader: Ndjson::new(boards), options, fields, context, args, draws, json }
+    }
+
+    /// Parses an object. If it has a board alone, the options are those of the command line, which
+    /// saves half of the time.
+    fn question(&mut self, fields: &Fields<'_>) -> Result<PositionQuestion, Error> {
+        if fields.has_only(&["board"]) {
+            return self.options.read_board(fields, &self.context);
+        }
+        PositionQuestion::read(fields, &mut self.context)
     }
 
     /// Writes an answer, and a picture if `--svg` asks for one. Returns `true` if there is a

@@ -5,7 +5,7 @@ use std::fmt;
 use super::Verdict;
 use crate::piece::Color;
 use crate::position::Position;
-use crate::rules::{Results, Score};
+use crate::rules::Score;
 
 /// The scores of a finished game, and the reason why the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +103,8 @@ impl Position {
     /// Returns the outcome; `None` if the game continues or the rule set does not score its end.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.outcome_given(self.rules().results()?, self.verdict())
+        self.rules().results()?;
+        self.outcome_given(self.verdict())
     }
 
     /// Returns the outcome if the game has ended and the rule set scores its end, otherwise the
@@ -111,16 +112,15 @@ impl Position {
     #[must_use]
     pub fn status(&self) -> Status {
         let verdict = self.verdict();
-        let results = self.rules().results();
-        let outcome = results.and_then(|results| self.outcome_given(results, verdict));
-        outcome.map_or(Status::Verdict(verdict), Status::Over)
+        self.outcome_given(verdict).map_or(Status::Verdict(verdict), Status::Over)
     }
 
     /// Returns the outcome by the first rule that applies; `None` if no rule applies.
     ///
     /// The order is that of 3D Great Shatranj: two bare kings, checkmate, the bare king of the side
     /// to move, the bare king of the opponent, stalemate.
-    fn outcome_given(&self, results: &Results, verdict: Verdict) -> Option<Outcome> {
+    pub(crate) fn outcome_given(&self, verdict: Verdict) -> Option<Outcome> {
+        let results = self.rules().results()?;
         let own = self.turn();
         let [bare, other_bare] = [own, !own].map(|color| self.is_bare(color));
         let (score, reason) = match (bare, other_bare, verdict) {
