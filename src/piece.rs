@@ -211,31 +211,11 @@ impl Piece {
     /// The maximum number of different pieces in a rule set.
     pub const COUNT: usize = 2 * Role::MAX;
 
-    /// The length of tables that are indexed by a piece's code: one entry for each possible byte.
-    pub(crate) const CODES: usize = 1 << 8;
-
-    /// A byte greater than the code of every piece.
-    pub(crate) const NO_CODE: u8 = 1 << 7;
-
     /// Returns an index below [`Piece::COUNT`]. The order is by role, and for each role White's
     /// piece comes before Black's.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1
-    }
-
-    /// Returns the piece as a byte, which is never 0. The byte is odd for White and even for Black.
-    pub(crate) const fn code(self) -> u8 {
-        self.0.get()
-    }
-
-    /// Returns the piece with this code, or `None` if the code is 0. Any other value must be the
-    /// result of [`Piece::code`].
-    pub(crate) const fn from_code(code: u8) -> Option<Self> {
-        match NonZeroU8::new(code) {
-            Some(code) => Some(Self(code)),
-            None => None,
-        }
     }
 
     /// Returns the side that the piece belongs to.

@@ -45,9 +45,9 @@ pub struct Boards<'r> {
     /// The texts that the reader accepts in place of a board, such as `start`, each with the name
     /// of its setup.
     names: Vec<(String, &'r str)>,
-    /// A code for each byte: [`Piece::code`] for the letter of a piece, 0 for the sign of an empty
-    /// cell, and [`Piece::NO_CODE`] for any other byte.
-    codes: Box<[u8; 256]>,
+    /// For each byte, the contents of the cell that it stands for: a piece, or no piece. `None` if
+    /// the byte is no letter of a cell.
+    contents: Box<[Option<Option<Piece>>; 256]>,
     skip: Skip,
     /// The state of the parser inside an incomplete board; `None` between records.
     draft: Option<(Draft, Notation)>,
@@ -57,16 +57,16 @@ impl<'r> Boards<'r> {
     /// Creates a reader of boards of every size that the rule set allows.
     #[must_use]
     pub fn new(rules: &'r Rules) -> Self {
-        let mut codes = Box::new([Piece::NO_CODE; 256]);
+        let mut contents = Box::new([None; 256]);
         for letter in EMPTIES {
-            codes[usize::from(letter)] = 0;
+            contents[usize::from(letter)] = Some(None);
         }
         for (letter, piece) in rules.letters() {
-            codes[letter as usize] = piece.code();
+            contents[letter as usize] = Some(Some(piece));
         }
         let names = rules.setup_spellings().collect();
         let (size, skip) = (rules.size(), Skip::default());
-        Self { rules, size, names, codes, skip, draft: None }
+        Self { rules, size, names, contents, skip, draft: None }
     }
 
     /// Creates a reader for the boards in a rule document. The reader accepts no setup names.
@@ -119,12 +119,12 @@ impl<'r> Boards<'r> {
     }
 
     fn piece(&self, letter: u8) -> Option<Piece> {
-        Piece::from_code(self.codes[usize::from(letter)])
+        self.contents[usize::from(letter)].flatten()
     }
 
     /// Returns `true` if the byte is the letter of a piece or of an empty cell.
     fn is_letter(&self, byte: u8) -> bool {
-        self.codes[usize::from(byte)] < Piece::NO_CODE
+        self.contents[usize::from(byte)].is_some()
     }
 
     /// Returns the letters of all pieces and of the empty cell, for messages.

@@ -25,8 +25,8 @@ pub(super) struct EmptyBoardPaths {
     names: Arc<NameTable>,
     /// The move graphs; pieces with equal steps share one graph.
     graphs: Vec<MoveGraph>,
-    /// The index in `graphs` of each piece's graph, by the piece's code.
-    graph_of: [u8; Piece::CODES],
+    /// The index in `graphs` of each piece's graph, by [`Piece::index`].
+    graph_of: [u8; Piece::COUNT],
     /// For each graph in `graphs`, the table of the distances between all pairs of cells. Empty if
     /// the board has more than [`MOST_TABLE_CELLS`] cells.
     tables: Vec<OnceLock<Table>>,
@@ -57,7 +57,7 @@ const KEPT_CELLS: usize = 1 << 24;
 
 impl EmptyBoardPaths {
     pub(super) fn new(rules: &Rules, size: Size) -> Self {
-        let (mut graphs, mut graph_of) = (Vec::<MoveGraph>::new(), [0; Piece::CODES]);
+        let (mut graphs, mut graph_of) = (Vec::<MoveGraph>::new(), [0; Piece::COUNT]);
         let both = |role| Color::ALL.map(|color| Piece::new(color, role));
         for piece in (0..Role::MAX).filter_map(Role::new).flat_map(both) {
             let graph = MoveGraph::new(rules, size, piece);
@@ -66,7 +66,7 @@ impl EmptyBoardPaths {
             if known.is_none() {
                 graphs.push(graph);
             }
-            graph_of[usize::from(piece.code())] =
+            graph_of[piece.index()] =
                 u8::try_from(number).expect("there are fewer pieces than a byte can number");
         }
         let tables = if size.cells() <= MOST_TABLE_CELLS { graphs.len() } else { 0 };
@@ -117,7 +117,7 @@ impl EmptyBoardPaths {
 
     #[inline(always)]
     fn graph_number(&self, piece: Piece) -> usize {
-        usize::from(self.graph_of[usize::from(piece.code())])
+        usize::from(self.graph_of[piece.index()])
     }
 
     /// Searches for the distance from `start` to `finish`; `None` if there is no route. On a board
