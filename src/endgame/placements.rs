@@ -8,6 +8,7 @@ use std::collections::TryReserveError;
 
 use smallvec::SmallVec;
 
+use crate::bits::ones;
 use crate::cell::{Isometry, Size};
 
 /// The cell indexes of men: White's king, Black's king, then the other men group by group.
@@ -21,9 +22,6 @@ pub(super) struct Placements {
     /// For each pair of king cells, its smallest image. The index of a pair is the cell index of
     /// White's king times `cells`, plus the cell index of Black's king.
     pairs: Vec<Pair>,
-    /// The isometries that map each pair to its smallest image, one pair after the other, as
-    /// indices in [`Placements::images`].
-    normalizing: Vec<u8>,
     /// The pairs of king cells that are their own smallest images, by [`Pair::index`].
     normalized_pairs: Vec<[u16; 2]>,
     /// For each group, the number of its men and the number of ways to place them on an empty
@@ -36,10 +34,9 @@ pub(super) struct Placements {
 struct Pair {
     /// The index of the smallest image in [`Placements::normalized_pairs`].
     index: u32,
-    /// The index in [`Placements::normalizing`] of the first isometry that maps the pair to its
-    /// smallest image. There are `count` such isometries, one after the other.
-    start: u32,
-    count: u8,
+    /// The isometries that map the pair to its smallest image, as a set of indices in
+    /// [`Placements::images`]: bit `n` stands for isometry `n` of at most 48.
+    isometries: u64,
 }
 
 impl Placements {
@@ -58,9 +55,9 @@ impl Placements {
         };
         let images: Vec<Vec<u16>> = isometries.iter().map(image_of_cells).collect();
         let groups = groups.iter().map(|&count| (count, choices(cells, count))).collect();
-        let (mut pairs, normalizing, normalized_pairs) = (Vec::new(), Vec::new(), Vec::new());
+        let mut pairs = Vec::new();
         pairs.try_reserve_exact(cells * cells)?;
-        let mut placements = Self { cells, images, pairs, normalizing, normalized_pairs, groups };
+        let mut placements = Self { cells, images, pairs, normalized_pairs: Vec::new(), groups };
         (0..cells * cells).for_each(|pair| placements.add_pair([pair / cells, pair % cells]));
         Ok(placements)
     }
@@ -72,19 +69,16 @@ impl Placements {
     fn add_pair(&mut self, kings: [usize; 2]) {
         let image = |images: &Vec<u16>| kings.map(|king| usize::from(images[king]));
         let smallest = self.images.iter().map(image).min().unwrap_or(kings);
-        let start = self.normalizing.len();
         let normalizing = (0..).zip(&self.images).filter(|(_, images)| image(images) == smallest);
-        self.normalizing.extend(normalizing.map(|(nth, _)| nth));
+        let isometries = normalizing.fold(0, |set, (nth, _)| set | 1 << nth);
         let index = if smallest == kings {
             self.normalized_pairs.push(kings.map(narrow));
             self.normalized_pairs.len() - 1
         } else {
             self.pair(smallest).index as usize
         };
-        let count = self.normalizing.len() - start;
-        let small = |number| u32::try_from(number).expect("the board is small");
-        let count = u8::try_from(count).expect("there are 48 turns");
-        self.pairs.push(Pair { index: small(index), start: small(start), count });
+        let index = u32::try_from(index).expect("the board is small");
+        self.pairs.push(Pair { index, isometries });
     }
 
     fn pair(&self, [white, black]: [usize; 2]) -> Pair {
@@ -105,7 +99,7 @@ impl Placements {
     pub(super) fn image_count(&self, index: usize) -> usize {
         let choices: usize = self.groups.iter().map(|(_, choices)| choices).product();
         let kings = self.normalized_pairs[index / choices].map(usize::from);
-        if self.pair(kings).count == 1 {
+        if self.pair(kings).isometries.count_ones() == 1 {
             return self.images.len();
         }
         let same =
@@ -116,10 +110,9 @@ impl Placements {
     /// Returns an index for each isometry that maps the kings to the smallest image of their cells.
     /// The smallest of these indices is the table index.
     fn normalized_indices(&self, cells: &[u16]) -> impl Iterator<Item = usize> {
-        let Pair { index, start, count } = self.pair([cells[0], cells[1]].map(usize::from));
-        let normalizing = &self.normalizing[start as usize..][..usize::from(count)];
-        normalizing.iter().map(move |&nth| {
-            let images = &self.images[usize::from(nth)];
+        let Pair { index, isometries } = self.pair([cells[0], cells[1]].map(usize::from));
+        ones([isometries]).map(move |nth| {
+            let images = &self.images[nth];
             let mut men = &cells[2..];
             self.groups.iter().fold(index as usize, |index, &(count, choices)| {
                 let (group, rest) = men.split_at(count);

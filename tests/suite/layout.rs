@@ -48,6 +48,7 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     (
         "endgame",
         &[
+            "bits",
             "sorted",
             "control",
             "words",
