@@ -8,7 +8,6 @@
 //! The method is that of Ken Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9
 //! (3), 1986.
 
-use std::collections::TryReserveError;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicUsize, Ordering};
 use std::thread;
@@ -19,6 +18,7 @@ use super::men_on_board::MenOnBoard;
 use super::placements::Placements;
 use super::{Solving, Unsolved};
 use crate::control::Stopped;
+use crate::memory::filled;
 use crate::piece::Color;
 
 /// The table entry of a stalemate.
@@ -288,13 +288,6 @@ impl Table {
         });
         if stopped.into_inner() { Err(Stopped) } else { Ok(()) }
     }
-}
-
-fn filled<T>(count: usize, value: impl FnMut() -> T) -> Result<Vec<T>, TryReserveError> {
-    let mut values = Vec::new();
-    values.try_reserve_exact(count)?;
-    values.resize_with(count, value);
-    Ok(values)
 }
 
 /// The number of table indices that a thread takes at a time.

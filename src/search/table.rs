@@ -6,7 +6,7 @@
 
 use std::collections::TryReserveError;
 
-use crate::memory::zeros;
+use crate::memory::filled;
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 
@@ -37,13 +37,16 @@ impl TranspositionTable {
         let most = (memory / size_of::<Entry>()).max(1);
         // A power of two, so that the last bits of a key are its slot.
         let most = 1 << most.ilog2();
-        Ok(Self { entries: zeros(most.min(SMALL))?, used: 0, most })
+        Ok(Self { entries: filled(most.min(SMALL), Entry::default)?, used: 0, most })
     }
 
     /// Doubles the table, unless it has its largest size or memory is short.
     fn grow(&mut self) {
         let size = 2 * self.entries.len();
-        let Some(entries) = (size <= self.most).then(|| zeros(size).ok()).flatten() else { return };
+        if size > self.most {
+            return;
+        }
+        let Ok(entries) = filled(size, Entry::default) else { return };
         let old = std::mem::replace(&mut self.entries, entries);
         self.used = 0;
         for entry in old.into_iter().filter(|entry| entry.key != 0) {
