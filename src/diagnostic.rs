@@ -7,6 +7,10 @@ use memchr::{memchr_iter, memrchr};
 
 use crate::words::printable_bytes;
 
+/// The character with which some editors start a text in UTF-8. At the start of a line it counts as
+/// a blank without a column.
+pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
+
 /// A mistake in a text: a message, the byte ranges that it marks, and a hint if one is known.
 ///
 /// [`Display`](fmt::Display) writes the message alone.
@@ -149,7 +153,11 @@ impl LineColumn {
         let last_line = memrchr(b'\n', text).map_or(0, |newline| newline + 1);
         let lines = memchr_iter(b'\n', &text[..last_line]).count();
         let before = if lines == 0 { self.column } else { 1 };
-        Self { line: self.line + lines, column: before + characters(&text[last_line..]) }
+        let mut line = &text[last_line..];
+        if before == 1 {
+            line = line.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(line);
+        }
+        Self { line: self.line + lines, column: before + characters(line) }
     }
 }
 

@@ -46,11 +46,11 @@ mod queries;
 mod skip;
 
 pub use self::boards::{Boards, write_board, write_position};
+#[cfg(feature = "cli")]
+pub(crate) use self::cursor::too_long;
 pub use self::games::{CLAIM, GameMove, GameResult, GameText, parse_game};
 pub use self::moves::{WrittenMove, parse_move, parse_written_move, write_move};
 pub use self::queries::Queries;
-#[cfg(feature = "cli")]
-pub(crate) use self::skip::too_long;
 use crate::board::Setup;
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, nearest, quote};
@@ -69,10 +69,7 @@ pub enum Next<T, E = Diagnostic> {
         result: Result<T, E>,
     },
     /// The record is incomplete: the next call needs a longer text.
-    NeedMore {
-        /// The smallest length in bytes that the text must have at the next call.
-        at_least: usize,
-    },
+    NeedMore,
     /// The text has no further record and can be dropped.
     Done,
 }
@@ -104,10 +101,20 @@ pub trait Reader: sealed::Sealed {
     /// Parses the record at the start of the text, after any blanks.
     ///
     /// `ended` is true if no more text will arrive. After [`Next::NeedMore`], the next call must
-    /// have the same text with more at its end, and parsing continues where it stopped. After a
-    /// record, the next call must have the text after that record. After [`Next::Done`], it must
-    /// have new text. Byte ranges in diagnostics count from the start of `text`.
-    fn next(&mut self, text: &[u8], ended: bool) -> Next<Self::Record>;
+    /// have the same text with more at its end. After a record, the next call must have the text
+    /// after that record. After [`Next::Done`], it must have new text. Byte ranges in diagnostics
+    /// count from the start of `text`.
+    #[inline]
+    fn next(&mut self, text: &[u8], ended: bool) -> Next<Self::Record> {
+        match self.start(text, ended) {
+            Ok(start) => self.read(text, start, ended),
+            Err(next) => next,
+        }
+    }
+
+    /// Parses the record that starts at byte offset `start`, which [`Reader::start`] returned.
+    #[doc(hidden)]
+    fn read(&mut self, text: &[u8], start: usize, ended: bool) -> Next<Self::Record>;
 
     /// Returns the byte offset of the record that [`Reader::next`] would parse.
     ///

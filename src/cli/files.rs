@@ -8,13 +8,11 @@ use tempfile::NamedTempFile;
 
 use super::report::{Excerpt, ReportedError};
 use super::{Failure, signals};
-use crate::diagnostic::{Diagnostic, LineColumn};
+use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, LineColumn};
 
 /// The maximum length in bytes of a text that is read whole. The text may take 150 times as much
 /// memory once it is parsed.
 const LONGEST: u64 = 16 << 20;
-
-pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// The name of a file and its text; the name is `None` for standard input and arguments.
 pub(crate) type NamedText = (Option<String>, String);

@@ -49,7 +49,7 @@ impl<R: Reader> Ndjson<R> {
     ) -> Next<Record<'t, R::Record>, Box<BadRecord>> {
         let (start, next) = match self.reader.start(text, ended) {
             Ok(start) if text[start] == b'{' => return self.object(start, text, ended),
-            Ok(start) => (start, self.reader.next(text, ended)),
+            Ok(start) => (start, self.reader.read(text, start, ended)),
             Err(next) => (0, next),
         };
         match next {
@@ -59,7 +59,7 @@ impl<R: Reader> Ndjson<R> {
                     .map_err(|error| with_hint(text, start..end, error).into());
                 Next::Record { end, result }
             }
-            Next::NeedMore { at_least } => Next::NeedMore { at_least },
+            Next::NeedMore => Next::NeedMore,
             Next::Done => Next::Done,
         }
     }
@@ -76,7 +76,7 @@ impl<R: Reader> Ndjson<R> {
         let is_cut = newline.is_none() && line.len() > LONGEST_LINE;
         if newline.is_none() && !is_cut && !ended {
             self.searched = line.len();
-            return Next::NeedMore { at_least: text.len() + 1 };
+            return Next::NeedMore;
         }
         self.restart();
         if is_cut {

@@ -115,7 +115,7 @@ impl<'a> Records<'a> {
         loop {
             signals::check()?;
             let text = source.text();
-            let wanted = match handler.reader().next(text, source.has_ended()) {
+            match handler.reader().next(text, source.has_ended()) {
                 Next::Record { end, result } => {
                     tally.number += 1;
                     let answered = match result {
@@ -132,19 +132,16 @@ impl<'a> Records<'a> {
                     source.take(end);
                     continue;
                 }
-                Next::NeedMore { at_least } => at_least,
+                Next::NeedMore => {}
                 Next::Done if source.has_ended() => return Ok(()),
-                Next::Done => {
-                    source.take(text.len());
-                    1
-                }
-            };
+                Next::Done => source.take(text.len()),
+            }
             out.flush()?;
             // Waiting for input leaves nothing unfinished, so a signal may end the program at once
             // here.
             drop(deferral);
             signals::check()?;
-            source.fill(wanted)?;
+            source.fill()?;
             deferral = signals::defer();
         }
     }

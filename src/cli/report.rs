@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::terminal;
-use crate::diagnostic::{Diagnostic, Label, LineColumn};
+use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, Label, LineColumn};
 use crate::words::{is_visible, printable};
 
 /// The maximum length in bytes of a text that is drawn as one piece. The text extends from the line
@@ -250,11 +250,12 @@ impl<'t> Excerpt<'t> {
         cuts.sort_unstable();
         let mut shown = String::new();
         let mut moved = Vec::new();
-        let mut from = range.start;
+        let is_marked = self.text[range.clone()].starts_with(BYTE_ORDER_MARK.as_bytes());
+        let mut from = range.start + if is_marked { BYTE_ORDER_MARK.len() } else { 0 };
         for cut in cuts {
-            shown.extend(visible(&self.text[from..cut]));
+            shown.extend(visible(self.text.get(from..cut).unwrap_or_default()));
             moved.push((cut, shown.len()));
-            from = cut;
+            from = from.max(cut);
         }
         let rest = &self.text[from..range.end];
         shown.extend(visible(rest.strip_suffix(b"\r").unwrap_or(rest)));

@@ -131,10 +131,16 @@ impl<'r> Boards<'r> {
     fn letters(&self) -> String {
         self.rules.letters().map(|(letter, _)| letter).chain([EMPTY]).collect()
     }
+}
+
+impl Reader for Boards<'_> {
+    type Record = Setup;
+
+    const WHAT: &'static str = "a board";
 
     /// Parses the record at byte offset `start`, or continues an incomplete record from the state
     /// in `draft`.
-    fn read(&mut self, start: usize, text: &[u8], ended: bool) -> Next<Setup> {
+    fn read(&mut self, text: &[u8], start: usize, ended: bool) -> Next<Setup> {
         let end = text.len().min(start + LONGEST_BOARD);
         let is_cut = end < text.len();
         let draft = self.draft.take();
@@ -160,21 +166,8 @@ impl<'r> Boards<'r> {
             Err(Stop::Bad(error)) => self.skip.broken(&cursor, start, error, &SizeLines),
             Err(Stop::NeedMore) => {
                 self.draft = Some((draft, notation));
-                Next::NeedMore { at_least: text.len() + 1 }
+                Next::NeedMore
             }
-        }
-    }
-}
-
-impl Reader for Boards<'_> {
-    type Record = Setup;
-
-    const WHAT: &'static str = "a board";
-
-    fn next(&mut self, text: &[u8], ended: bool) -> Next<Setup> {
-        match self.start(text, ended) {
-            Ok(start) => self.read(start, text, ended),
-            Err(next) => next,
         }
     }
 

@@ -2,7 +2,9 @@
 
 use std::fmt::Display;
 
-use crate::diagnostic::{Diagnostic, quote};
+use memchr::memchr;
+
+use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, quote};
 
 /// The reason why parsing stopped inside a record.
 #[derive(Debug)]
@@ -48,6 +50,19 @@ impl<'t> Cursor<'t> {
         &self.text[self.at.min(self.text.len())..]
     }
 
+    /// Returns the text from the cursor to the end of the line, without the line end. The error
+    /// says that the line has more than `longest` bytes, or that its end has not arrived.
+    pub(super) fn line(&self, longest: usize) -> Result<&'t [u8], Stop> {
+        let rest = self.rest();
+        let line = &rest[..rest.len().min(longest + 1)];
+        match memchr(b'\n', line) {
+            Some(length) => Ok(&line[..length]),
+            None if line.len() > longest => Err(too_long(self.at, longest).into()),
+            None if self.ended => Ok(line),
+            None => Err(Stop::NeedMore),
+        }
+    }
+
     /// Returns the next byte, or `None` at the end of the text. The error is [`Stop::NeedMore`] if
     /// the next byte may still arrive.
     pub(super) fn peek(&self) -> Result<Option<u8>, Stop> {
@@ -75,11 +90,19 @@ impl<'t> Cursor<'t> {
         let Some(first) = self.peek()? else { return Ok(false) };
         let length = match first {
             b'\n' => 0,
+            0xEF if self.is_at_mark() => BYTE_ORDER_MARK.len(),
             0x80.. if !self.has_character() => return Err(Stop::NeedMore),
             _ => blank(self.rest()),
         };
         self.at += length;
         Ok(length > 0)
+    }
+
+    /// Returns `true` if a line starts here with a byte order mark, as the second of two files that
+    /// were joined may do.
+    fn is_at_mark(&self) -> bool {
+        let starts_line = self.at == 0 || self.text[self.at - 1] == b'\n';
+        starts_line && self.rest().starts_with(BYTE_ORDER_MARK.as_bytes())
     }
 
     /// Returns `true` if all bytes of the next character have arrived. A line end ends a broken
@@ -121,6 +144,12 @@ impl<'t> Cursor<'t> {
         let valid = near.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
         &rest[..rest.len().min(valid.map_or(1, char::len_utf8))]
     }
+}
+
+/// Returns the diagnostic for the line at `start`, which has more than `longest` bytes.
+pub(crate) fn too_long(start: usize, longest: usize) -> Diagnostic {
+    let expected = format!("a line of at most {longest} bytes");
+    Diagnostic::expected(start..start + longest + 1, expected, "more")
 }
 
 /// Returns the length in bytes of the blank or line end at the start of a text, or 0 if there is

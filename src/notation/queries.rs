@@ -14,7 +14,7 @@ use self::mistakes::{span_of, wrong_count};
 pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
 use self::word_cache::WordCache;
 use super::cursor::{Cursor, Stop, blank};
-use super::skip::{Lines, Skip, too_long};
+use super::skip::{Lines, Skip};
 use super::{Next, Reader, parse_color};
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, quote};
@@ -225,13 +225,11 @@ impl Reader for Queries {
     const WHAT: &'static str = "a query";
 
     #[inline]
-    fn next(&mut self, text: &[u8], ended: bool) -> Next<Query> {
-        if self.skip == Skip::Blanks
-            && let Some((query, end)) = self.cache.lookup(text)
-        {
-            return Next::Record { end, result: Ok(query) };
+    fn read(&mut self, text: &[u8], start: usize, ended: bool) -> Next<Query> {
+        if let Some((query, end)) = self.cache.lookup(&text[start..]) {
+            return Next::Record { end: start + end, result: Ok(query) };
         }
-        self.next_of_any_form(text, ended)
+        self.read_any_form(text, start, ended)
     }
 
     #[inline]
@@ -249,15 +247,11 @@ impl Reader for Queries {
 }
 
 impl Queries {
-    fn next_of_any_form(&mut self, text: &[u8], ended: bool) -> Next<Query> {
-        let start = match self.start(text, ended) {
-            Ok(start) => start,
-            Err(next) => return next,
-        };
+    fn read_any_form(&mut self, text: &[u8], start: usize, ended: bool) -> Next<Query> {
         let mut cursor = Cursor::new(text, start, ended);
         match self.query(&mut cursor) {
             Ok(query) => self.skip.ends(&cursor, query),
-            Err(Broken { stop: Stop::NeedMore, .. }) => Next::NeedMore { at_least: text.len() + 1 },
+            Err(Broken { stop: Stop::NeedMore, .. }) => Next::NeedMore,
             Err(Broken { stop: Stop::Bad(error), then: Skip::Lines }) => {
                 self.skip.broken(&cursor, start, error, &self.names)
             }
@@ -272,13 +266,8 @@ impl Queries {
 ///
 /// Stops if the line is longer than [`LONGEST_LINE`], or if its end has not arrived yet.
 fn line(cursor: &Cursor<'_>) -> Result<Range<usize>, Stop> {
-    let (line, _) = cursor.cut_after(LONGEST_LINE + 1);
-    match memchr(b'\n', line.rest()) {
-        Some(length) => Ok(cursor.at..cursor.at + length),
-        None if line.rest().len() > LONGEST_LINE => Err(too_long(cursor.at, LONGEST_LINE).into()),
-        None if line.ended => Ok(cursor.at..line.text.len()),
-        None => Err(Stop::NeedMore),
-    }
+    let line = cursor.line(LONGEST_LINE)?;
+    Ok(cursor.at..cursor.at + line.len())
 }
 
 /// Splits a line at blanks, commas and arrows. If the line starts with `[` like a board, it is

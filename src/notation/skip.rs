@@ -40,7 +40,7 @@ impl Skip {
         ended: bool,
         lines: &impl Lines,
     ) -> Result<usize, Next<T>> {
-        let more = Next::NeedMore { at_least: text.len() + 1 };
+        let more = Next::NeedMore;
         let mut at = 0;
         let mut skip = *self;
         loop {
@@ -108,7 +108,7 @@ impl Skip {
                     return Next::Record { end: line, result: Err(diagnostic) };
                 }
                 Ok(false) => {}
-                Err(_) => return Next::NeedMore { at_least: cursor.text.len() + 1 },
+                Err(_) => return Next::NeedMore,
             }
         }
         self.ends_line(cursor, Err(diagnostic), Self::Lines, lines.longest_line())
@@ -130,7 +130,7 @@ impl Skip {
             Some(length) => (length + 1, then),
             None if line.len() > longest => (line.len(), Self::Line(then == Self::Lines)),
             None if cursor.ended => (line.len(), then),
-            None => return Next::NeedMore { at_least: cursor.text.len() + 1 },
+            None => return Next::NeedMore,
         };
         *self = skip;
         Next::Record { end: cursor.text.len() - rest.len() + length, result }
@@ -146,10 +146,4 @@ fn only_brackets(mut text: &[u8]) -> bool {
         text = &text[length..];
     }
     true
-}
-
-/// Returns the diagnostic for the line at `start`, which has more than `longest` bytes.
-pub(crate) fn too_long(start: usize, longest: usize) -> Diagnostic {
-    let expected = format!("a line of at most {longest} bytes");
-    Diagnostic::expected(start..start + longest + 1, expected, "more")
 }

@@ -74,7 +74,7 @@ fn a_setup_is_complete_before_an_unfinished_board() {
     };
     assert_eq!(result, notation::parse_board(&rules, "start"));
     let board = &bytes.as_bytes()[end..];
-    assert!(matches!(boards.next(board, false), Next::NeedMore { .. }));
+    assert!(matches!(boards.next(board, false), Next::NeedMore));
 }
 
 #[test]

@@ -61,6 +61,9 @@ fn a_board_may_have_a_size_before_it_and_other_signs_for_empty_cells() {
         "#q\n##\n##\nK#\n",
         "#q\r\n##\r\n##\r\nK#",
         "[#q,\u{a0}##],\u{2003}[##,K#]",
+        "\u{feff}[#q,##],[##,K#]",
+        "\u{feff}2\n\u{feff}#q\n##\n\n\u{feff}##\nK#",
+        "[#q,##],\n\u{feff}[##,K#]",
     ] {
         assert_eq!(notation::parse_board(&rules, text), Ok(expected.clone()), "{text}");
     }
@@ -68,6 +71,7 @@ fn a_board_may_have_a_size_before_it_and_other_signs_for_empty_cells() {
         ("3, [#q,##],[##,K#]", "expected `n=2`, because the first row has 2 cells, but found `3`"),
         ("2", "expected a board, which starts with"),
         ("2\n", "but found the end of the input"),
+        ("[#q,##],\u{feff}[##,K#]", "but found `\\u{feff}`"),
         ("2x\n[#q,##],[##,K#]", "expected a board, which starts with"),
         ("#q\n##\n##\n\nK#\n", "but found 1 before an empty line"),
         ("#q\n##\n\n##\nK#\n##\n", "expected a board and nothing more, but found `##`"),
@@ -129,6 +133,8 @@ fn words_of_a_query_may_be_separated_by_commas_and_arrows() {
         "King\u{a0}W\u{2003}A1a\u{3000}B3d",
         "\u{a0}King W A1a B3d\u{a0}",
         "King, W\nA1a,\nB3d",
+        "\u{feff}King W A1a B3d",
+        "King W\n\u{feff}A1a\nB3d",
     ] {
         assert_eq!(notation::parse_query(&rules, size, text), expected, "{text:?}");
     }

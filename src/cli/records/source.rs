@@ -5,7 +5,6 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::super::Failure;
-use crate::cli::files::BYTE_ORDER_MARK;
 use crate::cli::report::{Excerpt, shown_line_start};
 use crate::diagnostic::{Diagnostic, LineColumn};
 
@@ -31,8 +30,6 @@ pub(super) struct Source {
     counted: (usize, LineColumn),
     ended: bool,
     chunk: usize,
-    /// True once the start of the text has been checked for a byte order mark.
-    is_mark_checked: bool,
 }
 
 impl Source {
@@ -46,7 +43,6 @@ impl Source {
             counted: (0, LineColumn::START),
             ended: false,
             chunk: FIRST_CHUNK,
-            is_mark_checked: false,
         }
     }
 
@@ -116,31 +112,14 @@ impl Source {
         place
     }
 
-    /// Drops answered text, then reads until the text has `wanted` bytes or the source ends.
-    pub(super) fn fill(&mut self, wanted: usize) -> Result<(), Failure> {
+    /// Drops answered text, then reads more text, unless the source ends.
+    pub(super) fn fill(&mut self) -> Result<(), Failure> {
         let place = self.count();
         let start = shown_line_start(&self.buffer, self.taken);
         self.buffer.drain(..start);
         self.taken -= start;
         self.counted = (self.taken, place);
-        loop {
-            self.read()?;
-            if !self.is_mark_checked {
-                self.strip_byte_order_mark();
-            }
-            if self.ended || self.is_mark_checked && self.text().len() >= wanted {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Removes a byte order mark at the start of the text, once enough bytes have been read to
-    /// recognize it.
-    fn strip_byte_order_mark(&mut self) {
-        let is_marked = self.buffer.starts_with(BYTE_ORDER_MARK.as_bytes());
-        self.buffer.drain(..if is_marked { BYTE_ORDER_MARK.len() } else { 0 });
-        self.is_mark_checked =
-            is_marked || self.ended || !BYTE_ORDER_MARK.as_bytes().starts_with(&self.buffer);
+        self.read()
     }
 
     fn read(&mut self) -> Result<(), Failure> {

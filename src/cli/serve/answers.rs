@@ -8,11 +8,10 @@ use serde_json::value::RawValue;
 
 use super::budget::{Buffer, Full};
 use crate::api::{self, Answer, Command, Context, Error, ErrorKind, Fields, Limits, Question};
-use crate::cli::files::BYTE_ORDER_MARK;
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::{Failure, json};
 use crate::control::Control;
-use crate::diagnostic::{Diagnostic, LineColumn};
+use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, LineColumn};
 
 /// The limits of a single question to the server.
 const LIMITS: Limits = Limits {

@@ -2,14 +2,11 @@
 
 use std::ops::Range;
 
-use memchr::memchr;
-
 use super::Boards;
 use super::tokens::LONGEST_LINE;
 use crate::cell::{LIMIT, Size};
 use crate::diagnostic::{Diagnostic, quote};
-use crate::notation::cursor::{BLANK, Cursor, NOT_IN_A_ROW, Stop, blank};
-use crate::notation::skip::too_long;
+use crate::notation::cursor::{BLANK, Cursor, NOT_IN_A_ROW, Stop, blank, too_long};
 use crate::piece::Piece;
 use crate::rules::Rules;
 
@@ -64,14 +61,7 @@ impl<'t> BoardReader<'_, '_, 't> {
 
     /// Returns the text from the cursor to the end of the line, without the line end.
     pub(super) fn line(&self) -> Result<&'t [u8], Stop> {
-        let rest = self.cursor.rest();
-        let line = &rest[..rest.len().min(LONGEST_LINE + 1)];
-        match memchr(b'\n', line) {
-            Some(length) => Ok(&line[..length]),
-            None if line.len() > LONGEST_LINE => Err(too_long(self.cursor.at, LONGEST_LINE).into()),
-            None if self.cursor.ended => Ok(line),
-            None => Err(Stop::NeedMore),
-        }
+        self.cursor.line(LONGEST_LINE)
     }
 
     /// Calls `read` on at most [`LONGEST_LINE`] + 1 bytes after the cursor. If `read` needs more
