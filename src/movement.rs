@@ -11,6 +11,7 @@
 mod atom;
 mod line;
 mod on_board;
+mod packed;
 mod step;
 mod ways;
 
@@ -19,7 +20,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 pub use self::atom::{Atom, LeapPath, Mode, MoveKind, Starts, Symmetry};
 pub(crate) use self::line::{Indexes, Line, Lines};
-pub(crate) use self::on_board::{BoardMovement, Destinations};
+pub(crate) use self::on_board::BoardMovement;
 pub use self::step::Step;
 use crate::board::Occupancy;
 use crate::cell::{Cell, Isometry, Size};
@@ -143,7 +144,8 @@ impl Movement {
     pub fn destinations<B: Occupancy>(&self, board: &B, piece: Piece, from: Cell) -> Vec<Cell> {
         let size = board.size();
         assert!(size.contains(from), "{from:?} is not on the board");
-        let found = self.on(size).destinations(board, piece, size.index(from)).into_iter();
+        let movement = self.on(size);
+        let found = movement.destinations(board, piece, size.index(from));
         let mut cells: Vec<Cell> = found.map(|index| size.cell(index)).collect();
         if self.overlapping().contains(piece.role()) {
             cells.sort_unstable();

@@ -1,6 +1,6 @@
 //! The read access to boards that movement needs, and the types that implement it.
 
-use super::{Board, Move, WORD_BITS};
+use super::{Board, Move};
 use crate::bits;
 use crate::cell::{Cell, Size};
 use crate::piece::{Color, Piece};
@@ -19,12 +19,9 @@ pub trait Occupancy {
     /// Panics if the index is not below the number of cells.
     fn piece_on(&self, index: usize) -> Option<Piece>;
 
-    /// Returns 64 bits of the set of cells with pieces of a color: bit `b` is set if such a piece
-    /// is on the cell with index `64 * nth + b`.
-    ///
-    /// # Panics
-    /// Panics if the board has no cell with index `64 * nth`.
-    fn word(&self, color: Color, nth: usize) -> u64;
+    /// Returns the pieces of a color with the indexes of their cells, in the order of the indexes
+    /// except for a piece that has just moved.
+    fn indexed_pieces_of(&self, color: Color) -> impl Iterator<Item = (usize, Piece)>;
 
     /// Returns `true` if the cell with this [`Size::index`] is empty.
     ///
@@ -43,13 +40,6 @@ pub trait Occupancy {
     fn is_empty(&self, cell: Cell) -> bool {
         self.size().contains(cell) && self.is_empty_on(self.size().index(cell))
     }
-
-    /// Returns the pieces of a color with the indexes of their cells, in increasing order.
-    fn indexed_pieces_of(&self, color: Color) -> impl Iterator<Item = (usize, Piece)> {
-        let words =
-            (0..self.size().cells().div_ceil(WORD_BITS)).map(move |nth| self.word(color, nth));
-        bits::ones(words).filter_map(|index| Some((index, self.piece_on(index)?)))
-    }
 }
 
 /// A board of a given size without pieces.
@@ -65,8 +55,8 @@ impl Occupancy for Empty {
         None
     }
 
-    fn word(&self, _: Color, _: usize) -> u64 {
-        0
+    fn indexed_pieces_of(&self, _: Color) -> impl Iterator<Item = (usize, Piece)> {
+        std::iter::empty()
     }
 }
 
@@ -79,8 +69,9 @@ impl Occupancy for Board {
         self.cells[index]
     }
 
-    fn word(&self, color: Color, nth: usize) -> u64 {
-        self.words[color as usize][nth]
+    fn indexed_pieces_of(&self, color: Color) -> impl Iterator<Item = (usize, Piece)> {
+        let words = self.words[color as usize].iter().copied();
+        bits::ones(words).filter_map(|index| Some((index, self.cells[index]?)))
     }
 }
 
@@ -122,12 +113,13 @@ impl Occupancy for After<'_> {
         }
     }
 
-    fn word(&self, color: Color, nth: usize) -> u64 {
-        let bit = |index: usize| {
-            if index / WORD_BITS == nth { 1 << (index % WORD_BITS) } else { 0 }
-        };
-        let arrives = self.piece.is_some_and(|piece| piece.color() == color);
-        let rest = self.board.word(color, nth) & !bit(self.from) & !bit(self.to);
-        rest | if arrives { bit(self.to) } else { 0 }
+    fn indexed_pieces_of(&self, color: Color) -> impl Iterator<Item = (usize, Piece)> {
+        self.board.indexed_pieces_of(color).filter_map(|(index, piece)| {
+            if index == self.from {
+                Some((self.to, self.piece?))
+            } else {
+                (index != self.to).then_some((index, piece))
+            }
+        })
     }
 }

@@ -55,7 +55,7 @@ impl MenOnBoard {
         men_of(&self.men, mover).flat_map(move |nth| {
             let from = self.cells[nth].into();
             let cells = self.movement.destinations(&self.board, self.men[nth], from);
-            cells.into_iter().map(move |to| self.moved(nth, narrow(to)))
+            cells.map(move |to| self.moved(nth, narrow(to)))
         })
     }
 

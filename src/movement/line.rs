@@ -30,6 +30,7 @@ pub(crate) type Lines<'m> = SmallVec<[Line<'m>; 2]>;
 
 impl<'m> Line<'m> {
     /// Returns `true` if no piece blocks the line.
+    #[inline]
     pub(crate) fn is_open<B: Occupancy>(&self, board: &B) -> bool {
         match self.between {
             Between::Straight { stride, count } => {

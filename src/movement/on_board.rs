@@ -2,13 +2,13 @@
 //!
 //! The functions identify cells by [`Size::index`].
 
+use std::slice;
 use std::sync::OnceLock;
 
-use smallvec::SmallVec;
-
 use super::line::Line;
+use super::packed::{Bounds, Packed};
 use super::ways::Ways;
-use super::{MoveKind, Movement, Step};
+use super::{Mode, MoveKind, Movement, Step};
 use crate::board::Occupancy;
 use crate::cell::Size;
 use crate::piece::{Color, Piece};
@@ -17,8 +17,6 @@ use crate::piece::{Color, Piece};
 #[derive(Debug)]
 pub(crate) struct BoardMovement {
     size: Size,
-    /// True if the rule set has captures.
-    captures: bool,
     /// The steps of each piece, by [`Piece::index`].
     tracks: Vec<Vec<Track>>,
     /// The ways between all pairs of cells, made when they are first needed.
@@ -31,20 +29,34 @@ struct Track {
     step: Step,
     /// The difference between the indexes of the end and the start of the step.
     stride: isize,
+    packed: Packed,
     quiet: bool,
     captures: bool,
 }
 
-/// The cells that a piece can move to, by index.
-pub(crate) type Destinations = SmallVec<[usize; 32]>;
+/// The cells that a piece can move to, by index, along one step after the other.
+#[derive(Debug)]
+pub(crate) struct Destinations<'m, B> {
+    board: &'m B,
+    bounds: Bounds,
+    color: Color,
+    from: usize,
+    start: Packed,
+    /// The steps that are not begun.
+    tracks: slice::Iter<'m, Track>,
+    /// The step that goes on from the cell `to`; `None` if a new step begins on `from`.
+    ride: Option<&'m Track>,
+    to: usize,
+    at: Packed,
+}
 
 impl BoardMovement {
     pub(super) fn new(movement: &Movement, size: Size) -> Self {
         let tracks = Piece::all().map(|piece| {
-            let steps = movement.steps_of(piece);
-            steps.map(|step| Track::new(step, size)).collect()
+            let steps = movement.steps_of(piece).filter(|step| step.most_repeats(size) > 0);
+            steps.map(|step| Track::new(step, size, movement.captures)).collect()
         });
-        Self { size, captures: movement.captures, tracks: tracks.collect(), ways: OnceLock::new() }
+        Self { size, tracks: tracks.collect(), ways: OnceLock::new() }
     }
 
     /// Returns the size of the boards.
@@ -64,11 +76,15 @@ impl BoardMovement {
     /// Returns `true` if a piece of color `by` attacks `target`. The contents of `target` are
     /// ignored.
     pub(crate) fn is_attacked<B: Occupancy>(&self, board: &B, target: usize, by: Color) -> bool {
-        self.lines_to(board, target, by, MoveKind::Capture).any(|line| line.is_open(board))
+        let lines = self.ways().to(target);
+        board.indexed_pieces_of(by).any(|(from, piece)| {
+            lines.from(from, piece, MoveKind::Capture).any(|line| line.is_open(board))
+        })
     }
 
     /// Returns a line for each way by which a piece of color `by` goes to `target` on an empty
     /// board, by a move of this kind. The contents of `target` are ignored.
+    #[inline]
     pub(crate) fn lines_to<B: Occupancy>(
         &self,
         board: &B,
@@ -76,17 +92,16 @@ impl BoardMovement {
         by: Color,
         kind: MoveKind,
     ) -> impl Iterator<Item = Line<'_>> {
-        let ways = self.ways();
-        let pieces = board.indexed_pieces_of(by);
-        pieces.flat_map(move |(from, piece)| ways.lines(piece, from, target, kind))
+        let lines = self.ways().to(target);
+        board.indexed_pieces_of(by).flat_map(move |(from, piece)| lines.from(from, piece, kind))
     }
 
     /// Returns `true` if `piece` on `from` attacks `target` on an empty board.
     pub(crate) fn may_attack(&self, piece: Piece, from: usize, target: usize) -> bool {
-        self.ways().lines(piece, from, target, MoveKind::Capture).next().is_some()
+        self.ways().to(target).from(from, piece, MoveKind::Capture).next().is_some()
     }
 
-    /// Returns `true` if the piece on `from` attacks or goes to `to` by a move of this kind.
+    /// Returns `true` if the piece on `from` reaches `to` by a move of this kind.
     pub(crate) fn reaches<B: Occupancy>(
         &self,
         board: &B,
@@ -94,45 +109,75 @@ impl BoardMovement {
         to: usize,
         kind: MoveKind,
     ) -> bool {
-        board.piece_on(from).is_some_and(|piece| {
-            self.ways().lines(piece, from, to, kind).any(|line| line.is_open(board))
-        })
+        let lines = self.ways().to(to);
+        let piece = board.piece_on(from);
+        piece.is_some_and(|piece| lines.from(from, piece, kind).any(|line| line.is_open(board)))
     }
 
     /// Returns the destinations of `piece` on the cell `from`.
     ///
     /// Kings are treated as ordinary pieces. A cell may occur several times if
     /// [`Movement::overlapping`] contains the role of the piece.
-    pub(crate) fn destinations<B: Occupancy>(
-        &self,
-        board: &B,
+    #[inline]
+    pub(crate) fn destinations<'m, B: Occupancy>(
+        &'m self,
+        board: &'m B,
         piece: Piece,
         from: usize,
-    ) -> Destinations {
-        let (cell, mut found) = (self.size.cell(from), Destinations::new());
-        for Track { step, stride, quiet, captures } in &self.tracks[piece.index()] {
-            let mut to = from;
-            for _ in 0..step.repeats(board, cell) {
-                to = to.wrapping_add_signed(*stride);
-                match board.piece_on(to) {
-                    None if *quiet => found.push(to),
-                    None => {}
-                    Some(other) => {
-                        if *captures && self.captures && other.color() != piece.color() {
-                            found.push(to);
-                        }
-                        break;
+    ) -> Destinations<'m, B> {
+        let (bounds, tracks) = (Bounds::new(self.size), self.tracks[piece.index()].iter());
+        let (color, start) = (piece.color(), Packed::cell(self.size.cell(from)));
+        Destinations { board, bounds, color, from, start, tracks, ride: None, to: from, at: start }
+    }
+}
+
+impl<B: Occupancy> Iterator for Destinations<'_, B> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        loop {
+            let begins = self.ride.is_none();
+            let track = match self.ride.take() {
+                Some(track) => track,
+                None => self.tracks.next()?,
+            };
+            if begins {
+                (self.to, self.at) = (self.from, self.start);
+            }
+            self.at = self.at.plus(track.packed);
+            if !self.bounds.contain(self.at) || !track.is_open(self.board, self.from) {
+                continue;
+            }
+            self.to = self.to.wrapping_add_signed(track.stride);
+            match self.board.piece_on(self.to) {
+                None => {
+                    self.ride = Some(track).filter(|track| track.step.mode() == Mode::Ride);
+                    if track.quiet {
+                        return Some(self.to);
                     }
                 }
+                Some(other) if track.captures && other.color() != self.color => {
+                    return Some(self.to);
+                }
+                Some(_) => {}
             }
         }
-        found
     }
 }
 
 impl Track {
-    fn new(step: &Step, size: Size) -> Self {
-        let [quiet, captures] = [MoveKind::Quiet, MoveKind::Capture].map(|kind| step.allows(kind));
-        Self { stride: size.stride(step.offset()), quiet, captures, step: step.clone() }
+    fn new(step: &Step, size: Size, captures: bool) -> Self {
+        Self {
+            stride: size.stride(step.offset()),
+            packed: Packed::offset(step.offset()),
+            quiet: step.allows(MoveKind::Quiet),
+            captures: captures && step.allows(MoveKind::Capture),
+            step: step.clone(),
+        }
+    }
+
+    fn is_open<B: Occupancy>(&self, board: &B, from: usize) -> bool {
+        self.step.mode() != Mode::Lame || self.step.is_open_from(board, board.size().cell(from))
     }
 }

@@ -172,17 +172,6 @@ impl Step {
         if self.mode == Mode::Ride { most } else { most.min(1) }
     }
 
-    /// Returns the number of times that the piece on `from` can repeat the step, up to the edge of
-    /// the board and whatever pieces a ride meets.
-    pub(super) fn repeats<B: Occupancy>(&self, board: &B, from: Cell) -> u16 {
-        let size = board.size();
-        match self.mode {
-            Mode::Ride => size.room(from, self.offset),
-            Mode::Leap => size.has(from, self.offset).into(),
-            Mode::Lame => (size.has(from, self.offset) && self.is_open_from(board, from)).into(),
-        }
-    }
-
     /// Returns the indexes of the cells between `from` and the end of a move that repeats the step
     /// `count` times.
     ///

@@ -1,8 +1,7 @@
 //! The ways from one cell to another, found by the difference of the two cells.
 
 use std::collections::HashMap;
-
-use smallvec::SmallVec;
+use std::iter;
 
 use super::line::{Between, Line};
 use super::{Mode, MoveKind, Step};
@@ -19,15 +18,16 @@ pub(super) struct Ways {
     keys: Vec<i32>,
     /// The largest key, which is added to differences to make them positive.
     most: i32,
-    /// For each difference of keys, an index in `entries`.
-    at: Vec<u32>,
-    /// The ways that lead over an offset. The first entry has none; equal entries are shared.
-    entries: Vec<Entry>,
-    /// The lame steps, which [`Passed::Lame`] numbers.
+    /// For each difference of keys, the number of the first way over that offset.
+    at: Vec<Number>,
+    /// The ways, numbered from 1. Offsets with the same ways share them.
+    ways: Vec<Way>,
+    /// The lame steps, which [`Passed::Lame`] numbers from 0.
     lame: Vec<Step>,
 }
 
-type Entry = SmallVec<[Way; 1]>;
+/// The number of a way; 0 stands for no way.
+type Number = u32;
 
 /// A way to go over an offset, and the pieces that can go this way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,6 +35,8 @@ struct Way {
     quiet: PieceSet,
     captures: PieceSet,
     passed: Passed,
+    /// Another way over the same offset.
+    next: Number,
 }
 
 /// The cells that a way passes between its ends.
@@ -62,7 +64,7 @@ impl PieceSet {
 
 impl Way {
     const fn new(passed: Passed) -> Self {
-        Self { quiet: PieceSet(0), captures: PieceSet(0), passed }
+        Self { quiet: PieceSet(0), captures: PieceSet(0), passed, next: 0 }
     }
 
     fn insert(&mut self, piece: Piece, step: &Step) {
@@ -89,44 +91,62 @@ impl Ways {
         let first = Cell::new(0, 0, 0);
         let keys: Vec<i32> = size.iter().map(|cell| key(size, first.offset_to(cell))).collect();
         let most = keys[keys.len() - 1];
-        let mut table = Self {
-            at: vec![0; index(2 * most) + 1],
-            most,
-            keys,
-            entries: vec![Entry::new()],
-            lame,
-        };
-        let mut known: HashMap<Entry, u32> = HashMap::new();
-        for (offset, entry) in found {
-            let next = u32::try_from(table.entries.len()).expect("a board has fewer offsets");
-            let number = *known.entry(entry).or_insert_with_key(|entry| {
-                table.entries.push(entry.clone());
-                next
+        let mut table =
+            Self { at: vec![0; index(2 * most) + 1], most, keys, ways: Vec::new(), lame };
+        let mut known: HashMap<Way, Number> = HashMap::new();
+        for (offset, ways) in found {
+            let number = ways.into_iter().fold(0, |next, way| {
+                *known.entry(Way { next, ..way }).or_insert_with_key(|way| {
+                    table.ways.push(*way);
+                    number(table.ways.len())
+                })
             });
             table.at[index(most + key(size, offset))] = number;
         }
         table
     }
 
-    /// Returns a line for each way by which `piece` goes from `from` to `to` on an empty board, by
-    /// a move of this kind.
+    /// Returns the lines to one cell.
     #[inline]
-    pub(super) fn lines(
-        &self,
-        piece: Piece,
+    pub(super) fn to(&self, to: usize) -> LinesTo<'_> {
+        LinesTo { ways: self, to, key: self.keys[to] + self.most }
+    }
+
+    fn way(&self, number: Number) -> Option<&Way> {
+        self.ways.get((number as usize).wrapping_sub(1))
+    }
+}
+
+/// The lines of all pieces to one cell.
+#[derive(Clone, Copy)]
+pub(super) struct LinesTo<'m> {
+    ways: &'m Ways,
+    to: usize,
+    /// The key of the cell plus the largest key.
+    key: i32,
+}
+
+impl<'m> LinesTo<'m> {
+    /// Returns a line for each way by which `piece` goes from `from` to the cell on an empty board,
+    /// by a move of this kind.
+    #[inline]
+    pub(super) fn from(
+        self,
         from: usize,
-        to: usize,
+        piece: Piece,
         kind: MoveKind,
-    ) -> impl Iterator<Item = Line<'_>> {
-        let difference = index(self.keys[to] - self.keys[from] + self.most);
-        let entry = &self.entries[self.at[difference] as usize];
-        entry.iter().filter(move |way| way.pieces(kind).contains(piece)).map(move |way| {
-            let between = match way.passed {
-                Passed::Straight { stride, count } => Between::Straight { stride, count },
-                Passed::Lame(step) => Between::Lame(&self.lame[step as usize]),
-            };
-            Line { from, to, between }
-        })
+    ) -> impl Iterator<Item = Line<'m>> {
+        let Self { ways, to, key } = self;
+        let first = ways.way(ways.at[index(key - ways.keys[from])]);
+        iter::successors(first, |way| ways.way(way.next))
+            .filter(move |way| way.pieces(kind).contains(piece))
+            .map(move |way| {
+                let between = match way.passed {
+                    Passed::Straight { stride, count } => Between::Straight { stride, count },
+                    Passed::Lame(step) => Between::Lame(&ways.lame[step as usize]),
+                };
+                Line { from, to, between }
+            })
     }
 }
 
@@ -134,8 +154,8 @@ impl Ways {
 fn collect<'s>(
     steps: impl Iterator<Item = (Piece, &'s Step)>,
     size: Size,
-) -> (HashMap<Offset, Entry>, Vec<Step>) {
-    let (mut found, mut lame) = (HashMap::<Offset, Entry>::new(), Vec::new());
+) -> (HashMap<Offset, Vec<Way>>, Vec<Step>) {
+    let (mut found, mut lame) = (HashMap::<Offset, Vec<Way>>::new(), Vec::new());
     let mut numbers: HashMap<&Step, u32> = HashMap::new();
     for (piece, step) in steps {
         let (offset, stride) = (step.offset(), size.stride(step.offset()));
@@ -145,18 +165,16 @@ fn collect<'s>(
                 Mode::Leap | Mode::Ride => Passed::Straight { stride, count },
                 Mode::Lame => Passed::Lame(*numbers.entry(step).or_insert_with(|| {
                     lame.push(step.clone());
-                    u32::try_from(lame.len() - 1).expect("a rule set has fewer steps")
+                    number(lame.len() - 1)
                 })),
             };
-            let entry = found.entry(offset * count.into()).or_default();
-            match entry.iter_mut().find(|way| way.passed == passed) {
-                Some(way) => way.insert(piece, step),
-                None => {
-                    let mut way = Way::new(passed);
-                    way.insert(piece, step);
-                    entry.push(way);
-                }
-            }
+            let ways = found.entry(offset * count.into()).or_default();
+            let known = ways.iter().position(|way| way.passed == passed);
+            let nth = known.unwrap_or_else(|| {
+                ways.push(Way::new(passed));
+                ways.len() - 1
+            });
+            ways[nth].insert(piece, step);
         }
     }
     (found, lame)
@@ -171,4 +189,8 @@ fn key(size: Size, Offset { file, rank, level }: Offset) -> i32 {
 /// Returns a number that is never negative as an index.
 const fn index(difference: i32) -> usize {
     difference.cast_unsigned() as usize
+}
+
+fn number(count: usize) -> Number {
+    Number::try_from(count).expect("a rule set has fewer steps")
 }

@@ -9,8 +9,8 @@ use smallvec::SmallVec;
 use super::{Check, Position};
 use crate::board::{After, Move, Occupancy as _};
 use crate::cell::Cell;
-use crate::movement::{Destinations, Indexes, Line, Lines, MoveKind};
-use crate::piece::{Color, Piece, RoleSet};
+use crate::movement::{Indexes, Line, Lines, MoveKind};
+use crate::piece::{Color, Piece, Role};
 
 pub(super) type Checks = SmallVec<[Check; 4]>;
 
@@ -109,15 +109,27 @@ impl Position {
     /// Returns the legal moves in any order. A move may occur twice if two steps of the piece lead
     /// to its end.
     pub(crate) fn unsorted_legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        let threats = self.threats();
-        self.legal(&threats).for_each(|(from, to)| self.add_moves(from, to, &mut moves));
+        self.unsorted_legal_moves_given(&self.threats())
+    }
+
+    fn unsorted_legal_moves_given(&self, threats: &Threats<'_>) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(64);
+        self.for_each_legal(threats, |(from, to)| self.add_moves(from, to, &mut moves));
         moves
     }
 
+    /// Passes the start and end of each legal move to `visit`, in any order.
+    fn for_each_legal(&self, threats: &Threats<'_>, mut visit: impl FnMut((usize, usize))) {
+        self.king_moves(threats).for_each(&mut visit);
+        if threats.checks.is_empty() {
+            self.other_moves(threats).for_each(&mut visit);
+        } else {
+            self.evasions(threats).for_each(&mut visit);
+        }
+    }
+
     pub(crate) fn legal_moves_given(&self, threats: &Threats<'_>) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.legal(threats).for_each(|(from, to)| self.add_moves(from, to, &mut moves));
+        let mut moves = self.unsorted_legal_moves_given(threats);
         moves.sort_unstable();
         moves.dedup();
         moves
@@ -135,42 +147,54 @@ impl Position {
     }
 
     pub(crate) fn has_legal_move_given(&self, threats: &Threats<'_>) -> bool {
-        self.legal(threats).next().is_some()
+        self.king_moves(threats).next().is_some()
+            || if threats.checks.is_empty() {
+                self.other_moves(threats).next().is_some()
+            } else {
+                self.evasions(threats).next().is_some()
+            }
     }
 
     pub(super) fn count_legal_moves(&self) -> usize {
-        let mut moves = self.unsorted_legal_moves();
-        if self.rules.movement().overlapping() != RoleSet::default() {
-            moves.sort_unstable();
-            moves.dedup();
+        if !self.rules.movement().overlapping().is_empty() {
+            return self.legal_moves().len();
         }
-        moves.len()
+        let (size, mut count) = (self.board.size(), 0);
+        self.for_each_legal(&self.threats(), |(from, to)| {
+            count += self.promotions(from, size.cell(to)).len().max(1);
+        });
+        count
     }
 
-    /// Returns the start and end of each legal move, in any order: first those of kings, then the
-    /// moves of other pieces; in check, only those that end all checks.
-    ///
-    /// A move may occur twice if two steps of the piece lead to its end.
-    fn legal<'t>(&'t self, threats: &'t Threats<'_>) -> impl Iterator<Item = (usize, usize)> {
-        let kings = self.king_indexes(self.turn).flat_map(move |king| {
-            let cells = self.destinations(king).into_iter();
+    /// Returns the start and end of each legal move of a king. A move may occur twice if two steps
+    /// of the king lead to its end; so it is for the moves of other pieces.
+    fn king_moves(&self, threats: &Threats<'_>) -> impl Iterator<Item = (usize, usize)> {
+        let kings = self.king_indexes(self.turn);
+        let kings = kings.filter_map(|king| Some((king, self.board.piece_on(king)?)));
+        kings.flat_map(move |(king, piece)| {
+            let cells = self.destinations(piece, king);
             cells.filter(move |&to| self.is_king_safe(king, to, threats)).map(move |to| (king, to))
-        });
-        let free = self.board.indexed_pieces_of(self.turn).map(|(from, _)| from);
-        let free = free.filter(move |&from| threats.checks.is_empty() && !self.is_king(from));
-        let free = free.flat_map(move |from| {
+        })
+    }
+
+    /// Returns the start and end of each legal move of the other pieces, if there is no check.
+    fn other_moves(&self, threats: &Threats<'_>) -> impl Iterator<Item = (usize, usize)> {
+        let pieces = self.board.indexed_pieces_of(self.turn);
+        pieces.filter(|(_, piece)| !self.rules.is_royal(*piece)).flat_map(move |(from, piece)| {
             let may_expose = threats.pinned.contains(&from);
             let is_safe =
                 move |to: &usize| !may_expose || self.leaves_kings_safe(from, *to, threats);
-            self.destinations(from).into_iter().filter(is_safe).map(move |to| (from, to))
-        });
-        let evasions = self.evasion_targets(&threats.checks).into_iter().flat_map(move |to| {
+            self.destinations(piece, from).filter(is_safe).map(move |to| (from, to))
+        })
+    }
+
+    /// Returns the start and end of each move of the other pieces that ends all checks.
+    fn evasions(&self, threats: &Threats<'_>) -> impl Iterator<Item = (usize, usize)> {
+        self.evasion_targets(&threats.checks).into_iter().flat_map(move |to| {
             let movers = self.movers_to(to);
-            movers
-                .filter(move |&from| self.leaves_kings_safe(from, to, threats))
-                .map(move |from| (from, to))
-        });
-        kings.chain(free).chain(evasions)
+            let movers = movers.filter(move |&from| self.leaves_kings_safe(from, to, threats));
+            movers.map(move |from| (from, to))
+        })
     }
 
     /// Returns `true` if no king of the side to move is attacked after a king's move.
@@ -219,42 +243,45 @@ impl Position {
         })
     }
 
-    /// Returns the ends of the pseudo-legal moves from `from`, without the cells of kings, because
+    /// Returns the ends of the pseudo-legal moves of `piece` on `from`, without the cells of kings, because
     /// kings are never captured. A cell may occur twice if two steps of the piece lead to it.
-    pub(super) fn destinations(&self, from: usize) -> Destinations {
-        let Some(piece) = self.board.piece_on(from) else { return Destinations::new() };
-        let mut cells = self.movement.destinations(&self.board, piece, from);
-        cells.retain(|&mut to| !self.is_king(to));
-        if self.holder.is_some() {
-            let cell = |index| self.board.size().cell(index);
-            cells.retain(|to| !self.is_held_from(cell(from), cell(*to)));
-        }
-        cells
+    pub(super) fn destinations(&self, piece: Piece, from: usize) -> impl Iterator<Item = usize> {
+        let cells = self.movement.destinations(&self.board, piece, from);
+        cells.filter(move |&to| !self.is_king(to) && !self.is_held(from, to))
+    }
+
+    fn is_held(&self, from: usize, to: usize) -> bool {
+        let cell = |index| self.board.size().cell(index);
+        self.holder.is_some() && self.is_held_from(cell(from), cell(to))
     }
 
     /// Adds the move from the cell `from` to the cell `to`. A promoting piece has one move for
     /// each role that it can promote to.
     pub(super) fn add_moves(&self, from: usize, to: usize, moves: &mut Vec<Move>) {
-        let (size, piece) = (self.board.size(), self.board.piece_on(from));
+        let size = self.board.size();
         let mv = Move::new(size.cell(from), size.cell(to));
-        let promotes = |piece: Piece| self.rules.promotes(piece, size, mv.to);
-        match self.rules.promotion().filter(|_| piece.is_some_and(promotes)) {
-            None => moves.push(mv),
-            Some(promotion) => {
-                let roles = promotion.to.iter();
-                moves.extend(roles.map(|&role| Move { promotion: Some(role), ..mv }));
-            }
+        let roles = self.promotions(from, mv.to);
+        if roles.is_empty() {
+            moves.push(mv);
         }
+        moves.extend(roles.iter().map(|&role| Move { promotion: Some(role), ..mv }));
+    }
+
+    /// Returns the roles to which the piece on `from` promotes if it moves to `to`; none if it does
+    /// not promote there.
+    fn promotions(&self, from: usize, to: Cell) -> &[Role] {
+        let Some(promotion) = self.rules.promotion() else { return &[] };
+        let piece = self.board.piece_on(from);
+        let promotes = piece.is_some_and(|piece| self.rules.promotes(piece, self.board.size(), to));
+        if promotes { &promotion.to } else { &[] }
     }
 
     /// Returns the pseudo-legal moves of the piece on `from`, sorted and without repeats.
     pub(crate) fn pseudo_legal_moves(&self, from: Cell) -> Vec<Move> {
-        if !self.board.size().contains(from) {
-            return Vec::new();
-        }
+        let Some(piece) = self.board.piece_at(from) else { return Vec::new() };
         let from = self.board.size().index(from);
         let mut moves = Vec::new();
-        self.destinations(from).into_iter().for_each(|to| self.add_moves(from, to, &mut moves));
+        self.destinations(piece, from).for_each(|to| self.add_moves(from, to, &mut moves));
         moves.sort_unstable();
         moves.dedup();
         moves

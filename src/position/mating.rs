@@ -27,7 +27,7 @@ impl Position {
     pub(crate) fn mating_moves(&self) -> Vec<Move> {
         let (targets, mut moves) = (self.targets(), Vec::new());
         for (from, piece) in self.board.indexed_pieces_of(self.turn) {
-            for to in self.destinations(from) {
+            for to in self.destinations(piece, from) {
                 if self.promotes_somewhere(piece)
                     || targets.iter().all(|target| self.may_hit(target, piece, from, to))
                 {
@@ -86,7 +86,7 @@ impl Position {
             let after = After::by_index(&self.board, king, *to);
             !self.is_king(*to) && !self.movement.is_attacked(&after, *to, self.turn)
         };
-        let cells = self.movement.destinations(&self.board, piece, king).into_iter();
+        let cells = self.movement.destinations(&self.board, piece, king);
         cells.filter(is_flight).take(FLIGHTS).collect()
     }
 }

@@ -1,0 +1,87 @@
+//! Cells and offsets as single numbers, for quick tests that a step stays on the board.
+
+use crate::cell::{Cell, Offset, Size};
+
+/// A cell, or the offset between two cells, with eight bits for each coordinate.
+///
+/// The highest bit of each coordinate is 0 for a cell of the board, as on 0x88 boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Packed(u32);
+
+/// The coordinates that are on boards of one size.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    /// Adding this number to a cell sets the highest bit of each coordinate beyond the edge.
+    beyond: u32,
+}
+
+/// A number with this value in each coordinate.
+const EACH: u32 = 0x01_01_01;
+const HIGHEST_BITS: u32 = 0x80 * EACH;
+
+impl Packed {
+    pub(super) fn cell(Cell { level, rank, file }: Cell) -> Self {
+        Self(u32::from(level) << 16 | u32::from(rank) << 8 | u32::from(file))
+    }
+
+    /// Packs an offset whose parts are shorter than the longest edge, 64.
+    pub(super) const fn offset(Offset { file, rank, level }: Offset) -> Self {
+        Self((level << 16).wrapping_add(rank << 8).wrapping_add(file).cast_unsigned())
+    }
+
+    /// Returns the cell at an offset from this cell. It may be off the board.
+    pub(super) const fn plus(self, offset: Self) -> Self {
+        Self(self.0.wrapping_add(offset.0))
+    }
+}
+
+impl Bounds {
+    pub(super) fn new(size: Size) -> Self {
+        let edge = u32::try_from(size.edge()).unwrap_or(u32::MAX);
+        Self { beyond: (0x80 - edge) * EACH }
+    }
+
+    /// Returns `true` if the cell is on the board.
+    ///
+    /// The cell must be at an offset from a cell of the board that is shorter than the edge. A
+    /// coordinate below 0 then has its highest bit set, even if a lower one has borrowed from it.
+    pub(super) const fn contain(self, Packed(cell): Packed) -> bool {
+        (cell | cell.wrapping_add(self.beyond)) & HIGHEST_BITS == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_contain_the_cells_that_the_size_has() {
+        for edge in [2, 3, 5, 8, 63, 64] {
+            let size = Size::new(edge).expect("a size of boards");
+            let last = i32::try_from(edge).expect("it is short") - 1;
+            let coordinates = [0, 1, last / 2, last];
+            let parts = [-last, 1 - last, -1, 0, 1, last - 1, last];
+            let triples = |of: &[i32]| {
+                let of = of.to_vec();
+                (0..of.len().pow(3))
+                    .map(move |nth| [0, 1, 2].map(|axis| of[nth / of.len().pow(axis) % of.len()]))
+            };
+            for cell in triples(&coordinates) {
+                let [file, rank, level] =
+                    cell.map(|part| u16::try_from(part).expect("it is positive"));
+                let cell = Cell::new(file, rank, level);
+                for [file, rank, level] in triples(&parts) {
+                    let offset = Offset::new(file, rank, level);
+                    let found = Packed::cell(cell).plus(Packed::offset(offset));
+                    let expected = size.step(cell, offset);
+                    assert_eq!(
+                        Bounds::new(size).contain(found),
+                        expected.is_some(),
+                        "{cell:?} {offset:?}"
+                    );
+                    assert!(expected.is_none_or(|cell| Packed::cell(cell) == found));
+                }
+            }
+        }
+    }
+}
