@@ -125,10 +125,10 @@ impl Position {
     #[must_use]
     pub fn new_unchecked(rules: &Rules, setup: Setup) -> Self {
         let Setup { board, turn, holder } = setup;
-        let mut kings = [SmallVec::new(), SmallVec::new()];
-        for (index, king) in board.indexed_pieces().filter(|(_, piece)| rules.is_royal(*piece)) {
-            kings[king.color() as usize].push(board.size().cell(index));
-        }
+        let kings = Color::ALL.map(|color| {
+            let kings = board.indexed_pieces_of(color).filter(|(_, piece)| rules.is_royal(*piece));
+            kings.map(|(index, _)| board.size().cell(index)).collect()
+        });
         let movement = rules.movement().on(board.size());
         let (rules, turn) = (rules.clone(), turn.unwrap_or(Color::White));
         Self { rules, movement, board, turn, holder, kings }

@@ -2,6 +2,7 @@
 //!
 //! The functions identify cells by [`Size::index`].
 
+use std::fmt;
 use std::slice;
 use std::sync::OnceLock;
 
@@ -14,13 +15,19 @@ use crate::cell::Size;
 use crate::piece::{Color, Piece};
 
 /// The movement of all pieces on boards of one size.
-#[derive(Debug)]
 pub(crate) struct BoardMovement {
     size: Size,
     /// The steps of each piece, by [`Piece::index`].
     tracks: Vec<Vec<Track>>,
     /// The ways between all pairs of cells, made when they are first needed.
     ways: OnceLock<Ways>,
+}
+
+/// Shows the size only, because the tables would fill pages.
+impl fmt::Debug for BoardMovement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "BoardMovement({})", self.size)
+    }
 }
 
 /// A step of a piece on boards of one size.

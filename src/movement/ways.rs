@@ -14,6 +14,7 @@ use crate::piece::Piece;
 /// s = 2n − 1. So each offset between two cells has a difference of its own, as on 0x88 boards.
 #[derive(Debug)]
 pub(super) struct Ways {
+    size: Size,
     /// The key of each cell, by [`Size::index`].
     keys: Vec<i32>,
     /// The largest key, which is added to differences to make them positive.
@@ -92,7 +93,7 @@ impl Ways {
         let keys: Vec<i32> = size.iter().map(|cell| key(size, first.offset_to(cell))).collect();
         let most = keys[keys.len() - 1];
         let mut table =
-            Self { at: vec![0; index(2 * most) + 1], most, keys, ways: Vec::new(), lame };
+            Self { size, at: vec![0; index(2 * most) + 1], most, keys, ways: Vec::new(), lame };
         let mut known: HashMap<Way, Number> = HashMap::new();
         for (offset, ways) in found {
             let number = ways.into_iter().fold(0, |next, way| {
@@ -110,6 +111,12 @@ impl Ways {
     #[inline]
     pub(super) fn to(&self, to: usize) -> LinesTo<'_> {
         LinesTo { ways: self, to, key: self.keys[to] + self.most }
+    }
+
+    /// Returns the lame step with this number, or `None` if it may not start on `from`.
+    fn lame_from(&self, from: usize, number: Number) -> Option<&Step> {
+        let step = &self.lame[number as usize];
+        step.starts_at(self.size.cell(from)).then_some(step)
     }
 
     fn way(&self, number: Number) -> Option<&Way> {
@@ -140,12 +147,12 @@ impl<'m> LinesTo<'m> {
         let first = ways.way(ways.at[index(key - ways.keys[from])]);
         iter::successors(first, |way| ways.way(way.next))
             .filter(move |way| way.pieces(kind).contains(piece))
-            .map(move |way| {
+            .filter_map(move |way| {
                 let between = match way.passed {
                     Passed::Straight { stride, count } => Between::Straight { stride, count },
-                    Passed::Lame(step) => Between::Lame(&ways.lame[step as usize]),
+                    Passed::Lame(step) => Between::Lame(ways.lame_from(from, step)?),
                 };
-                Line { from, to, between }
+                Some(Line { from, to, between })
             })
     }
 }

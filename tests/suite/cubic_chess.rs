@@ -54,6 +54,29 @@ fn pawns_have_single_steps_on_a_smaller_board() {
 }
 
 #[test]
+fn a_blocked_pawn_would_block_a_check_only_from_its_start_cell() {
+    let rules = cubic_chess();
+    let size = size(8);
+    let cell = |name: &str| notation::parse_cell(&rules, size, name).expect("the board has it");
+    for (pawn, before, target, expected) in
+        [("c2(I)", "c3(I)", "c4(I)", 1), ("c3(I)", "c4(I)", "c5(I)", 0)]
+    {
+        let mut board = Board::new(size);
+        let (king, checker) = (target.replace('c', "h"), target.replace('c', "a"));
+        let pieces = [("P", pawn), ("N", before), ("K", &king), ("r", &checker), ("k", "h8(VIII)")];
+        for (letter, name) in pieces {
+            let piece = notation::parse_piece(&rules, letter).expect("the rule set has it");
+            board.set(cell(name), Some(piece));
+        }
+        let position = Position::new(&rules, Setup::new(board, Color::White)).expect("it is sound");
+        let blocks = position.explain().blocks;
+        let block = blocks.iter().find(|block| block.cell == cell(target)).expect("it is one");
+        let by_pawn = block.near_misses.iter().filter(|miss| miss.by.cell == cell(pawn));
+        assert_eq!(by_pawn.count(), expected, "{pawn}");
+    }
+}
+
+#[test]
 fn pawns_move_and_are_blocked_as_the_rules_say() {
     let rules = cubic_chess();
     let size = rules.size().expect("its size is fixed");
