@@ -1,5 +1,7 @@
 //! Writes the benchmarks' queries and boards in the longer notations, such as JSON and grids.
 
+#![allow(dead_code, reason = "each benchmark uses a part of it")]
+
 pub(crate) fn three_lines(queries: &str) -> String {
     let write =
         |[piece, color, start, finish]: [&str; 4]| format!("{piece} {color}\n{start}\n{finish}\n");

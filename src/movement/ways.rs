@@ -22,7 +22,7 @@ pub(super) struct Ways {
     /// For each difference of keys, the number of the first way over that offset.
     at: Vec<Number>,
     /// The ways, numbered from 1. Offsets with the same ways share them.
-    ways: Vec<Way>,
+    numbered: Vec<Way>,
     /// The lame steps, which [`Passed::Lame`] numbers from 0.
     lame: Vec<Step>,
 }
@@ -93,13 +93,13 @@ impl Ways {
         let keys: Vec<i32> = size.iter().map(|cell| key(size, first.offset_to(cell))).collect();
         let most = keys[keys.len() - 1];
         let mut table =
-            Self { size, at: vec![0; index(2 * most) + 1], most, keys, ways: Vec::new(), lame };
+            Self { size, at: vec![0; index(2 * most) + 1], most, keys, numbered: Vec::new(), lame };
         let mut known: HashMap<Way, Number> = HashMap::new();
         for (offset, ways) in found {
             let number = ways.into_iter().fold(0, |next, way| {
                 *known.entry(Way { next, ..way }).or_insert_with_key(|way| {
-                    table.ways.push(*way);
-                    number(table.ways.len())
+                    table.numbered.push(*way);
+                    number(table.numbered.len())
                 })
             });
             table.at[index(most + key(size, offset))] = number;
@@ -120,7 +120,7 @@ impl Ways {
     }
 
     fn way(&self, number: Number) -> Option<&Way> {
-        self.ways.get((number as usize).wrapping_sub(1))
+        self.numbered.get((number as usize).wrapping_sub(1))
     }
 }
 
@@ -189,8 +189,8 @@ fn collect<'s>(
 
 /// Returns the difference between the keys of two cells at this offset.
 fn key(size: Size, Offset { file, rank, level }: Offset) -> i32 {
-    let side = 2 * i32::try_from(size.edge()).expect("an edge is short") - 1;
-    (level * side + rank) * side + file
+    let span = 2 * i32::try_from(size.edge()).expect("an edge is short") - 1;
+    (level * span + rank) * span + file
 }
 
 /// Returns a number that is never negative as an index.

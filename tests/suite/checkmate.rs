@@ -19,9 +19,9 @@ use crate::common::{for_all, rules};
 use crate::exotic_rules;
 use crate::oracle::exhaustive;
 
-/// Edges of small boards. Up to 5 cells per edge, the library uses attack tables.
+/// Edges of small boards.
 const SMALL: &[usize] = &[2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 7, 8];
-/// Edges of large boards, on which the library follows rays instead of using attack tables.
+/// Edges of large boards.
 const LARGE: &[usize] = &[9, 15, 16, 17, 18, 20];
 
 /// Returns the rule sets to test, some of them twice, so that they get more random boards. `cube`
