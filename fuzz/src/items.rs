@@ -115,7 +115,7 @@ pub(crate) fn check_way(rules: &Rules, size: Size, piece: Piece, [start, finish]
         let neighbors = graph.adjacent(step[0], Direction::Outgoing);
         assert!(neighbors.contains(&step[1]), "{piece:?} {route:?}");
     }
-    let obstacle = expect_ok(finder.obstacle(query));
+    let obstacle = expect_ok(finder.why_no_route(query));
     assert_eq!(obstacle.is_some(), distance.is_none(), "{piece:?} {start:?} {finish:?}");
     if let Some(obstacle) = obstacle {
         assert!(!Reason::new(&finder, query, obstacle).to_string().is_empty());

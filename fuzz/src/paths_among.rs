@@ -60,7 +60,7 @@ fn check_routes(asked: &Asked<'_>) {
         distance => expect_ok(distance),
     };
     if distance.is_none() {
-        let obstacle = expect_ok(finder.obstacle(query)).expect("there is no way");
+        let obstacle = expect_ok(finder.why_no_route(query)).expect("there is no way");
         assert!(!Reason::new(&finder, query, obstacle).to_string().is_empty());
     }
     let routes = expect_ok(finder.all(query)).take(20).collect::<Vec<_>>();

@@ -10,7 +10,7 @@ use super::path::PathOptions;
 use super::position::{cell, piece};
 use crate::cell::{Cell, Size};
 use crate::control::Control;
-use crate::path::{MoveGraph, Query};
+use crate::path::Query;
 use crate::piece::Piece;
 
 /// Asks for the least number of moves of a piece from one cell to every cell.
@@ -47,19 +47,10 @@ impl DistancesQuestion {
         let (finder, &Self { piece, start, .. }) = (&self.options.finder, self);
         let (size, rules) = (finder.size(), finder.rules());
         let to_itself = Query { piece, start, finish: start };
-        let on_empty_board = || MoveGraph::new(rules, size, piece).distances_from(start);
-        let empty = finder.board().is_none().then(on_empty_board).transpose();
-        let empty = empty.map_err(|error| self.options.convert_error(to_itself, error))?;
-        let mut distances = Vec::with_capacity(size.cells());
-        for cell in text_order(size) {
-            let moves = if let Some(distances) = &empty {
-                distances.get(cell).ok().flatten()
-            } else {
-                control.tick(1)?;
-                self.options.answer(Query { piece, start, finish: cell }, control)?.moves
-            };
-            distances.push(moves.map_or(-1, i64::from));
-        }
+        let found = finder.distances_from(piece, start, control);
+        let found = found.map_err(|error| self.options.convert_error(to_itself, error))?;
+        let moves = |cell| found.get(cell).ok().flatten().map_or(-1, i64::from);
+        let distances = text_order(size).map(moves).collect();
         Ok(DistancesAnswer {
             piece: role(rules, piece),
             color: piece.color().name(),

@@ -102,7 +102,7 @@ impl PathOptions {
             answer.route = Some(finder.route(query).map_err(convert)?);
         }
         if self.why {
-            let obstacle = finder.obstacle(query).map_err(convert)?;
+            let obstacle = finder.why_no_route(query).map_err(convert)?;
             answer.why = obstacle.map(|obstacle| Reason::new(finder, query, obstacle).to_string());
         }
         Ok(answer)

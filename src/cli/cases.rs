@@ -51,7 +51,7 @@ pub(crate) fn reason(rules: &Rules, question: &Question) -> Result<String, Failu
     match question {
         Question::Path(size, query) => {
             let finder = PathFinder::new(rules, *size);
-            if let Some(obstacle) = finder.obstacle(*query)? {
+            if let Some(obstacle) = finder.why_no_route(*query)? {
                 return Ok(Reason::new(&finder, *query, obstacle).to_string());
             }
             let route = finder.route(*query)?.unwrap_or_default();

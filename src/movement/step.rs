@@ -2,8 +2,6 @@
 
 use std::iter;
 
-use petgraph::Direction;
-
 use super::{LeapPath, Mode, MoveKind};
 use crate::board::{Empty, Occupancy};
 use crate::cell::{Cell, Isometry, Offset, Size};
@@ -96,38 +94,6 @@ impl Step {
     ) -> impl Iterator<Item = Cell> {
         let back = self.walk(board, Some(target), -self.offset);
         back.filter(|&from| self.is_open_from(board, from))
-    }
-
-    /// Returns the offset of the step, reversed for [`Direction::Incoming`].
-    #[inline]
-    pub(crate) fn toward(&self, direction: Direction) -> Offset {
-        match direction {
-            Direction::Outgoing => self.offset,
-            Direction::Incoming => -self.offset,
-        }
-    }
-
-    /// Returns the number of cells that [`Step::reach`] (`Outgoing`) or [`Step::reverse_reach`]
-    /// (`Incoming`) yields from `cell` on an empty board.
-    #[inline(always)]
-    pub(crate) fn reach_len(&self, size: Size, cell: Cell, direction: Direction) -> u16 {
-        match self.mode {
-            Mode::Ride => size.room(cell, self.toward(direction)),
-            Mode::Leap => size.has(cell, self.toward(direction)).into(),
-            Mode::Lame => self.lame_reach_len(size, cell, direction),
-        }
-    }
-
-    /// Returns [`Step::reach_len`] of a lame step: 1, or 0 if the step is impossible.
-    ///
-    /// The function is separate so that the compiler inlines the code for leaps and rides.
-    #[cold]
-    fn lame_reach_len(&self, size: Size, cell: Cell, direction: Direction) -> u16 {
-        let board = Empty(size);
-        match direction {
-            Direction::Outgoing => self.reach(&board, cell).next().is_some().into(),
-            Direction::Incoming => self.reverse_reach(&board, cell).next().is_some().into(),
-        }
     }
 
     /// Returns the empty cells on which one more piece would block the step from `from` to

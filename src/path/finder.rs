@@ -1,22 +1,26 @@
 //! [`PathFinder`], which answers many queries about shortest routes.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::empty_board_paths::EmptyBoardPaths;
-use super::obstructed_paths::ObstructedPaths;
-use super::routes::RouteCount;
-use super::{NoRoute, PathError, Query};
+use petgraph::Direction;
+
+use super::captures::CaptureSearch;
+use super::invariants::Confinement;
+use super::kept::{Kept, Search};
+use super::routes::{self, RouteCount};
+use super::{Distances, MoveGraph, NoRoute, PathError, Query, Routes, index};
 use crate::board::Board;
 use crate::cell::{Cell, Size};
 use crate::control::Control;
+use crate::movement::Step;
+use crate::piece::Piece;
 use crate::rules::Rules;
 
 /// A finder of shortest routes for all pieces of a rule set, on an empty board or on a board with
 /// other pieces.
 ///
 /// A finder keeps its searches for later queries, up to a limit of memory. Clones share the kept
-/// searches. For many queries about one piece and one finish, [`Routes`](super::Routes) takes less
-/// memory.
+/// searches. For many queries about one piece and one finish, [`Routes`] takes less memory.
 ///
 /// # Example
 /// ```
@@ -29,23 +33,26 @@ use crate::rules::Rules;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct PathFinder {
-    rules: Rules,
-    paths: Paths,
-}
+pub struct PathFinder(Arc<Inner>);
 
-#[derive(Clone, Debug)]
-enum Paths {
-    EmptyBoard(Arc<EmptyBoardPaths>),
-    Obstructed(Arc<ObstructedPaths>),
+#[derive(Debug)]
+struct Inner {
+    rules: Rules,
+    size: Size,
+    /// The board with other pieces; `None` for an empty board.
+    board: Option<Board>,
+    safe: bool,
+    /// The graph of each piece, by [`Piece::index`].
+    graphs: [OnceLock<MoveGraph>; Piece::COUNT],
+    /// The searches, by [`PathFinder::key`].
+    kept: Mutex<Kept>,
 }
 
 impl PathFinder {
     /// Creates a finder for an empty board of this size.
     #[must_use]
     pub fn new(rules: &Rules, size: Size) -> Self {
-        let paths = EmptyBoardPaths::new(rules, size);
-        Self { rules: rules.clone(), paths: Paths::EmptyBoard(Arc::new(paths)) }
+        Self::with(rules, size, None, false)
     }
 
     /// Creates a finder for routes on a board with other pieces. Only the queried piece moves.
@@ -68,7 +75,7 @@ impl PathFinder {
     /// ```
     #[must_use]
     pub fn among(rules: &Rules, board: Board) -> Self {
-        Self::obstructed(ObstructedPaths::new(rules, board, false))
+        Self::with(rules, board.size(), Some(board), false)
     }
 
     /// Creates a finder for safe routes on a board with other pieces. On a safe route, the queried
@@ -78,42 +85,38 @@ impl PathFinder {
     /// capture.
     #[must_use]
     pub fn safely_among(rules: &Rules, board: Board) -> Self {
-        Self::obstructed(ObstructedPaths::new(rules, board, true))
+        Self::with(rules, board.size(), Some(board), true)
     }
 
-    fn obstructed(paths: ObstructedPaths) -> Self {
-        Self { rules: paths.rules().clone(), paths: Paths::Obstructed(Arc::new(paths)) }
+    fn with(rules: &Rules, size: Size, board: Option<Board>, safe: bool) -> Self {
+        let graphs = [const { OnceLock::new() }; Piece::COUNT];
+        let kept = Mutex::default();
+        Self(Arc::new(Inner { rules: rules.clone(), size, board, safe, graphs, kept }))
     }
 
     /// Returns the rule set.
     #[must_use]
-    pub const fn rules(&self) -> &Rules {
-        &self.rules
+    pub fn rules(&self) -> &Rules {
+        &self.0.rules
     }
 
     /// Returns the size of the board.
     #[must_use]
     pub fn size(&self) -> Size {
-        match &self.paths {
-            Paths::EmptyBoard(paths) => paths.size(),
-            Paths::Obstructed(paths) => paths.board().size(),
-        }
+        self.0.size
     }
 
     /// Returns the board with its pieces; `None` if the finder searches an empty board.
     #[must_use]
     pub fn board(&self) -> Option<&Board> {
-        match &self.paths {
-            Paths::EmptyBoard(_) => None,
-            Paths::Obstructed(paths) => Some(paths.board()),
-        }
+        self.0.board.as_ref()
     }
 
     /// Returns `true` if routes may contain captures: the finder was created for a board with other
     /// pieces, and the rule set has captures.
     #[must_use]
     pub fn captures(&self) -> bool {
-        matches!(self.paths, Paths::Obstructed(_)) && self.rules.captures()
+        self.0.board.is_some() && self.0.rules.captures()
     }
 
     /// Returns the least number of moves of the queried piece from start to finish; `None` if there
@@ -124,53 +127,51 @@ impl PathFinder {
     /// the search is too large.
     ///
     /// # Complexity
-    /// On an empty board, the first query with a piece and a finish searches backwards from the
-    /// finish. Later queries with this piece and finish are lookups.
+    /// The first query with a piece and a finish searches backwards from the finish. Later queries
+    /// with this piece and finish are lookups.
     ///
-    /// On a board with other pieces, a query searches from its start until the search reaches the
-    /// finish. Later queries with this piece and start continue the search if they need to.
-    #[inline(always)]
+    /// Captures may change where the piece can go later, if its steps are lame or its routes must be
+    /// safe. In that case, a query searches from its start until the search reaches the finish.
+    /// Later queries with this piece and start continue the search if they need to.
+    #[inline]
     pub fn distance(&self, query: Query) -> Result<Option<u32>, PathError> {
-        match &self.paths {
-            Paths::EmptyBoard(paths) => paths.distance(query),
-            Paths::Obstructed(paths) => paths.distance(query, &Control::FREE),
-        }
+        self.distance_with(query, &Control::FREE)
     }
 
     /// Returns the distance as [`PathFinder::distance`] does, and lets `control` stop the search.
     ///
-    /// On an empty board, the search cannot be stopped. On a board with other pieces, each visited
-    /// position is a unit of work. After a search on such a board, [`PathFinder::route`],
+    /// Each visited cell or position is a unit of work. After the search, [`PathFinder::route`],
     /// [`PathFinder::count`] and [`PathFinder::all`] answer the same query without a further
     /// search.
     ///
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`], and an error if `control` stops the search.
-    #[inline(always)]
+    #[inline]
     pub fn distance_with(
         &self,
         query: Query,
         control: &Control<'_>,
     ) -> Result<Option<u32>, PathError> {
-        match &self.paths {
-            Paths::EmptyBoard(paths) => paths.distance(query),
-            Paths::Obstructed(paths) => paths.distance(query, control),
+        self.check(query)?;
+        let key = self.key(query);
+        if let Some(Search::Routes(routes)) = self.kept().get(key) {
+            return routes.distance(query.start);
         }
+        self.ask(query, control, |search| search.distance(query))?
     }
 
     /// Returns the first of the shortest routes in the order of cell names; `None` if there is no
     /// route.
     ///
-    /// The route includes start and finish. Names are compared as texts; see
-    /// [`Routes::shortest`](super::Routes::shortest).
+    /// The route includes start and finish. Names are compared as texts; see [`Routes::shortest`].
     ///
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`].
     pub fn route(&self, query: Query) -> Result<Option<Vec<Cell>>, PathError> {
-        match &self.paths {
-            Paths::EmptyBoard(paths) => paths.route(query),
-            Paths::Obstructed(paths) => Ok(paths.all(query)?.next()),
-        }
+        self.ask(query, &Control::FREE, |search| match search {
+            Search::Routes(routes) => routes.shortest(query.start),
+            Search::Captures(search) => Ok(search.routes(query.finish).next()),
+        })?
     }
 
     /// Returns the number of shortest routes; 0 if there is no route.
@@ -178,10 +179,10 @@ impl PathFinder {
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`].
     pub fn count(&self, query: Query) -> Result<RouteCount, PathError> {
-        match &self.paths {
-            Paths::EmptyBoard(paths) => paths.count(query),
-            Paths::Obstructed(paths) => paths.count(query),
-        }
+        self.ask(query, &Control::FREE, |search| match search {
+            Search::Routes(routes) => routes.count(query.start),
+            Search::Captures(search) => Ok(search.count(query.finish)),
+        })?
     }
 
     /// Returns all shortest routes, sorted by cell names; none if there is no route.
@@ -192,10 +193,38 @@ impl PathFinder {
         &self,
         query: Query,
     ) -> Result<Box<dyn Iterator<Item = Vec<Cell>> + Send>, PathError> {
-        match &self.paths {
-            Paths::EmptyBoard(paths) => Ok(Box::new(paths.all(query)?)),
-            Paths::Obstructed(paths) => Ok(Box::new(paths.all(query)?)),
+        self.ask(
+            query,
+            &Control::FREE,
+            |search| -> Result<Box<dyn Iterator<Item = _> + Send>, _> {
+                match search {
+                    Search::Routes(routes) => {
+                        Ok(Box::new(routes::all(Arc::clone(routes), query.start)?))
+                    }
+                    Search::Captures(search) => Ok(Box::new(search.routes(query.finish))),
+                }
+            },
+        )?
+    }
+
+    /// Returns the least number of moves of a piece from `start` to every cell, and lets `control`
+    /// stop the search.
+    ///
+    /// # Errors
+    /// Returns the errors of [`PathFinder::distance_with`].
+    pub fn distances_from(
+        &self,
+        piece: Piece,
+        start: Cell,
+        control: &Control<'_>,
+    ) -> Result<Distances, PathError> {
+        let to = |finish| Query { piece, start, finish };
+        self.check(to(start))?;
+        if !self.captures_matter(piece) {
+            return Distances::new(&self.lifted(to(start)), start, Direction::Outgoing, control);
         }
+        let all = self.size().iter().map(|finish| self.distance_with(to(finish), control));
+        Ok(Distances::from_moves(self.size(), &all.collect::<Result<Vec<_>, _>>()?))
     }
 
     /// Returns the reason why there is no route; `None` if there is a route.
@@ -207,10 +236,135 @@ impl PathFinder {
     ///
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`].
-    pub fn obstacle(&self, query: Query) -> Result<Option<NoRoute>, PathError> {
-        match &self.paths {
-            Paths::EmptyBoard(paths) => paths.obstacle(query),
-            Paths::Obstructed(paths) => paths.obstacle(query),
+    pub fn why_no_route(&self, query: Query) -> Result<Option<NoRoute>, PathError> {
+        if self.distance(query)?.is_some() {
+            return Ok(None);
         }
+        let Query { piece, start, finish } = query;
+        let graph = self.lifted(query);
+        let there = graph.0.board.piece_at(finish);
+        if let Some(other) = there.filter(|_| graph.state(there) == 0) {
+            return Ok(Some(NoRoute::Occupied(other)));
+        }
+        if let Some(broken) = graph.invariants().broken(start.offset_to(finish)) {
+            return Ok(Some(broken));
+        }
+        let reached = self.ask(query, &Control::FREE, |search| match search {
+            Search::Routes(_) => graph.distances_from(start).map(|distances| distances.reached()),
+            Search::Captures(search) => Ok(search.reached()),
+        })??;
+        let (cells, safe) = (self.size().cells(), self.0.safe);
+        if self.board().is_none() {
+            return Ok(Some(NoRoute::Reach { reached, cells }));
+        }
+        let attacker = if safe { graph.attacker(finish) } else { None };
+        let alone = MoveGraph::new(self.rules(), self.size(), piece).distance(start, finish)?;
+        Ok(Some(NoRoute::Pieces(Confinement { reached, cells, safe, attacker, alone })))
+    }
+
+    /// Returns the graph of a piece on the board.
+    fn graph(&self, piece: Piece) -> &MoveGraph {
+        let graph = || self.create_graph(self.0.board.clone(), piece);
+        self.0.graphs[piece.index()].get_or_init(graph)
+    }
+
+    fn create_graph(&self, board: Option<Board>, piece: Piece) -> MoveGraph {
+        let Inner { rules, size, safe, .. } = &*self.0;
+        match board {
+            None => MoveGraph::new(rules, *size, piece),
+            // A search over captures finds out itself what the other pieces attack.
+            Some(board) if *safe && !rules.captures() => {
+                MoveGraph::safely_among(rules, board, piece)
+            }
+            Some(board) => MoveGraph::among(rules, board, piece),
+        }
+    }
+
+    /// Returns the graph of the queried piece on the board without that piece.
+    fn lifted(&self, Query { piece, start, .. }: Query) -> MoveGraph {
+        let mut board = self.0.board.clone();
+        match &mut board {
+            Some(board) if !board.is_empty(start) => board.set(start, None),
+            _ => return self.graph(piece).clone(),
+        }
+        self.create_graph(board, piece)
+    }
+
+    /// Returns `true` if the shortest routes of a piece may depend on its earlier captures.
+    ///
+    /// Safe routes depend on captures, because a captured piece no longer attacks. Lame steps depend
+    /// on captures, because a capture may empty a path. Rides do not: no shortest route passes over
+    /// the cell of an earlier capture, because the rider could have ridden on from that cell in one
+    /// move.
+    fn captures_matter(&self, piece: Piece) -> bool {
+        let has_path = |step: &Step| step.paths().iter().any(|path| !path.is_empty());
+        self.captures() && (self.0.safe || self.graph(piece).0.steps.iter().any(has_path))
+    }
+
+    fn check(&self, Query { piece, start, finish }: Query) -> Result<(), PathError> {
+        index(self.size(), start)?;
+        index(self.size(), finish)?;
+        match self.board().and_then(|board| board.piece_at(start)) {
+            Some(other) if other != piece => Err(PathError::StartTaken(other)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Calls `answer` with a search that has the answer to the query.
+    ///
+    /// A search over captures is kept even if `control` stops it.
+    #[inline]
+    fn ask<T>(
+        &self,
+        query: Query,
+        control: &Control<'_>,
+        answer: impl FnOnce(&Search) -> T,
+    ) -> Result<T, PathError> {
+        self.check(query)?;
+        let key = self.key(query);
+        // The lock is not held during a search.
+        let known = self.kept().take(key);
+        let mut search = match known {
+            Some(search @ Search::Routes(_)) => return Ok(answer(&search)),
+            Some(search) => search,
+            None => self.begin(query, control)?,
+        };
+        let found = match &mut search {
+            Search::Routes(_) => Ok(()),
+            Search::Captures(search) => search.reach(query.finish, control),
+        };
+        let answer = found.map(|()| answer(&search));
+        self.kept().insert(key, search);
+        answer
+    }
+
+    #[cold]
+    fn begin(&self, query: Query, control: &Control<'_>) -> Result<Search, PathError> {
+        let graph = self.lifted(query);
+        if self.captures_matter(query.piece) {
+            let search = CaptureSearch::new(graph, self.0.safe, query.start);
+            return Ok(Search::Captures(Box::new(search)));
+        }
+        Routes::with_control(graph, query.finish, control).map(Arc::new).map(Search::Routes)
+    }
+
+    /// Returns the number of the search that answers a query. The search depends on the finish if
+    /// captures do not matter, and on the start if they do or if the piece is lifted from there.
+    fn key(&self, Query { piece, start, finish }: Query) -> u64 {
+        let size = self.size();
+        let [from, to] = [start, finish].map(|cell| size.index(cell) + 1);
+        let [from, to] = match self.board() {
+            Some(_) if self.captures_matter(piece) => [from, 0],
+            Some(board) if !board.is_empty(start) => [from, to],
+            _ => [0, to],
+        };
+        let places = size.cells() + 1;
+        ((piece.index() * places + from) * places + to) as u64
+    }
+
+    /// Locks the kept searches. A lock poisoned by a panic is harmless, because each search is taken
+    /// and inserted whole.
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.0.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

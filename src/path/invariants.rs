@@ -46,7 +46,7 @@ impl LinearForm {
     /// let rules = Rules::kubikschach();
     /// let size = rules.size().expect("its size is fixed");
     /// let query = notation::parse_query(&rules, size, "Pawn W C2a A4b")?;
-    /// let found = PathFinder::new(&rules, size).obstacle(query)?;
+    /// let found = PathFinder::new(&rules, size).why_no_route(query)?;
     /// let Some(NoRoute::Constant(form)) = found else { panic!("pawns never leave their file") };
     /// assert_eq!(form.change(Offset::new(2, 4, 0)), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -150,7 +150,7 @@ pub(super) struct StepInvariants(Vec<NoRoute>);
 impl StepInvariants {
     /// Finds the invariants of `steps`. `names` determines the order of forms; see
     /// [`LinearForm::simplest_first`].
-    pub(super) fn new(steps: &[&Step], names: &CellNames) -> Self {
+    pub(super) fn new(steps: &[Step], names: &CellNames) -> Self {
         let forms = LinearForm::simplest_first(names);
         let changes: Vec<Changes> =
             forms.into_iter().map(|form| Changes::new(steps, form)).collect();
@@ -176,7 +176,7 @@ impl StepInvariants {
 }
 
 impl NoRoute {
-    /// Returns `true` if this obstacle is an invariant that a move along `offset` breaks.
+    /// Returns `true` if this reason is an invariant that a move along `offset` breaks.
     fn is_broken_by(self, offset: Offset) -> bool {
         match self {
             Self::Constant(form) => form.change(offset) != 0,
@@ -207,7 +207,7 @@ impl Changes {
     /// limit; above the limit, only the greatest common divisor.
     const SMALL: u64 = 16;
 
-    fn new(steps: &[&Step], form: LinearForm) -> Self {
+    fn new(steps: &[Step], form: LinearForm) -> Self {
         let changes = steps.iter().map(|step| form.change(step.offset()));
         Self {
             form,

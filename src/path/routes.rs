@@ -1,18 +1,18 @@
-//! Shortest routes to one finish over an empty board: their number, all of them, or the first of
-//! them in the order of cell names.
+//! Shortest routes to one finish: their number, all of them, or the first of them in the order of
+//! cell names.
 
 use std::ops::Deref;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 use std::{fmt, iter, vec};
 
 use petgraph::Direction;
 
-use super::search::Search;
+use super::distances::count_routes;
 use super::{Distances, MoveGraph, PathError, index};
 use crate::cell::Cell;
-use crate::rules::NameTable;
+use crate::control::Control;
 
-/// The shortest routes from all cells to one finish, over an empty board.
+/// The shortest routes from all cells to one finish in a [`MoveGraph`].
 ///
 /// # Example
 /// ```
@@ -30,8 +30,8 @@ pub struct Routes {
     graph: MoveGraph,
     finish: Cell,
     distances: Distances,
-    counts: OnceLock<Search>,
-    names: Arc<NameTable>,
+    /// The number of routes from each cell, saturated at `u128::MAX`; counted when first asked for.
+    counts: OnceLock<Vec<u128>>,
 }
 
 /// A number of routes, exact unless it is too large for a `u128`.
@@ -66,17 +66,20 @@ impl Routes {
     /// # Errors
     /// Returns an error if `finish` is not on the board.
     pub fn new(graph: MoveGraph, finish: Cell) -> Result<Self, PathError> {
-        let names = Arc::new(graph.rules.cells().table(graph.size));
-        Self::with_names(graph, finish, names)
+        Self::with_control(graph, finish, &Control::FREE)
     }
 
-    pub(super) fn with_names(
+    /// Searches as [`Routes::new`] does; each visited cell is a unit of work for `control`.
+    ///
+    /// # Errors
+    /// Returns an error if `finish` is not on the board, or if `control` stops the search.
+    pub fn with_control(
         graph: MoveGraph,
         finish: Cell,
-        names: Arc<NameTable>,
+        control: &Control<'_>,
     ) -> Result<Self, PathError> {
-        let distances = graph.distances_to(finish)?;
-        Ok(Self { graph, finish, distances, counts: OnceLock::new(), names })
+        let distances = Distances::new(&graph, finish, Direction::Incoming, control)?;
+        Ok(Self { graph, finish, distances, counts: OnceLock::new() })
     }
 
     /// Returns the least number of moves from `start`; `None` if there is no route.
@@ -96,7 +99,7 @@ impl Routes {
     /// # Errors
     /// Returns an error if `start` is not on the board.
     pub fn shortest(&self, start: Cell) -> Result<Option<Vec<Cell>>, PathError> {
-        let next = |&cell: &Cell| self.nearer(cell).min_by_key(|&cell| self.names.key(cell));
+        let next = |&cell: &Cell| self.nearer(cell).min().map(|(_, cell)| cell);
         Ok(self.distance(start)?.map(|_| iter::successors(Some(start), next).collect()))
     }
 
@@ -108,12 +111,9 @@ impl Routes {
     /// # Complexity
     /// The first call searches all cells once more; later calls are lookups.
     pub fn count(&self, start: Cell) -> Result<RouteCount, PathError> {
-        let start = index(self.graph.size, start)?;
-        let counts = self.counts.get_or_init(|| {
-            let (cells, finish) = (self.graph.size.cells(), self.graph.size.index(self.finish));
-            self.graph.search(Search::counting(cells, finish), Direction::Incoming)
-        });
-        Ok(RouteCount::from_saturated(counts.count(start)))
+        let start = index(self.graph.size(), start)?;
+        let counts = self.counts.get_or_init(|| count_routes(&self.graph, self.finish));
+        Ok(RouteCount::from_saturated(counts[start]))
     }
 
     /// Returns all shortest routes from `start`, sorted by cell names; none if there is no route.
@@ -124,12 +124,25 @@ impl Routes {
         all(self, start)
     }
 
-    /// Returns the cells that are one move from `cell` and one move nearer to the finish.
-    fn nearer(&self, cell: Cell) -> impl Iterator<Item = Cell> {
+    /// Returns the cells that are one move from `cell` and one move nearer to the finish, each with
+    /// a key that sorts cells by their names. A cell may occur twice if the steps of the piece
+    /// overlap.
+    fn nearer(&self, cell: Cell) -> impl Iterator<Item = (u64, Cell)> {
+        let (size, keys) = (self.graph.size(), self.graph.name_keys());
         let moves = |cell| self.distance(cell).ok().flatten();
         let nearer = moves(cell).and_then(|moves| moves.checked_sub(1));
-        let neighbors = nearer.map(|_| self.graph.neighbors(cell, Direction::Outgoing));
-        neighbors.into_iter().flatten().filter(move |&cell| moves(cell) == nearer)
+        // No other cell is as near to the finish as the finish.
+        let finish = nearer.filter(|&moves| moves == 0).map(|_| self.finish);
+        let searches = nearer.is_some() && finish.is_none();
+        let neighbors = searches.then(|| self.graph.0.mailbox.neighbors(cell, Direction::Outgoing));
+        let neighbors = neighbors.into_iter().flatten().filter(move |&cell| moves(cell) == nearer);
+        neighbors.chain(finish).map(move |cell| (keys[size.index(cell)], cell))
+    }
+
+    /// Returns an estimate of the memory that the routes take, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let of_a_cell = size_of::<u32>() + size_of::<u128>();
+        256 + self.graph.size().cells() * of_a_cell
     }
 }
 
@@ -140,9 +153,10 @@ pub(super) fn all(
 ) -> Result<impl Iterator<Item = Vec<Cell>>, PathError> {
     let (first, finish) = (routes.distance(start)?.map(|_| start), routes.finish);
     let next = move |cell| {
-        let mut cells: Vec<Cell> = routes.nearer(cell).collect();
-        cells.sort_unstable_by_key(|&cell| routes.names.key(cell));
-        cells
+        let mut cells: Vec<(u64, Cell)> = routes.nearer(cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells.into_iter().map(|(_, cell)| cell).collect()
     };
     Ok(walks(first, next, move |cell| cell == finish))
 }

@@ -84,7 +84,7 @@ impl Data for MoveGraph {
 
 impl DataMap for MoveGraph {
     fn node_weight(&self, cell: Cell) -> Option<&NamedCell> {
-        if self.size.contains(cell) { self.nodes().get(self.size.index(cell)) } else { None }
+        if self.size().contains(cell) { self.nodes().get(self.size().index(cell)) } else { None }
     }
 
     fn edge_weight(&self, (from, to): Self::EdgeId) -> Option<&f64> {
@@ -94,21 +94,21 @@ impl DataMap for MoveGraph {
 
 impl NodeCount for MoveGraph {
     fn node_count(&self) -> usize {
-        self.size.cells()
+        self.size().cells()
     }
 }
 
 impl NodeIndexable for MoveGraph {
     fn node_bound(&self) -> usize {
-        self.size.cells()
+        self.size().cells()
     }
 
     fn to_index(&self, cell: Cell) -> usize {
-        self.size.index(cell)
+        self.size().index(cell)
     }
 
     fn from_index(&self, index: usize) -> Cell {
-        self.size.cell(index)
+        self.size().cell(index)
     }
 }
 
@@ -120,19 +120,22 @@ impl EdgeCount for MoveGraph {
     }
 }
 
-/// Numbers all pairs of cells, even pairs that no edge connects.
+/// Numbers the edges by their start, then by their end; the first call generates all moves.
 impl EdgeIndexable for MoveGraph {
     fn edge_bound(&self) -> usize {
-        self.size.cells() * self.size.cells()
+        self.edge_count()
     }
 
     fn to_index(&self, (from, to): Self::EdgeId) -> usize {
-        self.size.index(from) * self.size.cells() + self.size.index(to)
+        let ends = self.adjacent(from, Direction::Outgoing);
+        let nth = ends.binary_search(&to).expect("an edge of the graph");
+        self.first_edges()[self.size().index(from)] + nth
     }
 
     fn from_index(&self, index: usize) -> Self::EdgeId {
-        let (from, to) = (index / self.size.cells(), index % self.size.cells());
-        (self.size.cell(from), self.size.cell(to))
+        let from = self.first_edges().partition_point(|&first| first <= index) - 1;
+        let (from, nth) = (self.size().cell(from), index - self.first_edges()[from]);
+        (from, self.adjacent(from, Direction::Outgoing)[nth])
     }
 }
 
@@ -151,11 +154,11 @@ impl Visitable for MoveGraph {
     type Map = Visited;
 
     fn visit_map(&self) -> Self::Map {
-        Visited { size: self.size, cells: FixedBitSet::with_capacity(self.size.cells()) }
+        Visited { size: self.size(), cells: FixedBitSet::with_capacity(self.size().cells()) }
     }
 
     fn reset_map(&self, map: &mut Self::Map) {
-        map.size = self.size;
+        map.size = self.size();
         map.cells.clear();
         map.cells.grow(map.size.cells());
     }
@@ -181,7 +184,7 @@ impl<'g> IntoNodeIdentifiers for &'g MoveGraph {
     type NodeIdentifiers = Box<dyn ExactSizeIterator<Item = Cell> + 'g>;
 
     fn node_identifiers(self) -> Self::NodeIdentifiers {
-        Box::new((0..self.size.cells()).map(|index| self.size.cell(index)))
+        Box::new((0..self.size().cells()).map(|index| self.size().cell(index)))
     }
 }
 
@@ -221,13 +224,5 @@ impl<'g> IntoEdgeReferences for &'g MoveGraph {
 
     fn edge_references(self) -> Self::EdgeReferences {
         Box::new(self.node_identifiers().flat_map(move |cell| self.edges(cell)))
-    }
-}
-
-impl MoveGraph {
-    /// Returns all cells with their names, by index; the first call computes them.
-    fn nodes(&self) -> &[NamedCell] {
-        let named = |cell| NamedCell { cell, name: self.rules.cells().name(self.size, cell) };
-        self.nodes.get_or_init(|| self.size.iter().map(named).collect())
     }
 }

@@ -18,7 +18,7 @@ use crate::words::{article, numbered};
 /// let size = rules.size().expect("its size is fixed");
 /// let query = notation::parse_query(&rules, size, "Pawn W C2a A3b")?;
 /// let finder = PathFinder::new(&rules, size);
-/// let obstacle = finder.obstacle(query)?.expect("pawns never leave their column");
+/// let obstacle = finder.why_no_route(query)?.expect("pawns never leave their column");
 /// let reason = Reason::new(&finder, query, obstacle);
 /// assert_eq!(reason.to_string(), "the white Pawn never leaves column 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

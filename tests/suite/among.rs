@@ -1,7 +1,11 @@
 //! Compares paths among other pieces with a search that makes every move on a copy of the board.
 
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use kubikschach::board::Board;
 use kubikschach::cell::{Cell, Size};
+use kubikschach::control::Control;
 use kubikschach::notation::{self, Query};
 use kubikschach::path::{PathError, PathFinder};
 use kubikschach::piece::{Color, Piece};
@@ -183,7 +187,7 @@ fn reasons_name_what_keeps_a_piece_from_a_cell() {
         let board = notation::parse_board(&rules, board).expect("it is a board").board;
         let query = notation::parse_query(&rules, board.size(), query).expect("a query");
         let finder = finder(&rules, board, safe);
-        let obstacle = finder.obstacle(query).expect("it is small").expect("there is no way");
+        let obstacle = finder.why_no_route(query).expect("it is small").expect("there is no way");
         assert_eq!(Reason::new(&finder, query, obstacle).to_string(), expected);
     }
 }
@@ -226,4 +230,30 @@ fn a_path_that_takes_too_long_to_find_is_refused() {
     let finder = PathFinder::safely_among(&rules, board);
     let answer = finder.distance(Query { piece: king, start, finish });
     assert_eq!(answer, Err(PathError::TooManyPositions));
+}
+
+/// A search that a control stops is kept: asked often enough, it arrives.
+#[test]
+fn a_stopped_search_goes_on_at_the_next_question() {
+    let rules = rules("cube");
+    let board =
+        "[k###,#n##,##r#,####],[#n##,####,####,###n],[####,####,#b##,####],[####,##n#,####,####]";
+    let board = notation::parse_board(&rules, board).expect("it is a board").board;
+    let query = notation::parse_query(&rules, board.size(), "King W a1I d4IV").expect("a query");
+    let expected = PathFinder::safely_among(&rules, board.clone()).distance(query);
+    let finder = PathFinder::safely_among(&rules, board);
+    let mut stops = 0;
+    let found = loop {
+        let left = AtomicU64::new(20);
+        let watch = |work| match left.fetch_sub(work, Ordering::Relaxed) {
+            0 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        };
+        match finder.distance_with(query, &Control::new(&watch)) {
+            Err(PathError::Stopped) => stops += 1,
+            found => break found,
+        }
+    };
+    assert_eq!(found, expected);
+    assert!(stops > 2, "it was stopped {stops} times");
 }

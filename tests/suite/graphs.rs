@@ -5,14 +5,16 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use kubikschach::board::Board;
 use kubikschach::cell::{Cell, Size};
+use kubikschach::notation;
 use kubikschach::path::{MoveGraph, NamedCell};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
 use petgraph::Direction;
 use petgraph::algo::articulation_points::articulation_points;
 use petgraph::algo::{
-    astar, bellman_ford, bidirectional_dijkstra, dijkstra, floyd_warshall, ford_fulkerson,
+    astar, bellman_ford, bidirectional_dijkstra, dijkstra, dinics, floyd_warshall, ford_fulkerson,
     is_isomorphic, is_isomorphic_matching, johnson, k_shortest_path, kosaraju_scc, maximal_cliques,
     maximum_matching, min_spanning_tree, page_rank, spfa, toposort,
 };
@@ -24,8 +26,11 @@ use petgraph::visit::{
     IntoNodeReferences, NodeCount, Reversed,
 };
 
-use crate::common::{open_rules, rules, size};
+use crate::common::rng::SplitMix64;
+use crate::common::{open_rules, other_pieces, pieces, rules, size};
+use crate::exotic_rules;
 use crate::oracle::sorted;
+use crate::oracle::ways::Moves;
 
 /// Move graph and its copy with stored edges. In the copy, node indices are cell indices.
 struct Both {
@@ -34,9 +39,8 @@ struct Both {
 }
 
 impl Both {
-    fn new(rules: &Rules, size: Size, piece: Piece) -> Self {
-        let graph = MoveGraph::new(rules, size, piece);
-        let mut copy = DiGraph::new();
+    fn new(graph: MoveGraph) -> Self {
+        let (mut copy, size) = (DiGraph::new(), graph.size());
         for (_, weight) in graph.node_references() {
             copy.add_node(weight.clone());
         }
@@ -63,19 +67,74 @@ fn node(size: Size, cell: Cell) -> NodeIndex {
     NodeIndex::new(size.index(cell))
 }
 
-/// Runs a check for every piece of `cube`, and for a piece that moves in one direction only.
+/// Runs a check for every piece of `cube`, lame leapers, and a piece that moves in one direction only, on an empty board and among pieces.
 fn for_all_pieces(edges: &[usize], check: impl Fn(&Both, &str)) {
     let one_way = "[[piece]]
         name = 'Slider'
         letter = 'S'
         moves = [{ ride = [1, 0, 0], symmetry = 'fixed' }, { leap = [2, 1, 0], symmetry = 'fixed' }]";
-    for rules in [rules("cube"), open_rules("mine", one_way)] {
+    let mut rng = SplitMix64(3);
+    for rules in [rules("cube"), other_pieces(), open_rules("mine", one_way)] {
         for (letter, piece) in rules.letters() {
             for &edge in edges {
-                let size = size(edge);
-                check(&Both::new(&rules, size, piece), &format!("{letter} on {size}"));
+                let board = random_board(&rules, size(edge), &mut rng);
+                let text = notation::write_board(&rules, &board);
+                for (graph, place) in [
+                    (MoveGraph::new(&rules, size(edge), piece), &format!("{edge}")),
+                    (MoveGraph::among(&rules, board.clone(), piece), &text),
+                    (MoveGraph::safely_among(&rules, board, piece), &text),
+                ] {
+                    check(&Both::new(graph), &format!("{letter} on {place}"));
+                }
             }
         }
+    }
+}
+
+/// Returns a board on which about one cell in five has a piece.
+fn random_board(rules: &Rules, size: Size, rng: &mut SplitMix64) -> Board {
+    let (pieces, mut board) = (pieces(rules), Board::new(size));
+    for cell in size {
+        board.set(cell, rng.in_percent(20).then(|| rng.pick(&pieces)));
+    }
+    board
+}
+
+#[test]
+fn the_edges_among_pieces_are_the_moves_of_the_piece() {
+    let mut rng = SplitMix64(4);
+    for rules in exotic_rules::all().into_iter().chain([rules("cube"), rules("raumschach")]) {
+        for piece in pieces(&rules) {
+            let size = rules.size().unwrap_or(size(4));
+            let board = random_board(&rules, size, &mut rng);
+            let graphs = [MoveGraph::among, MoveGraph::safely_among]
+                .map(|among| among(&rules, board.clone(), piece));
+            check_moves(&rules, &board, piece, &graphs);
+        }
+    }
+}
+
+fn check_moves(rules: &Rules, board: &Board, piece: Piece, [all, safe]: &[MoveGraph; 2]) {
+    let context = format!("{} {piece:?} {}", rules.name(), notation::write_board(rules, board));
+    let mut edges = [BTreeSet::new(), BTreeSet::new()];
+    let can_be_on = |cell| {
+        let there = board.piece_at(cell);
+        there.is_none_or(|other| rules.captures() && other.color() != piece.color())
+    };
+    for from in board.size().iter().filter(|&cell| can_be_on(cell)) {
+        let there = rules.movement().destinations(board, piece, from);
+        let is_safe = |to: &&Cell| !rules.attacks(board, **to, !piece.color());
+        edges[1].extend(there.iter().filter(is_safe).map(|&to| (from, to)));
+        edges[0].extend(there.into_iter().map(|to| (from, to)));
+    }
+    for (graph, edges) in [all, safe].into_iter().zip(edges) {
+        assert_eq!(graph.edge_count(), edges.len(), "{context}");
+        let out = graph.edge_references().map(|(from, to, _)| (from, to));
+        assert_eq!(out.collect::<BTreeSet<_>>(), edges, "{context}");
+        let into = board.size().iter().flat_map(|to| {
+            graph.adjacent(to, Direction::Incoming).into_iter().map(move |from| (from, to))
+        });
+        assert_eq!(into.collect::<BTreeSet<_>>(), edges, "{context}");
     }
 }
 
@@ -107,15 +166,13 @@ fn a_graph_has_the_nodes_and_edges_of_its_copy() {
 }
 
 #[test]
-fn every_edge_has_its_own_index() {
+fn the_edges_are_numbered_without_gaps() {
     for_all_pieces(&[3], |Both { graph, .. }, context| {
         let edges: Vec<_> = graph.edge_references().map(|edge| edge.id()).collect();
-        let indexes: Vec<usize> =
-            edges.iter().map(|&edge| EdgeIndexable::to_index(&graph, edge)).collect();
-        assert!(indexes.iter().all(|&index| index < graph.edge_bound()), "{context}");
-        let back = indexes.iter().map(|&index| EdgeIndexable::from_index(&graph, index));
+        let indexes = edges.iter().map(|&edge| EdgeIndexable::to_index(&graph, edge));
+        assert!(indexes.eq(0..graph.edge_bound()), "{context}");
+        let back = (0..edges.len()).map(|index| EdgeIndexable::from_index(&graph, index));
         assert!(back.eq(edges.iter().copied()), "{context}");
-        assert_eq!(BTreeSet::from_iter(indexes).len(), edges.len(), "{context}");
     });
 }
 
@@ -206,6 +263,7 @@ fn components_cliques_and_flows_are_those_of_the_copy() {
             let (own, _) = ford_fulkerson(graph, start, other);
             let (copied, _) = ford_fulkerson(copy, both.node(start), both.node(other));
             assert_eq!(own, copied, "{context}");
+            assert_eq!(dinics(graph, start, other).0, copied, "{context}");
         }
         assert_eq!(toposort(graph, None).is_ok(), toposort(copy, None).is_ok(), "{context}");
         let edges = |elements: Vec<_>| elements.len();

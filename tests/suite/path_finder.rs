@@ -140,8 +140,8 @@ fn check_details(
 ) -> Result<(), TestCaseError> {
     let query = Query { piece, start, finish };
     let routes = Routes::new(graph.clone(), finish).expect("the cell is on the board");
-    let obstacle = PathFinder::new(finder.rules(), finder.size()).obstacle(query);
-    prop_assert_eq!(finder.obstacle(query), obstacle);
+    let obstacle = PathFinder::new(finder.rules(), finder.size()).why_no_route(query);
+    prop_assert_eq!(finder.why_no_route(query), obstacle);
     prop_assert_eq!(finder.count(query), routes.count(start));
     let route = finder.route(query);
     prop_assert_eq!(&route, &routes.shortest(start));
@@ -196,7 +196,7 @@ fn check_refusal(finder: &PathFinder, query: Query, nowhere: Cell) {
     assert_eq!(finder.distance(query), Err(refusal.clone()), "{query:?}");
     assert_eq!(finder.route(query), Err(refusal.clone()), "{query:?}");
     assert_eq!(finder.count(query), Err(refusal.clone()), "{query:?}");
-    assert_eq!(finder.obstacle(query), Err(refusal.clone()), "{query:?}");
+    assert_eq!(finder.why_no_route(query), Err(refusal.clone()), "{query:?}");
     assert_eq!(finder.all(query).err(), Some(refusal), "{query:?}");
 }
 

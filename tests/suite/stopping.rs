@@ -43,6 +43,11 @@ fn every_long_question_stops_on_request() {
     for (command, object) in [
         (Command::Graph, r#"{"piece":"Q","color":"W","rules":"cube","size":32}"#),
         (Command::Path, &path),
+        (
+            Command::Path,
+            r#"{"rules":"cube","size":32,"piece":"N","color":"W","start":"a1I","finish":"b1I"}"#,
+        ),
+        (Command::Distances, r#"{"rules":"cube","size":32,"piece":"N","color":"W","start":"a1I"}"#),
         (Command::Distances, &among),
         (Command::Mate, &explained),
         (Command::Mate, searched),

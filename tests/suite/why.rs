@@ -242,7 +242,7 @@ fn sums_in_reasons_use_the_numbers_of_cell_names() {
         for start in size.iter().step_by(7) {
             for finish in size {
                 let query = Query { piece, start, finish };
-                let found = finder.obstacle(query).expect("enough memory");
+                let found = finder.why_no_route(query).expect("enough memory");
                 let Some(obstacle) = found else { continue };
                 let text = Reason::new(&finder, query, obstacle).to_string();
                 let Some(sum) = sum_of(&text) else { continue };
@@ -311,7 +311,7 @@ fn reasons_about_long_leaps_name_their_divisors() {
 fn check(rules: &Rules, size: Size, query: &str, sentence: &str) {
     let read = notation::parse_query(rules, size, query).expect("a query");
     let finder = PathFinder::new(rules, size);
-    let found = finder.obstacle(read).expect("enough memory");
+    let found = finder.why_no_route(read).expect("enough memory");
     let obstacle = found.unwrap_or_else(|| panic!("{query}: there is a way"));
     assert_eq!(Reason::new(&finder, read, obstacle).to_string(), sentence);
 }
@@ -341,7 +341,7 @@ fn check_piece(rules: &Rules, size: Size, piece: Piece, context: &str) {
         let reached = if connected { vec![true; size.cells()] } else { reached_from(graph, start) };
         for finish in size {
             let query = Query { piece, start, finish };
-            let obstacle = finder.obstacle(query).expect("enough memory");
+            let obstacle = finder.why_no_route(query).expect("enough memory");
             let true_claim = match obstacle {
                 None => reached[size.index(finish)],
                 Some(_) if reached[size.index(finish)] => false,

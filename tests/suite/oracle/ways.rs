@@ -116,7 +116,7 @@ pub(crate) fn check(asked: &Asked<'_>, moves: &dyn Moves, coverage: &Coverage) {
     assert_eq!(finder.route(query), Ok(routes.first().cloned()), "{context}");
     let all = finder.all(query).expect("there are few").collect::<Vec<_>>();
     assert_eq!(all, routes, "{context}");
-    let obstacle = finder.obstacle(query).expect("there are few");
+    let obstacle = finder.why_no_route(query).expect("there are few");
     assert_eq!(obstacle.is_some(), routes.is_empty(), "{context}");
     let enemies =
         |route: &Vec<Cell>| route[1..].iter().filter(|cell| !board.is_empty(**cell)).count();

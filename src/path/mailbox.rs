@@ -1,0 +1,200 @@
+//! A board with a margin of walls, like the 10×12 mailbox boards of chess programs.
+
+use std::iter;
+use std::ops::Range;
+
+use petgraph::Direction;
+
+use crate::cell::{Cell, Offset, Size};
+use crate::movement::{Mode, MoveKind, Step};
+use crate::sorted::sorted;
+
+/// The steps of one piece, and the state of each cell, on a board with a margin of walls.
+///
+/// The margin is as wide as the longest step. A step off the board ends on a wall, so no step needs
+/// a check of the board's bounds. A slot is the index of a cell or of a wall.
+#[derive(Clone, Debug)]
+pub(super) struct Mailbox {
+    size: Size,
+    margin: usize,
+    /// The number of slots from a row to the next. The margin behind a row is also the margin
+    /// before the next row.
+    width: usize,
+    pub(super) states: Vec<State>,
+    /// The rays along moves and against them, by [`Direction`].
+    rays: [Vec<Ray>; 2],
+}
+
+/// A set of facts about a cell. A wall has none.
+pub(super) type State = u8;
+
+/// Rides pass the cell.
+pub(super) const EMPTY: State = 1;
+/// A move that captures nothing may end on the cell.
+pub(super) const QUIET: State = 2;
+/// A capture may end on the cell.
+pub(super) const CAPTURE: State = 4;
+/// A move may start on the cell.
+pub(super) const START: State = 8;
+
+/// A [`Step`], or its reverse, on a [`Mailbox`].
+#[derive(Clone, Debug)]
+pub(super) struct Ray {
+    offset: Offset,
+    /// The number of slots from a cell to the next cell of the ray.
+    pub(super) stride: isize,
+    pub(super) rides: bool,
+    /// The cell before the first cell of the ray must be in one of these states.
+    pub(super) near: State,
+    /// A cell where the ray ends must be in one of these states.
+    pub(super) far: State,
+    is_lame: bool,
+    /// The number of slots from the cell before the ray to the start of a lame step.
+    to_start: isize,
+    /// The slots on which a lame step may start, sorted; `None` for all.
+    starts: Option<Vec<usize>>,
+    /// The numbers of slots from the start of a lame step to the passed cells of each path.
+    paths: Vec<Vec<isize>>,
+}
+
+impl Mailbox {
+    /// Creates the board from the steps of the piece and the state of each cell, by index.
+    pub(super) fn new(size: Size, steps: &[Step], state: impl Fn(usize) -> State) -> Self {
+        // Longer steps lead off the board from every cell.
+        let steps: Vec<&Step> = steps.iter().filter(|step| fits(size, &step.offset())).collect();
+        let passed = steps.iter().flat_map(|step| step.paths()).flatten();
+        let offsets = steps.iter().map(|step| step.offset()).chain(passed.copied());
+        let margin = offsets.filter(|offset| fits(size, offset)).map(reach).max().unwrap_or(1);
+        let width = size.edge() + margin;
+        let states = vec![0; width.pow(3) + margin * (width * width + width + 1)];
+        let mut mailbox = Self { size, margin, width, states, rays: [vec![], vec![]] };
+        mailbox.rays = [Direction::Outgoing, Direction::Incoming]
+            .map(|direction| steps.iter().map(|step| mailbox.ray(step, direction)).collect());
+        for (slot, index) in mailbox.rows().flatten().zip(0..) {
+            mailbox.states[slot] = state(index);
+        }
+        mailbox
+    }
+
+    fn ray(&self, step: &Step, direction: Direction) -> Ray {
+        let ends = [(MoveKind::Quiet, QUIET), (MoveKind::Capture, CAPTURE)];
+        let ends = ends.into_iter().filter(|(kind, _)| step.allows(*kind));
+        let ends = ends.fold(0, |ends, (_, end)| ends | end);
+        let (offset, near, far) = match direction {
+            Direction::Outgoing => (step.offset(), START, ends),
+            Direction::Incoming => (-step.offset(), ends, START),
+        };
+        let slots = |starts: &[Cell]| {
+            let on_board = starts.iter().filter(|&&cell| self.size.contains(cell));
+            sorted(on_board.map(|&cell| self.slot(cell)))
+        };
+        let paths = step.paths().iter().filter(|path| path.iter().all(|by| fits(self.size, by)));
+        Ray {
+            offset,
+            stride: self.stride(offset),
+            rides: step.mode() == Mode::Ride,
+            near,
+            far,
+            is_lame: step.mode() == Mode::Lame,
+            to_start: if near == START { 0 } else { self.stride(offset) },
+            starts: step.starts().map(slots),
+            paths: paths.map(|path| path.iter().map(|&by| self.stride(by)).collect()).collect(),
+        }
+    }
+
+    pub(super) fn slot(&self, cell: Cell) -> usize {
+        let Cell { file, rank, level } = cell;
+        let [file, rank, level] = [file, rank, level].map(|part| usize::from(part) + self.margin);
+        (level * self.width + rank) * self.width + file
+    }
+
+    fn stride(&self, offset: Offset) -> isize {
+        let width = self.width.cast_signed();
+        let [file, rank, level] = offset.parts().map(|part| part as isize);
+        (level * width + rank) * width + file
+    }
+
+    /// Returns the slots of each row of cells, in the order of [`Size::index`].
+    fn rows(&self) -> impl Iterator<Item = Range<usize>> + use<> {
+        let (edge, width, first) = (self.size.edge(), self.width, self.slot(Cell::new(0, 0, 0)));
+        let starts = (0..edge * edge).map(move |row| row / edge * width + row % edge);
+        starts.map(move |row| first + row * width).map(move |slot| slot..slot + edge)
+    }
+
+    /// Returns the values of the cells among those of all slots, in the order of [`Size::index`].
+    pub(super) fn of_cells<T: Copy>(&self, slots: &[T]) -> Vec<T> {
+        self.rows().flat_map(|row| &slots[row]).copied().collect()
+    }
+
+    /// Returns the rays along moves (`Outgoing`) or against them (`Incoming`).
+    pub(super) fn rays(&self, direction: Direction) -> &[Ray] {
+        &self.rays[direction.index()]
+    }
+
+    /// Returns the cells that one move from `cell` reaches (`Outgoing`), or that reach `cell` in one
+    /// move (`Incoming`).
+    ///
+    /// A cell may occur twice if two steps of the piece lead there.
+    #[inline]
+    pub(super) fn neighbors(
+        &self,
+        cell: Cell,
+        direction: Direction,
+    ) -> impl Iterator<Item = Cell> + '_ {
+        let (states, near) = (&self.states, self.slot(cell));
+        let state = states[near];
+        let rays = self.rays(direction).iter();
+        rays.filter(move |ray| ray.starts_at(states, (near, state))).flat_map(move |ray| {
+            let (mut slot, mut to, mut goes_on) = (near, cell, true);
+            let next = move || {
+                if !goes_on {
+                    return None;
+                }
+                slot = slot.wrapping_add_signed(ray.stride);
+                goes_on = ray.rides && states[slot] & EMPTY != 0;
+                // The coordinates of a wall wrap around, and are not used.
+                to = moved(to, ray.offset);
+                Some((to, states[slot] & ray.far != 0))
+            };
+            iter::from_fn(next).filter_map(|(to, is_end)| is_end.then_some(to))
+        })
+    }
+}
+
+impl Ray {
+    /// Returns `true` if the ray may go out from a slot with this state. A lame step must have a
+    /// path of empty cells.
+    #[inline(always)]
+    pub(super) fn starts_at(&self, states: &[State], (near, state): (usize, State)) -> bool {
+        state & self.near != 0 && (!self.is_lame || self.is_open(states, near))
+    }
+
+    #[cold]
+    fn is_open(&self, states: &[State], near: usize) -> bool {
+        let start = near.wrapping_add_signed(self.to_start);
+        let is_empty = |&by: &isize| states[start.wrapping_add_signed(by)] & EMPTY != 0;
+        states[start] & START != 0
+            && self.starts.as_ref().is_none_or(|starts| starts.binary_search(&start).is_ok())
+            && self.paths.iter().any(|path| path.iter().all(is_empty))
+    }
+}
+
+/// Returns `true` if both ends of the offset may be on a board of this size.
+fn fits(size: Size, offset: &Offset) -> bool {
+    reach(*offset) < size.edge()
+}
+
+/// Returns the largest distance along one axis.
+fn reach(offset: Offset) -> usize {
+    offset.parts().map(|part| part.unsigned_abs() as usize).into_iter().max().unwrap_or(0)
+}
+
+/// Returns `cell + offset`; the coordinates of a cell off the board wrap around.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "they wrap around")]
+const fn moved(cell: Cell, Offset { file, rank, level }: Offset) -> Cell {
+    Cell::new(
+        (cell.file as i32 + file) as u16,
+        (cell.rank as i32 + rank) as u16,
+        (cell.level as i32 + level) as u16,
+    )
+}
