@@ -17,6 +17,7 @@ use crate::board::Move;
 use crate::control::{Control, Stopped};
 use crate::piece::Color;
 use crate::position::Position;
+use crate::sorted::sorted;
 
 /// A search for forced mates from a position.
 ///
@@ -158,14 +159,12 @@ impl MateSearch {
         }
         // If the opponent is already in check, a move that attacks nothing new may mate.
         let is_checked = self.position.is_in_check(!self.position.turn());
-        let mut tries = if moves == 1 && !is_checked {
+        let tries = if moves == 1 && !is_checked {
             self.position.mating_moves()
         } else {
             self.position.unsorted_legal_moves()
         };
-        tries.sort_unstable();
-        tries.dedup();
-        for mv in tries {
+        for mv in sorted(tries) {
             if self.after(mv, |search| search.is_lost(moves, control))? {
                 keys.push(mv);
             }

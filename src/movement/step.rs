@@ -5,6 +5,7 @@ use std::iter;
 use super::{LeapPath, Mode, MoveKind};
 use crate::board::{Empty, Occupancy};
 use crate::cell::{Cell, Isometry, Offset, Size};
+use crate::sorted::sorted;
 
 /// One step of a color's pieces: an offset with its [`Mode`], kinds of moves, paths and start
 /// cells.
@@ -151,11 +152,7 @@ impl Step {
         }
         let (empty, from) = (Empty(size), size.cell(from));
         let passed = self.open_paths(&empty, from).flatten();
-        let mut cells: Vec<usize> =
-            passed.filter_map(|&passed| Some(size.index(size.step(from, passed)?))).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells
+        sorted(passed.filter_map(|&passed| Some(size.index(size.step(from, passed)?))))
     }
 
     /// Returns a list of the last cell that [`Step::reach`] returns, if this cell is occupied;

@@ -28,6 +28,7 @@ use crate::cell::{Cell, Size};
 use crate::diagnostic::Diagnostic;
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
+use crate::sorted::sorted;
 
 /// The character that is written for an empty cell.
 const EMPTY: char = '#';
@@ -101,10 +102,7 @@ impl<'r> Boards<'r> {
             let (rank, level) = (size.opposite(cell.rank), size.opposite(cell.level));
             size.index(Cell::new(cell.file, rank, level))
         };
-        let mut places: Vec<(usize, Cell)> =
-            cells.iter().map(|&cell| (place(cell), cell)).collect();
-        places.sort_unstable();
-        places.dedup();
+        let places = sorted(cells.iter().map(|&cell| (place(cell), cell)));
         // The `n` of a declared size, as in `n=3`, could be the letter of a piece, so the search
         // starts after `=`.
         let start = memchr(b'=', board).map_or(0, |equals| equals + 1);

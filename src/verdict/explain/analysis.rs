@@ -11,6 +11,7 @@ use crate::cell::Cell;
 use crate::control::{Control, Stopped};
 use crate::movement::{Indexes, Line, MoveKind};
 use crate::position::Position;
+use crate::sorted::sorted;
 use crate::verdict::Verdict;
 
 pub(super) fn explain(position: &Position, control: &Control<'_>) -> Result<Explanation, Stopped> {
@@ -55,11 +56,7 @@ impl Analysis<'_> {
     }
 
     fn placed(&self, cells: impl IntoIterator<Item = Cell>) -> Vec<Placed> {
-        let pieces = cells.into_iter().filter_map(|cell| self.piece_on(cell));
-        let mut placed: Vec<Placed> = pieces.collect();
-        placed.sort_unstable();
-        placed.dedup();
-        placed
+        sorted(cells.into_iter().filter_map(|cell| self.piece_on(cell)))
     }
 
     fn givers<'c, 'm: 'c>(&self, checks: impl IntoIterator<Item = &'c Line<'m>>) -> Vec<Placed> {
@@ -105,10 +102,7 @@ impl Analysis<'_> {
     fn add_steps(&self, king: Placed, found: &mut Vec<KingStep>) -> Result<(), Stopped> {
         let movement = self.position.rules().movement();
         let steps = movement.steps_of(king.piece);
-        let mut cells: Vec<Cell> =
-            steps.flat_map(|step| step.reach(self.board(), king.cell)).collect();
-        cells.sort_unstable();
-        cells.dedup();
+        let cells = sorted(steps.flat_map(|step| step.reach(self.board(), king.cell)));
         let open = self.position.pseudo_legal_moves(king.cell);
         let step = |to| {
             let found = self.board().piece_at(to);
@@ -148,9 +142,7 @@ impl Analysis<'_> {
 
     /// Returns the cells where a piece other than a king would end every check, sorted.
     fn targets(&self) -> Result<Vec<Target>, Stopped> {
-        let mut cells = self.position.evasion_targets(self.checks);
-        cells.sort_unstable();
-        cells.dedup();
+        let cells = sorted(self.position.evasion_targets(self.checks));
         cells.into_iter().map(|cell| self.target(cell)).collect()
     }
 
