@@ -103,15 +103,23 @@ impl Size {
 
     /// Returns the index of a cell in an array of all cells. The file varies fastest and the level
     /// slowest.
+    ///
+    /// # Panics
+    /// Panics in debug builds if the cell is not on the board.
     #[must_use]
     pub const fn index(self, cell: Cell) -> usize {
+        debug_assert!(self.contains(cell), "the cell is on the board");
         (cell.level as usize * self.edge() + cell.rank as usize) * self.edge() + cell.file as usize
     }
 
-    /// Returns the cell whose [`Size::index`] is `index`, which must be below [`Size::cells`].
+    /// Returns the cell whose [`Size::index`] is `index`.
+    ///
+    /// # Panics
+    /// Panics in debug builds if `index` is not below [`Size::cells`].
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "remainders and quotients below the edge")]
     pub const fn cell(self, index: usize) -> Cell {
+        debug_assert!(index < self.cells(), "the index is below the number of cells");
         let (row, level) = (index / self.edge(), index / self.edge() / self.edge());
         // Products replace the remainders, because a division takes about ten times as long.
         let (file, rank) = (index - row * self.edge(), row - level * self.edge());
