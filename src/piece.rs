@@ -129,18 +129,6 @@ impl RoleSet {
         self.0 |= 1 << role.0;
     }
 
-    /// Returns the union of two sets.
-    #[must_use]
-    pub const fn with(self, others: Self) -> Self {
-        Self(self.0 | others.0)
-    }
-
-    /// Returns the number of roles in the set.
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
     /// Returns `true` if the set has no roles.
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -152,33 +140,12 @@ impl RoleSet {
     pub const fn contains(self, role: Role) -> bool {
         self.0 >> role.0 & 1 == 1
     }
-
-    /// Returns the roles in the set, ordered by index.
-    pub fn iter(self) -> impl Iterator<Item = Role> {
-        self.into_iter()
-    }
-}
-
-impl IntoIterator for RoleSet {
-    type Item = Role;
-    type IntoIter = Box<dyn Iterator<Item = Role>>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        let roles = (0..Role::MAX).filter_map(Role::new);
-        Box::new(roles.filter(move |&role| self.contains(role)))
-    }
-}
-
-impl Extend<Role> for RoleSet {
-    fn extend<I: IntoIterator<Item = Role>>(&mut self, roles: I) {
-        roles.into_iter().for_each(|role| self.insert(role));
-    }
 }
 
 impl FromIterator<Role> for RoleSet {
     fn from_iter<I: IntoIterator<Item = Role>>(roles: I) -> Self {
         let mut set = Self::default();
-        set.extend(roles);
+        roles.into_iter().for_each(|role| set.insert(role));
         set
     }
 }
