@@ -6,6 +6,9 @@ use std::ops::ControlFlow;
 
 /// A callback that watches a long computation and may stop it.
 ///
+/// A function that may take over a second has a `&Control` as its last parameter. It ticks before
+/// each part of its work, and its error is or contains [`Stopped`].
+///
 /// # Example
 /// ```
 /// use std::{ops::ControlFlow, sync::atomic::{AtomicU64, Ordering}};

@@ -89,14 +89,12 @@ impl PictureQuestion {
             Pictured::Path(question) => {
                 let answer = question.options.answer(question.query, control)?;
                 let board = answer.board();
-                svg(&answer.picture(&board), self.columns, control)
+                answer.picture(&board).svg(self.columns)
             }
-            Pictured::Mate(question) => {
-                svg(&of_verdict(question.position(), control)?, self.columns, control)
-            }
-            Pictured::Moves(question) => svg(&question.answer().picture(), self.columns, control),
+            Pictured::Mate(question) => of_verdict(question.position(), control)?.svg(self.columns),
+            Pictured::Moves(question) => question.answer().picture().svg(self.columns),
         };
-        Ok(PictureAnswer { svg: svg? })
+        Ok(PictureAnswer { svg })
     }
 }
 
@@ -111,18 +109,6 @@ pub(crate) fn of_verdict<'p>(
 ) -> Result<Picture<'p>, Error> {
     expect_few_kings(position)?;
     Ok(Picture::of_verdict(position, &position.explain_with(control)?))
-}
-
-/// Draws a picture as SVG with `columns` levels per row.
-///
-/// # Errors
-/// Returns an error if `control` stops the drawing.
-pub(crate) fn svg(
-    picture: &Picture<'_>,
-    columns: Option<usize>,
-    control: &Control<'_>,
-) -> Result<String, Error> {
-    Ok(picture.svg_with(columns, control)?)
 }
 
 /// The answer to a [`PictureQuestion`]: a picture as SVG.

@@ -142,7 +142,7 @@ impl<'a> Answers<'a> {
     ) -> Result<bool, Failure> {
         let (svg, position) = (&self.args.svg, question.position());
         svg.expect_one(number)?;
-        if !svg.save(|| svg.of(&of_verdict(position, &Control::FREE)?), out)? {
+        if !svg.save(|| Ok(svg.of(&of_verdict(position, &Control::FREE)?)), out)? {
             return Ok(position.is_checkmate());
         }
         match question {

@@ -23,7 +23,7 @@ pub(crate) fn run(args: &args::Moves, json: bool, out: &mut Output) -> Result<Su
     let question = question.map_err(|error| failure(&fields, error))?;
     let answer = question.answer();
     let picture = answer.picture();
-    if !args.svg.save(|| args.svg.of(&picture), out)? {
+    if !args.svg.save(|| Ok(args.svg.of(&picture)), out)? {
         return Ok(Success::Yes);
     }
     if json {

@@ -124,7 +124,7 @@ impl<'a> Answers<'a> {
     ) -> Result<(), Failure> {
         let svg = &self.args.svg;
         svg.expect_one(number)?;
-        if !svg.save(|| svg.of(&answer.picture(&answer.board())), out)? {
+        if !svg.save(|| Ok(svg.of(&answer.picture(&answer.board()))), out)? {
             return Ok(());
         }
         if self.json {

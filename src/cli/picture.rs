@@ -4,8 +4,6 @@ use std::io::Write;
 
 use super::output::Output;
 use super::{Failure, args, files, terminal};
-use crate::api::picture::svg;
-use crate::control::Control;
 use crate::position::Position;
 use crate::render::Picture;
 
@@ -36,8 +34,8 @@ impl args::Svg {
         }
     }
 
-    pub(crate) fn of(&self, picture: &Picture<'_>) -> Result<String, Failure> {
-        Ok(svg(picture, self.columns, &Control::FREE)?)
+    pub(crate) fn of(&self, picture: &Picture<'_>) -> String {
+        picture.svg(self.columns)
     }
 
     /// Returns an error if `--svg` is given and this is the second or a later record. A picture

@@ -34,7 +34,7 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
             return Err(failure);
         }
     }
-    if !args.svg.save(|| args.svg.of(&question.state().picture()), out)? {
+    if !args.svg.save(|| Ok(args.svg.of(&question.state().picture())), out)? {
         return Ok(Success::Yes);
     }
     write(&question.game, &question.answer().map_err(wrong)?, args, json, out)?;

@@ -10,7 +10,6 @@ use super::pieces::{self, EDGE};
 use super::xml::{attributes, escaped};
 use super::{Arrow, ArrowKind, Mark, Picture};
 use crate::cell::{Axis, Cell};
-use crate::control::{Control, Stopped};
 use crate::render::Styles;
 use crate::words::printable;
 
@@ -75,22 +74,6 @@ impl Picture<'_> {
     /// ```
     #[must_use]
     pub fn svg(&self, columns: Option<usize>) -> String {
-        self.svg_with(columns, &Control::FREE).unwrap_or_default()
-    }
-
-    /// Draws the picture as [`Picture::svg`] does. `control` can cancel the drawing and counts each
-    /// level and each arrow as one unit of progress.
-    ///
-    /// # Errors
-    /// Returns an error if `control` cancels the drawing.
-    ///
-    /// # Panics
-    /// Panics if the rule set does not define a piece on the board.
-    pub fn svg_with(
-        &self,
-        columns: Option<usize>,
-        control: &Control<'_>,
-    ) -> Result<String, Stopped> {
         let layout = Layout::new(self, columns);
         let mut xml = XmlWriter::new(Options { indent: Indent::None, ..Options::default() });
         let [width, height] = layout.size;
@@ -109,14 +92,12 @@ impl Picture<'_> {
         xml.write_attribute("fill", "#ffffff");
         xml.end_element();
         for level in self.board.size().coordinates().rev() {
-            control.tick(1)?;
             self.level(&mut xml, &layout, level);
         }
         for arrow in &self.arrows {
-            control.tick(1)?;
             layout.arrow(&mut xml, self, arrow);
         }
-        Ok(xml.end_document())
+        xml.end_document()
     }
 
     /// Returns a CSS class name that is a hash of the picture, so that the picture's styles do not
