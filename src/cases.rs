@@ -261,11 +261,10 @@ impl Located {
             Some(mistake) => Diagnostics(vec![mistake]),
             None => mistakes,
         });
-        let (mut table, mut mistakes) = (table?, Vec::new());
-        let cases = load::cases(&mut table, &mut mistakes);
-        table.finish(&mut mistakes);
-        mistakes.sort_by_key(|mistake| mistake.span().start);
-        if mistakes.is_empty() { Ok(cases) } else { Err(Diagnostics(mistakes)) }
+        let mut table = table?;
+        let cases = load::cases(&mut table);
+        let mistakes = table.finish_document();
+        if mistakes.0.is_empty() { Ok(cases) } else { Err(mistakes) }
     }
 }
 

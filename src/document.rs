@@ -1,7 +1,9 @@
 //! A TOML parser that reports every mistake of a document with its byte range.
 
+use std::cell::RefCell;
 use std::fmt;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
+use std::rc::Rc;
 
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
@@ -10,15 +12,17 @@ use crate::cell::Size;
 use crate::diagnostic::{Diagnostic, Diagnostics, quote, quote_string};
 use crate::words::is_visible;
 
-/// A TOML value with its byte range in the document.
-pub(crate) type Value<'t> = Spanned<DeValue<'t>>;
+/// The mistakes found in a document so far, in any order. The tables and values of the document
+/// share one list.
+type Mistakes = Rc<RefCell<Vec<Diagnostic>>>;
 
 /// A TOML table whose values are taken out key by key. [`finish`](Self::finish) reports the keys
 /// that were not taken.
 pub(crate) struct Table<'t> {
-    pub(crate) span: Range<usize>,
+    span: Range<usize>,
     entries: DeTable<'t>,
     asked: Vec<&'static str>,
+    mistakes: Mistakes,
 }
 
 impl<'t> Table<'t> {
@@ -44,54 +48,241 @@ impl<'t> Table<'t> {
         if !mistakes.is_empty() {
             return Err(Diagnostics(mistakes));
         }
-        Ok(Self { span: 0..0, entries: table.into_inner(), asked: Vec::new() })
+        let (entries, mistakes) = (table.into_inner(), Mistakes::default());
+        Ok(Self { span: 0..0, entries, asked: Vec::new(), mistakes })
     }
 
+    /// Takes the value of a key; `None` if the table does not have the key.
     pub(crate) fn take(&mut self, key: &'static str) -> Option<Value<'t>> {
         self.asked.push(key);
-        self.entries.remove(key)
+        let value = self.entries.remove(key)?;
+        Some(Value::new(value, &self.mistakes))
     }
 
-    /// Takes the value of an optional key and converts it to a `T`. A value of another type is
-    /// added to `mistakes`.
-    pub(crate) fn optional<T: Read<'t>>(
-        &mut self,
-        key: &'static str,
-        mistakes: &mut Vec<Diagnostic>,
-    ) -> Option<Spanned<T>> {
-        let value = self.take(key)?;
-        read(value, mistakes)
-    }
-
-    /// Takes the value of a required key and converts it to a `T`. A missing key or a value of
-    /// another type is added to `mistakes`.
-    pub(crate) fn required<T: Read<'t>>(
-        &mut self,
-        key: &'static str,
-        mistakes: &mut Vec<Diagnostic>,
-    ) -> Option<Spanned<T>> {
+    /// Takes the value of a required key.
+    pub(crate) fn expect(&mut self, key: &'static str) -> Option<Value<'t>> {
         let value = self.take(key);
         if value.is_none() {
-            mistakes.push(self.missing(format!("the key `{key}`")));
+            self.missing(format_args!("the key `{key}`"));
         }
-        read(value?, mistakes)
+        value
     }
 
-    /// Returns the diagnostic `expected …, but it is missing`, which marks the whole table.
-    pub(crate) fn missing(&self, expected: impl fmt::Display) -> Diagnostic {
-        Diagnostic::new(self.span.clone(), format!("expected {expected}, but it is missing"))
+    /// Takes and converts the value of an optional key.
+    pub(crate) fn optional<T: Read<'t>>(&mut self, key: &'static str) -> Option<T> {
+        self.take(key)?.read()
+    }
+
+    /// Takes and converts the value of a required key.
+    pub(crate) fn required<T: Read<'t>>(&mut self, key: &'static str) -> Option<T> {
+        self.expect(key)?.read()
+    }
+
+    /// Takes the value of a required key, one of the names in `choices`.
+    pub(crate) fn choice<T: Copy>(
+        &mut self,
+        key: &'static str,
+        choices: &[(&str, T)],
+    ) -> Option<T> {
+        self.expect(key)?.choice(format_args!("`{key}` to be one of these"), choices)
+    }
+
+    /// Takes the value of an optional key, one of the names in `choices`.
+    pub(crate) fn optional_choice<T: Copy>(
+        &mut self,
+        key: &'static str,
+        choices: &[(&str, T)],
+    ) -> Option<T> {
+        self.take(key)?.choice(format_args!("`{key}` to be one of these"), choices)
+    }
+
+    /// Reports a mistake of the whole table.
+    pub(crate) fn wrong(&self, message: impl Into<String>) {
+        self.wrong_at(self.span.clone(), message);
+    }
+
+    /// Reports a mistake at a place of the document.
+    pub(crate) fn wrong_at(&self, span: Range<usize>, message: impl Into<String>) {
+        self.report(Diagnostic::new(span, message));
+    }
+
+    /// Reports a mistake of the document.
+    pub(crate) fn report(&self, mistake: Diagnostic) {
+        self.mistakes.borrow_mut().push(mistake);
+    }
+
+    /// Reports `expected …, but it is missing`.
+    pub(crate) fn missing(&self, expected: impl fmt::Display) {
+        self.wrong(format!("expected {expected}, but it is missing"));
+    }
+
+    /// Returns the number of mistakes found so far in the whole document.
+    pub(crate) fn count_mistakes(&self) -> usize {
+        self.mistakes.borrow().len()
     }
 
     /// Returns the keys that were not taken, with their values, for a table in which every key is
     /// allowed.
     pub(crate) fn into_entries(self) -> impl Iterator<Item = (String, Value<'t>)> {
-        self.entries.into_iter().map(|(key, value)| (key.into_inner().into_owned(), value))
+        let Self { entries, mistakes, .. } = self;
+        let value = move |value| Value::new(value, &mistakes);
+        entries.into_iter().map(move |(key, found)| (key.into_inner().into_owned(), value(found)))
     }
 
-    pub(crate) fn finish(self, mistakes: &mut Vec<Diagnostic>) {
-        mistakes.extend(self.entries.keys().map(|key| {
-            Diagnostic::unknown(key.span(), "a known key", key.get_ref().as_bytes(), &self.asked)
-        }));
+    /// Reports the keys that were not taken.
+    pub(crate) fn finish(self) {
+        for key in self.entries.keys() {
+            let (span, found) = (key.span(), key.get_ref().as_bytes());
+            self.mistakes.borrow_mut().push(Diagnostic::unknown(
+                span,
+                "a known key",
+                found,
+                &self.asked,
+            ));
+        }
+    }
+
+    /// Reports the keys that were not taken, and returns the mistakes of the whole document in the
+    /// order of their places.
+    pub(crate) fn finish_document(self) -> Diagnostics {
+        let mistakes = self.mistakes.clone();
+        self.finish();
+        let mut mistakes = mistakes.take();
+        mistakes.sort_by_key(|mistake| mistake.span().start);
+        Diagnostics(mistakes)
+    }
+}
+
+/// A TOML value with its byte range in the document.
+pub(crate) struct Value<'t> {
+    pub(crate) span: Range<usize>,
+    content: DeValue<'t>,
+    mistakes: Mistakes,
+}
+
+impl<'t> Value<'t> {
+    fn new(value: Spanned<DeValue<'t>>, mistakes: &Mistakes) -> Self {
+        Self { span: value.span(), content: value.into_inner(), mistakes: mistakes.clone() }
+    }
+
+    /// Converts the value; a value of another type is a mistake.
+    pub(crate) fn read<T: Read<'t>>(self) -> Option<T> {
+        self.convert(T::KIND, T::read)
+    }
+
+    /// Converts the value by `convert`; a value for which that returns `None` is a mistake.
+    /// `expected` describes the right values.
+    pub(crate) fn convert<T>(
+        mut self,
+        expected: &str,
+        convert: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        let converted = convert(&mut self);
+        if converted.is_none() {
+            let found = describe(&self.content);
+            self.mistakes.borrow_mut().push(Diagnostic::expected(self.span, expected, found));
+        }
+        converted
+    }
+
+    /// Converts an integer in `range`, which `expected` describes.
+    pub(crate) fn number<T: TryFrom<i64> + PartialOrd>(
+        self,
+        expected: &str,
+        range: RangeInclusive<T>,
+    ) -> Option<T> {
+        self.convert(expected, |value| {
+            T::try_from(value.integer()?).ok().filter(|number| range.contains(number))
+        })
+    }
+
+    /// Converts a string that is one of the names in `choices`. `what` describes them in messages.
+    pub(crate) fn choice<T: Copy>(
+        self,
+        what: impl fmt::Display,
+        choices: &[(&str, T)],
+    ) -> Option<T> {
+        let mistakes = self.mistakes.clone();
+        let name = self.read::<Spanned<String>>()?;
+        let choice = choices.iter().find(|(known, _)| known == name.get_ref());
+        if choice.is_none() {
+            let (names, found) = (choices.iter().map(|(name, _)| *name), name.get_ref().as_bytes());
+            mistakes.borrow_mut().push(Diagnostic::unknown(name.span(), what, found, names));
+        }
+        choice.map(|(_, chosen)| *chosen)
+    }
+
+    /// Converts a string to show in messages: invisible characters in it are a mistake.
+    pub(crate) fn shown(self) -> Option<Spanned<String>> {
+        if let Some(text) = self.text() {
+            self.check_visible(text);
+        }
+        self.read()
+    }
+
+    /// Reports `text`, a key or string at this place, if it has characters that messages could not
+    /// show.
+    pub(crate) fn check_visible(&self, text: &str) {
+        if !text.chars().all(is_visible) {
+            let found = quote(text.as_bytes());
+            let expected = "visible letters on one line";
+            self.mistakes.borrow_mut().push(Diagnostic::expected(
+                self.span.clone(),
+                expected,
+                found,
+            ));
+        }
+    }
+
+    pub(crate) fn text(&self) -> Option<&str> {
+        self.content.as_str()
+    }
+
+    pub(crate) fn integer(&self) -> Option<i64> {
+        let number = self.content.as_integer()?;
+        i64::from_str_radix(number.as_str(), number.radix()).ok()
+    }
+}
+
+/// A TOML array.
+pub(crate) struct List<'t> {
+    pub(crate) span: Range<usize>,
+    pub(crate) values: Vec<Value<'t>>,
+    mistakes: Mistakes,
+}
+
+impl<'t> List<'t> {
+    /// Reports a mistake of the whole array.
+    pub(crate) fn wrong(&self, message: impl Into<String>) {
+        self.mistakes.borrow_mut().push(Diagnostic::new(self.span.clone(), message));
+    }
+
+    /// Reports an empty array; `what` is the noun for an element.
+    pub(crate) fn expect_some(&self, what: &str) {
+        if self.values.is_empty() {
+            self.wrong(format!("expected at least one {what}"));
+        }
+    }
+
+    /// Converts strings that are names in `choices`, each at most once. `what` is the noun for an
+    /// element in messages, with its article, such as `a piece`.
+    pub(crate) fn each_once<T: Copy + PartialEq>(
+        self,
+        what: &str,
+        choices: &[(&str, T)],
+    ) -> Vec<T> {
+        let noun = what.split_once(' ').map_or(what, |(_, noun)| noun);
+        let mut found = Vec::new();
+        for value in self.values {
+            let span = value.span.clone();
+            let Some(chosen) = value.choice(what, choices) else { continue };
+            if found.contains(&chosen) {
+                let message = format!("expected each {noun} once, but found it again");
+                self.mistakes.borrow_mut().push(Diagnostic::new(span, message));
+            }
+            found.push(chosen);
+        }
+        found
     }
 }
 
@@ -99,95 +290,70 @@ impl<'t> Table<'t> {
 pub(crate) trait Read<'t>: Sized {
     /// The type's name in messages, with its article, such as `an array`.
     const KIND: &'static str;
-    /// Converts a TOML value, moving arrays and tables out of it. Returns `None`, and leaves the
-    /// value unchanged, if the value has another type.
-    fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self>;
+    /// Converts a value, moving arrays and tables out of it. Returns `None`, and leaves the value
+    /// unchanged, if the value has another type.
+    fn read(value: &mut Value<'t>) -> Option<Self>;
+}
+
+impl<'t, T: Read<'t>> Read<'t> for Spanned<T> {
+    const KIND: &'static str = T::KIND;
+    fn read(value: &mut Value<'t>) -> Option<Self> {
+        let span = value.span.clone();
+        Some(Self::new(span, T::read(value)?))
+    }
 }
 
 impl<'t> Read<'t> for String {
     const KIND: &'static str = "a string";
-    fn read(value: &mut DeValue<'t>, _: Range<usize>) -> Option<Self> {
-        value.as_str().map(str::to_owned)
+    fn read(value: &mut Value<'t>) -> Option<Self> {
+        value.text().map(str::to_owned)
     }
 }
 
 impl<'t> Read<'t> for i64 {
     const KIND: &'static str = "an integer";
-    fn read(value: &mut DeValue<'t>, _: Range<usize>) -> Option<Self> {
-        let number = value.as_integer()?;
-        Self::from_str_radix(number.as_str(), number.radix()).ok()
+    fn read(value: &mut Value<'t>) -> Option<Self> {
+        value.integer()
     }
 }
 
 impl<'t> Read<'t> for Size {
     const KIND: &'static str = "a size from 2 to 64";
-    fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
-        Self::new(usize::try_from(i64::read(value, span)?).ok()?)
+    fn read(value: &mut Value<'t>) -> Option<Self> {
+        Self::new(usize::try_from(value.integer()?).ok()?)
     }
 }
 
 impl<'t> Read<'t> for bool {
     const KIND: &'static str = "true or false";
-    fn read(value: &mut DeValue<'t>, _: Range<usize>) -> Option<Self> {
-        value.as_bool()
+    fn read(value: &mut Value<'t>) -> Option<Self> {
+        value.content.as_bool()
     }
 }
 
-impl<'t> Read<'t> for Vec<Value<'t>> {
+impl<'t> Read<'t> for List<'t> {
     const KIND: &'static str = "an array";
-    fn read(value: &mut DeValue<'t>, _: Range<usize>) -> Option<Self> {
-        match value {
-            DeValue::Array(values) => {
-                Some(std::mem::replace(values, DeArray::new()).into_iter().collect())
-            }
-            _ => None,
-        }
+    fn read(value: &mut Value<'t>) -> Option<Self> {
+        let DeValue::Array(array) = &mut value.content else { return None };
+        let (array, mistakes) = (std::mem::replace(array, DeArray::new()), value.mistakes.clone());
+        let values = array.into_iter().map(|element| Value::new(element, &mistakes)).collect();
+        Some(Self { span: value.span.clone(), values, mistakes })
     }
 }
 
 impl<'t> Read<'t> for Table<'t> {
     const KIND: &'static str = "a table";
-    fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
-        match value {
-            DeValue::Table(entries) => {
-                let entries = std::mem::take(entries);
-                Some(Self { span, entries, asked: Vec::new() })
-            }
-            _ => None,
-        }
+    fn read(value: &mut Value<'t>) -> Option<Self> {
+        let DeValue::Table(entries) = &mut value.content else { return None };
+        let (entries, span) = (std::mem::take(entries), value.span.clone());
+        Some(Self { span, entries, asked: Vec::new(), mistakes: value.mistakes.clone() })
     }
-}
-
-/// Converts a TOML value to a `T`. A value of another type is added to `mistakes`.
-pub(crate) fn read<'t, T: Read<'t>>(
-    value: Value<'t>,
-    mistakes: &mut Vec<Diagnostic>,
-) -> Option<Spanned<T>> {
-    let span = value.span();
-    let mut value = value.into_inner();
-    let read = T::read(&mut value, span.clone());
-    if read.is_none() {
-        mistakes.push(Diagnostic::expected(span.clone(), T::KIND, describe(&value)));
-    }
-    Some(Spanned::new(span, read?))
 }
 
 /// Collects the values, or returns `None` if any value is `None`. The iterator always runs to its
 /// end, so that it can report every mistake.
 pub(crate) fn all<T>(values: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
     values.collect::<Vec<_>>().into_iter().collect()
-}
-
-/// Adds a mistake for each name with invisible characters, which messages could not show.
-pub(crate) fn check_visible<'n>(
-    names: impl IntoIterator<Item = &'n Spanned<String>>,
-    mistakes: &mut Vec<Diagnostic>,
-) {
-    let bad = names.into_iter().filter(|name| !name.get_ref().chars().all(is_visible));
-    mistakes.extend(bad.map(|name| {
-        let found = quote(name.get_ref().as_bytes());
-        Diagnostic::expected(name.span(), "visible letters on one line", found)
-    }));
 }
 
 /// Returns a TOML value as messages show it: an array or table by its type, any other value in

@@ -1,14 +1,11 @@
 //! Parses the cases of a TOML document.
 
-use std::ops::Range;
-
 use toml::Spanned;
-use toml::de::DeValue;
 
 use super::{Answer, Case, Located};
 use crate::cell::Size;
 use crate::diagnostic::Diagnostic;
-use crate::document::{Read, Table, Value, read};
+use crate::document::{List, Read, Table, Value};
 use crate::notation::parse_color;
 use crate::rules::Score;
 use crate::verdict::{Reason, Verdict};
@@ -38,75 +35,58 @@ pub(super) fn list(document: &str) -> Option<Diagnostic> {
     Some(Diagnostic { hint: Some(hint), ..error })
 }
 
-pub(super) fn cases(table: &mut Table, mistakes: &mut Vec<Diagnostic>) -> Vec<Located> {
-    let _source = table.optional::<String>("source", mistakes);
-    let rules = table.optional::<String>("rules", mistakes);
-    let size = table.optional::<Edge>("size", mistakes).map(|edge| edge.into_inner().0);
+pub(super) fn cases(table: &mut Table<'_>) -> Vec<Located> {
+    let _source: Option<String> = table.optional("source");
+    let rules = table.optional("rules");
+    let size = edge(table);
     // `case` is optional because `audit` writes a document without cases if it has nothing to
     // suggest.
-    let list = table.optional::<Vec<Value<'_>>>("case", mistakes);
-    let values = list.map(Spanned::into_inner).unwrap_or_default();
-    let cases = values.into_iter().filter_map(|value| {
-        let table = read::<Table>(value, mistakes)?.into_inner();
-        case(table, rules.as_ref(), size, mistakes)
-    });
-    cases.collect()
+    let list = table.optional::<List<'_>>("case");
+    let tables = list.into_iter().flat_map(|list| list.values).filter_map(Value::read);
+    tables.filter_map(|table| case(table, rules.as_ref(), size)).collect()
 }
 
 fn case(
-    mut table: Table,
+    mut table: Table<'_>,
     common_rules: Option<&Spanned<String>>,
     common_size: Option<usize>,
-    mistakes: &mut Vec<Diagnostic>,
 ) -> Option<Located> {
-    let name = table.required::<String>("name", mistakes);
-    let kind = table.optional::<String>("kind", mistakes);
-    let why = table.optional::<String>("why", mistakes);
-    let input = table.required::<String>("input", mistakes);
+    let name = table.required("name");
+    let kind = table.optional("kind").unwrap_or_default();
+    let why = table.optional("why").unwrap_or_default();
+    let input = table.required::<Spanned<String>>("input");
     let rules = match common_rules {
-        Some(rules) => table.optional::<String>("rules", mistakes).or_else(|| Some(rules.clone())),
-        None => table.required::<String>("rules", mistakes),
+        Some(rules) => table.optional("rules").or_else(|| Some(rules.clone())),
+        None => table.required("rules"),
     };
-    let size = table.optional::<Edge>("size", mistakes).map(|edge| edge.into_inner().0);
-    let expected = table.required::<Answer>("expected", mistakes);
-    table.finish(mistakes);
-    let (rules, input, expected) = (rules?, input?, expected?);
-    let [rules_span, input_span, expected_span] = [rules.span(), input.span(), expected.span()];
-    let case = Case {
-        name: name?.into_inner(),
-        kind: kind.map(Spanned::into_inner).unwrap_or_default(),
-        rules: rules.into_inner(),
-        size: size.or(common_size),
-        input: input.into_inner(),
-        expected: expected.into_inner(),
-        why: why.map(Spanned::into_inner).unwrap_or_default(),
-    };
-    Some(Located { case, rules: rules_span, input: input_span, expected: expected_span })
+    let size = edge(&mut table).or(common_size);
+    let expected = table.required::<Spanned<Answer>>("expected");
+    table.finish();
+    let (name, rules, input, expected) = (name?, rules?, input?, expected?);
+    let spans = (rules.span(), input.span(), expected.span());
+    let (rules, input, expected) = (rules.into_inner(), input.into_inner(), expected.into_inner());
+    let case = Case { name, kind, rules, size, input, expected, why };
+    Some(Located { case, rules: spans.0, input: spans.1, expected: spans.2 })
 }
 
-/// A number of cells along an edge. A number that is too large is a mistake of its case only.
-struct Edge(usize);
-
-impl<'t> Read<'t> for Edge {
-    const KIND: &'static str = Size::KIND;
-    fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
-        let edge = usize::try_from(i64::read(value, span)?).ok()?;
-        (edge >= Size::MIN).then_some(Self(edge))
-    }
+/// Parses the number of cells along an edge. A number that is too large is a mistake of its case
+/// only.
+fn edge(table: &mut Table<'_>) -> Option<usize> {
+    table.take("size")?.number(Size::KIND, Size::MIN..=usize::MAX)
 }
 
 impl<'t> Read<'t> for Answer {
     const KIND: &'static str = "a number of moves or -1, true or false, a verdict (checkmate, \
         stalemate, check, ongoing), a result with its reason, such as `1-0 checkmate`, or a number of \
         moves until mate with the key, such as `2 c3(I)-b3(I)`";
-    fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
-        if let Some(checkmate) = value.as_bool() {
+    fn read(value: &mut Value<'t>) -> Option<Self> {
+        if let Some(checkmate) = bool::read(value) {
             return Some(Self::Checkmate(checkmate));
         }
-        if let Some(status) = value.as_str() {
+        if let Some(status) = value.text() {
             return Self::of_words(status);
         }
-        Self::of_number(i64::read(value, span)?)
+        Self::of_number(value.integer()?)
     }
 }
 

@@ -1,22 +1,15 @@
 //! The parser of rule documents. All mistakes of a document are reported at once.
 
-mod choice;
 mod pieces;
 mod play;
 
-use std::ops::Range;
-
 use toml::Spanned;
-use toml::de::DeValue;
 
-use self::choice::choice;
-use super::{CellNames, Coordinate, Numeral, RoleDef, RuleSet, Rules, VerdictRules, movement};
+use super::{CellNames, Coordinate, Numeral, RoleDef, RuleSet, Rules, movement};
 use crate::cell::{Axis, Isometry, Size};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::document::{Read, Table, Value, all, check_visible, read};
+use crate::document::{List, Read as _, Table, Value, all};
 use crate::piece::{Role, RoleSet};
-
-type List = Vec<Diagnostic>;
 
 const AXES: [(&str, Axis); 3] =
     [("file", Axis::File), ("rank", Axis::Rank), ("level", Axis::Level)];
@@ -29,71 +22,63 @@ impl Rules {
     /// Boards cannot be parsed without those.
     pub(crate) fn parse_with(
         document: &str,
-        check: impl FnOnce(&Self) -> List,
+        check: impl FnOnce(&Self) -> Vec<Diagnostic>,
     ) -> Result<Self, Diagnostics> {
-        let (mut table, mut mistakes) = (Table::parse(document)?, List::new());
-        let rules = rules(&mut table, &mut mistakes);
-        table.finish(&mut mistakes);
-        mistakes.extend(rules.as_ref().map(check).unwrap_or_default());
-        mistakes.sort_by_key(|mistake| mistake.span().start);
-        rules.filter(|_| mistakes.is_empty()).ok_or(Diagnostics(mistakes))
+        let mut table = Table::parse(document)?;
+        let rules = rules(&mut table);
+        for mistake in rules.as_ref().map(check).unwrap_or_default() {
+            table.report(mistake);
+        }
+        let mistakes = table.finish_document();
+        rules.filter(|_| mistakes.0.is_empty()).ok_or(mistakes)
     }
 }
 
 /// Parses a document; returns `None` if its mistakes make it impossible to parse boards.
 ///
 /// Every key is parsed before the first `?`, so that one mistake does not hide another.
-fn rules(table: &mut Table<'_>, mistakes: &mut List) -> Option<Rules> {
-    let name = table.required::<String>("name", mistakes);
-    let title = table.optional::<String>("title", mistakes);
-    let source = table.optional::<String>("source", mistakes);
-    check_visible([&name, &title, &source].into_iter().flatten(), mistakes);
-    let size = size(table, mistakes);
-    let captures = table.optional::<bool>("captures", mistakes);
-    let captures = captures.is_none_or(|captures| *captures.get_ref());
-    let cells = cells(table, mistakes);
-    let known = mistakes.len();
-    let names = pieces::Names { cells: cells.as_ref(), size: size.flatten() };
-    let roles = pieces::roles(table, names, mistakes);
-    let all_roles_read = mistakes.len() == known;
-    let verdict = table.optional::<Table<'_>>("verdict", mistakes);
-    let verdict = verdict.map(|found| {
-        let royal = !all_roles_read || roles.iter().any(|def| def.royal);
-        verdict_of(found, captures, royal, mistakes)
-    });
-    let promotion = table.optional::<Table<'_>>("promotion", mistakes);
-    let promotion = promotion.map(|found| play::promotion(found.into_inner(), &roles, mistakes));
-    let known = mistakes.len();
-    let holds = play::holds(table, mistakes);
-    let reads_boards = all_roles_read && mistakes.len() == known;
-    let results = table.optional::<Table<'_>>("results", mistakes);
-    let results = results.map(|found| play::results(found.into_inner(), mistakes));
-    let setups = table.optional::<Table<'_>>("setups", mistakes);
-    let setups = setups.map(|found| play::setups(found.into_inner(), mistakes));
-    let quarter_turn = table.optional::<String>("quarter_turn", mistakes);
-    check_visible(&quarter_turn, mistakes);
+fn rules(table: &mut Table<'_>) -> Option<Rules> {
+    let name = table.expect("name").and_then(Value::shown);
+    let title = table.take("title").and_then(Value::shown);
+    let source = table.take("source").and_then(Value::shown);
+    let size = size(table);
+    let captures = table.optional("captures").unwrap_or(true);
+    let cells = cells(table);
+    let known = table.count_mistakes();
+    let roles = pieces::roles(table, pieces::Names { cells: cells.as_ref(), size: size.flatten() });
+    let all_roles_read = table.count_mistakes() == known;
+    let has_king = !all_roles_read || roles.iter().any(|def| def.royal);
+    let verdict = table.optional::<Table<'_>>("verdict");
+    let verdict = verdict.and_then(|verdict| play::verdict(verdict, captures, has_king));
+    let promotion = table.optional("promotion").and_then(|found| play::promotion(found, &roles));
+    let known = table.count_mistakes();
+    let holds = play::holds(table);
+    let reads_boards = all_roles_read && table.count_mistakes() == known;
+    let results = table.optional("results").and_then(play::results);
+    let setups = table.optional("setups").map(play::setups).unwrap_or_default();
+    let variant_name = table.take("quarter_turn").and_then(Value::shown);
     if !reads_boards {
         return None;
     }
-    let movement = movement(&roles, Isometry::IDENTITY, captures);
+    let text = |text: Option<Spanned<String>>| text.map(Spanned::into_inner);
     let mut rule_set = RuleSet {
-        name: name.map(Spanned::into_inner).unwrap_or_default(),
-        title: title.map(Spanned::into_inner).unwrap_or_default(),
-        source: source.map(Spanned::into_inner).unwrap_or_default(),
+        name: text(name).unwrap_or_default(),
+        title: text(title).unwrap_or_default(),
+        source: text(source).unwrap_or_default(),
         size: size?,
         captures,
         cells: cells.unwrap_or_else(any_names),
         kings: kings(&roles),
+        movement: movement(&roles, Isometry::IDENTITY, captures),
         roles,
-        verdict: verdict.flatten(),
-        promotion: promotion.flatten(),
+        verdict,
+        promotion,
         holds,
-        results: results.flatten(),
-        setups: setups.unwrap_or_default(),
-        variant_name: quarter_turn.map(Spanned::into_inner),
+        results,
+        setups,
+        variant_name: text(variant_name),
         variant: None,
         turn: Isometry::IDENTITY,
-        movement,
     };
     let variant = rule_set.variant_name.as_deref().map(|name| rule_set.turned(name).into());
     rule_set.variant = variant;
@@ -105,66 +90,38 @@ fn kings(roles: &[RoleDef]) -> RoleSet {
     royal.filter_map(|(index, _)| Role::new(index)).collect()
 }
 
-fn verdict_of(
-    found: Spanned<Table<'_>>,
-    captures: bool,
-    royal: bool,
-    mistakes: &mut List,
-) -> Option<VerdictRules> {
-    if !captures {
-        let message = "expected `captures = true`, because `[verdict]` needs captures";
-        mistakes.push(Diagnostic::new(found.span(), message));
-    }
-    if !royal {
-        let message = "expected a piece with `royal = true`, because `[verdict]` needs a king";
-        mistakes.push(Diagnostic::new(found.span(), message));
-    }
-    play::verdict_rules(found.into_inner(), mistakes)
-}
-
-/// A fixed board size, or `None` for the value `"open"`.
-struct OpenSize(Option<Size>);
-
-impl<'t> Read<'t> for OpenSize {
-    const KIND: &'static str = "a size from 2 to 64, or \"open\"";
-    fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
-        if value.as_str() == Some("open") {
-            return Some(Self(None));
-        }
-        Size::read(value, span).map(|size| Self(Some(size)))
-    }
-}
-
-fn size(table: &mut Table<'_>, mistakes: &mut List) -> Option<Option<Size>> {
+/// Parses the size: `Some(None)` for the value `"open"`, `None` for a mistake.
+fn size(table: &mut Table<'_>) -> Option<Option<Size>> {
     let Some(value) = table.take("size") else {
-        mistakes.push(table.missing("the key `size`, a number or \"open\""));
+        table.missing("the key `size`, a number or \"open\"");
         return None;
     };
-    read::<OpenSize>(value, mistakes).map(|size| size.into_inner().0)
+    if value.text() == Some("open") {
+        return Some(None);
+    }
+    value.convert("a size from 2 to 64, or \"open\"", Size::read).map(Some)
 }
 
-fn cells(table: &mut Table<'_>, mistakes: &mut List) -> Option<CellNames> {
-    let list = table.required::<Vec<Value<'_>>>("cells", mistakes)?;
-    let span = list.span();
-    let count = list.get_ref().len();
-    let parts = all(list.into_inner().into_iter().map(|part| coordinate(part, mistakes)));
-    let mut complain = |message: &str| mistakes.push(Diagnostic::new(span.clone(), message));
+fn cells(table: &mut Table<'_>) -> Option<CellNames> {
+    let mut list: List<'_> = table.required("cells")?;
+    let count = list.values.len();
+    let parts = all(list.values.drain(..).map(coordinate));
     if count != 3 {
-        complain(&format!("expected three coordinates, but found {count}"));
+        list.wrong(format!("expected three coordinates, but found {count}"));
     }
     let parts = <[Coordinate; 3]>::try_from(parts?).ok()?;
     let missing = AXES.iter().find(|(_, axis)| !parts.iter().any(|part| part.axis == *axis));
     if let Some((axis, _)) = missing {
-        complain(&format!("expected a coordinate along each axis, but found none along `{axis}`"));
+        let expected = "expected a coordinate along each axis";
+        list.wrong(format!("{expected}, but found none along `{axis}`"));
         return None;
     }
     let shared = |pair: &[Coordinate]| {
         (b'0'..=b'z').any(|byte| pair.iter().all(|part| part.numeral.has(byte)))
     };
     if parts.windows(2).any(shared) {
-        complain(
-            "expected different numerals for neighbouring coordinates, so that cell names are unambiguous",
-        );
+        let expected = "expected different numerals for neighbouring coordinates";
+        list.wrong(format!("{expected}, so that cell names are unambiguous"));
         return None;
     }
     Some(CellNames::new(parts))
@@ -181,20 +138,14 @@ fn any_names() -> CellNames {
     }))
 }
 
-fn coordinate(part: Value<'_>, mistakes: &mut List) -> Option<Coordinate> {
-    let mut part = read::<Table<'_>>(part, mistakes)?.into_inner();
-    let axis = choice(&mut part, "axis", &AXES, mistakes);
-    let numeral = choice(&mut part, "numeral", &Numeral::NAMES, mistakes);
-    let name = part.optional::<String>("name", mistakes);
-    check_visible(&name, mistakes);
-    let reversed = part.optional::<bool>("reversed", mistakes);
-    part.finish(mistakes);
-    let axis = axis?;
-    let axis_name = AXES[axis as usize].0;
-    Some(Coordinate {
-        axis,
-        numeral: numeral?,
-        reversed: reversed.is_some_and(|reversed| *reversed.get_ref()),
-        name: name.map_or_else(|| axis_name.to_owned(), Spanned::into_inner),
-    })
+fn coordinate(value: Value<'_>) -> Option<Coordinate> {
+    let mut part: Table<'_> = value.read()?;
+    let axis = part.choice("axis", &AXES);
+    let numeral = part.choice("numeral", &Numeral::NAMES);
+    let name = part.take("name").and_then(Value::shown);
+    let reversed = part.optional("reversed").unwrap_or_default();
+    part.finish();
+    let (axis, numeral) = (axis?, numeral?);
+    let name = name.map_or_else(|| AXES[axis as usize].0.to_owned(), Spanned::into_inner);
+    Some(Coordinate { axis, numeral, reversed, name })
 }
