@@ -109,7 +109,6 @@ impl Diagnostic {
     /// literal, which is at `span` in `document`.
     ///
     /// If the literal has escape sequences, the whole literal is marked.
-    #[cfg(feature = "cli")]
     pub(crate) fn in_string(self, document: &str, span: &Range<usize>, text: &str) -> Self {
         match document[span.clone()].find(text) {
             Some(start) => self.moved(span.start + start),

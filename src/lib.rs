@@ -79,6 +79,7 @@ pub mod path;
 pub mod piece;
 pub mod position;
 pub mod render;
+mod rule_document;
 pub mod rules;
 pub mod search;
 mod sorted;

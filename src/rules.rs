@@ -11,7 +11,6 @@ mod numeral;
 
 use std::collections::BTreeMap;
 use std::fmt;
-#[cfg(feature = "cli")]
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -23,7 +22,6 @@ pub use numeral::Numeral;
 use toml::Spanned;
 
 use crate::cell::{Axis, Cell, Isometry, Size};
-use crate::diagnostic::Diagnostics;
 use crate::movement::{Atom, Movement};
 use crate::piece::{Color, Piece, Role, RoleSet};
 
@@ -119,24 +117,6 @@ impl fmt::Debug for Rules {
 }
 
 impl Rules {
-    /// Parses a rule set from a TOML document; [`format`](mod@format) explains the keys.
-    ///
-    /// The documents in [`BUILT_IN`] are examples to copy from.
-    ///
-    /// # Errors
-    /// Returns all mistakes of the document, each with its place. Mistakes in the boards of setups
-    /// are not among them, because those boards are parsed when they are used.
-    ///
-    /// # Example
-    /// ```
-    /// use kubikschach::rules::Rules;
-    /// let mistakes = Rules::parse("name = 'mine'\nsize = 1").expect_err("this is no rule set");
-    /// assert!(mistakes.to_string().contains("expected a size from 2 to 64"));
-    /// ```
-    pub fn parse(document: &str) -> Result<Self, Diagnostics> {
-        Self::parse_with(document, |_| Vec::new())
-    }
-
     /// Returns `true` if both values are clones of one rule set.
     #[cfg(feature = "serde")]
     pub(crate) fn is_same(&self, other: &Self) -> bool {
@@ -204,24 +184,17 @@ impl Rules {
         self.0.results.as_ref()
     }
 
-    /// Returns the text of a setup's board from the document; `None` if no setup has this name.
-    ///
-    /// A variant returns the text of the original rule set, with White playing towards the last
-    /// rank. [`notation::parse_board`](crate::notation::parse_board) accepts the name of a setup and returns
-    /// the turned board of the variant.
-    #[must_use]
-    pub fn setup(&self, name: &str) -> Option<&str> {
-        self.0.setups.get(name).map(|text| text.get_ref().as_str())
-    }
-
-    /// Returns the byte range of a setup's string in the document, with its quotation marks; `None`
-    /// if no setup has this name.
-    #[cfg(feature = "cli")]
-    pub(crate) fn setup_span(&self, name: &str) -> Option<Range<usize>> {
-        self.0.setups.get(name).map(Spanned::span)
+    /// Returns the text of a setup's board with its byte range in the document; `None` if no setup
+    /// has this name. The text is that of White playing towards the last rank.
+    pub(crate) fn setup(&self, name: &str) -> Option<(&str, Range<usize>)> {
+        let text = self.0.setups.get(name)?;
+        Some((text.get_ref(), text.span()))
     }
 
     /// Returns the names of the setups, in alphabetical order.
+    ///
+    /// [`notation::parse_board`](crate::notation::parse_board) accepts such a name in place of a
+    /// board.
     pub fn setup_names(&self) -> impl Iterator<Item = &str> {
         self.0.setups.keys().map(String::as_str)
     }

@@ -6,9 +6,8 @@ use std::path::Path;
 use crate::api::context::variant_of;
 use crate::api::{Context, Fields, Limits, RulesQuestion, position};
 use crate::cell::Size;
-use crate::diagnostic::{Diagnostic, nearest, quote};
-use crate::notation::{Boards, Reader as _};
-use crate::position::Position;
+use crate::diagnostic::{nearest, quote};
+use crate::notation::Boards;
 use crate::rules::{BUILT_IN, Rules};
 use crate::words::numbered;
 
@@ -44,8 +43,7 @@ fn list(json: bool, out: &mut Output) -> Result<(), Failure> {
 
 fn check(file: &Path, json: bool, out: &mut Output) -> Result<(), Failure> {
     let (name, text) = named(file)?;
-    let rules = Rules::parse_with(&text, |rules| setup_mistakes(rules, &text));
-    let rules = rules.map_err(|mistakes| Failure::mistakes(name.as_deref(), &text, mistakes))?;
+    let rules = parse(name.as_deref(), &text)?;
     if json {
         write_json(rules, out)?;
     } else {
@@ -55,31 +53,13 @@ fn check(file: &Path, json: bool, out: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the mistakes in the setups of a rule set. Their labels mark byte ranges of `document`.
-fn setup_mistakes(rules: &Rules, document: &str) -> Vec<Diagnostic> {
-    let mistake = |name: &str| {
-        let (text, span) = (rules.setup(name)?, rules.setup_span(name)?);
-        let error = match Boards::of_setups(rules).single(text.as_bytes()) {
-            Err(error) => error,
-            Ok(_) if rules.verdict().is_none() => return None,
-            Ok(setup) => {
-                let error = Position::new(rules, setup).err()?;
-                Diagnostic::new(0..text.len(), error.to_string())
-            }
-        };
-        let error = error.in_string(document, &span, text);
-        // The hint may suggest another rule set. That helps a user who enters a board, but not the
-        // author of a rule document.
-        let message = format!("the setup `{name}`: {error}");
-        Some(Diagnostic { message, hint: None, ..error })
-    };
-    rules.setup_names().filter_map(mistake).collect()
-}
-
 /// Loads a built-in rule set or a file. `NAME:VARIANT` selects a variant.
 pub(crate) fn load(name: &str) -> Result<Rules, Failure> {
+    if let Some(rules) = Rules::built_in(name) {
+        return Ok(rules);
+    }
     let (base, variant) = parts(name);
-    let rules = parse(base, &document(base)?)?;
+    let rules = parse(Some(base), &document(base)?)?;
     match variant {
         Some(variant) => variant_of(&rules, variant)
             .map_err(|error| Failure::with_hint(error.message, error.hint)),
@@ -151,6 +131,6 @@ fn document(name: &str) -> Result<String, Failure> {
     Err(Failure::with_hint(message, hint))
 }
 
-fn parse(name: &str, document: &str) -> Result<Rules, Failure> {
-    Rules::parse(document).map_err(|mistakes| Failure::mistakes(Some(name), document, mistakes))
+fn parse(name: Option<&str>, document: &str) -> Result<Rules, Failure> {
+    Rules::parse(document).map_err(|mistakes| Failure::mistakes(name, document, mistakes))
 }

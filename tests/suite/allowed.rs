@@ -253,7 +253,7 @@ fn reason(position: &Position, mv: Move) -> String {
 fn a_move_from_or_to_a_cell_off_the_board_is_refused() {
     for (name, _) in BUILT_IN {
         let rules = rules(name);
-        for text in ["[#q,##],[##,K#]"].into_iter().chain(rules.setup("start")) {
+        for text in ["[#q,##],[##,K#]"].into_iter().chain(rules.setup_names()) {
             let Ok(setup) = notation::parse_board(&rules, text) else { continue };
             let size = setup.board.size();
             let position = Position::new_unchecked(&rules, setup);

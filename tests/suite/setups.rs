@@ -8,7 +8,7 @@ use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 use kubikschach::search::MateSearch;
 
-use crate::common::{board_text, changed_rules, records, rules, size};
+use crate::common::{changed_rules, records, rules, size};
 
 #[test]
 fn a_setup_is_found_by_its_name() {
@@ -16,7 +16,9 @@ fn a_setup_is_found_by_its_name() {
         notation::parse_board(rules, text).unwrap_or_else(|error| panic!("{text:?}: {error}"))
     };
     for rules in ["raumschach", "great-shatranj"].map(rules) {
-        let start = named(&rules, rules.setup("start").expect("it has one"));
+        let start = named(&rules, "start");
+        let text = notation::write_position(&rules, &start.board, Color::White, None);
+        assert_eq!(named(&rules, &text), start);
         for text in ["start", " start", "start \n", "\nstart\r\n\n"] {
             assert_eq!(named(&rules, text), start, "{text:?}");
         }
@@ -90,13 +92,16 @@ fn a_setup_on_an_overlong_line_is_no_record() {
 
 #[test]
 fn a_setup_keeps_its_holder_unless_sides_follow() {
-    let rules = changed_rules("great-shatranj", [["#GKHM#] w -", "#GKHM#] b w"]]);
+    let level = ["######"; 6].join(",");
+    let board = format!("{}[k#####,{},#####K]", format!("[{level}],").repeat(5), &level[..27]);
+    let setups = format!("[setups]\nheld = '{board} b w'");
+    let rules = changed_rules("great-shatranj", [["[setups]", &setups]]);
     let sides = |text| {
         let setup = notation::parse_board(&rules, text).expect("it is a setup");
         (setup.turn, setup.holder)
     };
     let (white, black) = (Some(Color::White), Some(Color::Black));
-    let expected = [("start", (black, white)), ("start w", (white, None))];
+    let expected = [("held", (black, white)), ("held w", (white, None))];
     for (text, expected) in expected {
         assert_eq!(sides(text), expected, "{text:?}");
     }
@@ -153,11 +158,10 @@ fn a_setup_may_begin_with_the_letter_of_a_piece() {
 #[test]
 fn a_setup_may_have_a_long_name() {
     let name = "long".repeat(30);
-    let [heading, other] =
-        ["[setups]\n", &format!("[setups]\n{name} = '{}'\n", board_text::empty(5))];
-    let rules = changed_rules("raumschach", [[heading, other]]);
+    let setups = format!("[setups]\n{name} = '[K#,##],[##,##]'\n\n[verdict]");
+    let rules = changed_rules("cube", [["[verdict]", &setups]]);
     let setup = notation::parse_board(&rules, &name).expect("it has that name");
-    assert_eq!(setup.board.count(), 0);
+    assert_eq!(setup.board.count(), 1);
     assert!(notation::parse_board(&rules, &format!("{name}l")).is_err());
 }
 
@@ -175,21 +179,6 @@ fn a_setup_of_the_wrong_size_is_refused() {
 }
 
 #[test]
-fn no_setup_is_the_name_of_another_or_has_a_second_board() {
-    let [board, other] = ["[K#,##],[##,##]", "[#K,##],[##,##]"];
-    let setups = format!("first = '{board}'\nalso = 'first'\ntwice = '{board} {other}'");
-    let setups = format!("[setups]\n{setups}\n\n[verdict]");
-    let rules = changed_rules("cube", [["[verdict]", &setups]]);
-    for (name, expected) in [
-        ("also", "the setup `also`: expected a board, which starts with `[`, `n=` or a letter of "),
-        ("twice", "the setup `twice`: expected a board and nothing more, but found "),
-    ] {
-        let error = notation::parse_board(&rules, name).expect_err(name);
-        assert!(error.message.starts_with(expected), "{error}");
-    }
-}
-
-#[test]
 fn a_variant_after_a_setup_name_gets_a_hint() {
     let own = changed_rules("great-shatranj", [["name = \"great-shatranj\"", "name = \"mine\""]]);
     for (rules, hint) in [
@@ -199,14 +188,6 @@ fn a_variant_after_a_setup_name_gets_a_hint() {
         let error = notation::parse_board(rules, "start:sideways").expect_err("it is not turned");
         assert_eq!(error.hint.as_deref(), Some(hint));
     }
-}
-
-#[test]
-fn errors_in_a_setup_are_marked_at_its_name() {
-    let rules = changed_rules("raumschach", [["rnknr,ppppp,", "rnknr,pppp,"]]);
-    let error = notation::parse_board(&rules, "\n start b").expect_err("a row is too short");
-    assert_eq!(error.labels[0].span, 2..7);
-    assert!(error.message.starts_with("the setup `start`: expected 5 cells"), "{error}");
 }
 
 #[test]

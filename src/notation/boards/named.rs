@@ -73,7 +73,7 @@ impl BoardReader<'_, '_, '_> {
         let report =
             |error: &str| Diagnostic::new(span.clone(), format!("the setup `{name}`: {error}"));
         let mut boards = Boards { size: self.boards.size, ..Boards::of_setups(rules) };
-        let text = rules.setup(name).unwrap_or_default();
+        let (text, _) = rules.setup(name).unwrap_or_default();
         let setup = boards.single(text.as_bytes()).map_err(|error| report(&error.message))?;
         Ok(Setup { board: setup.board.turned(rules.turn()), ..setup })
     }

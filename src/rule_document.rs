@@ -1,0 +1,48 @@
+//! The parser of rule documents, which checks everything that they say, their setups too.
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::notation::{Boards, Reader as _};
+use crate::position::Position;
+use crate::rules::Rules;
+
+impl Rules {
+    /// Parses a rule set from a TOML document; [`format`](mod@crate::rules::format) explains the
+    /// keys.
+    ///
+    /// The documents in [`BUILT_IN`](crate::rules::BUILT_IN) are examples to copy from.
+    ///
+    /// # Errors
+    /// Returns all mistakes of the document, each with its place. A setup is a mistake if its text
+    /// is no board of the rule set, or if its position breaks an invariant of the rule set.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::rules::Rules;
+    /// let mistakes = Rules::parse("name = 'mine'\nsize = 1").expect_err("this is no rule set");
+    /// assert!(mistakes.to_string().contains("expected a size from 2 to 64"));
+    /// ```
+    pub fn parse(document: &str) -> Result<Self, Diagnostics> {
+        Self::parse_with(document, |rules| {
+            let names = rules.setup_names();
+            names.filter_map(|name| mistake_in_setup(rules, name, document)).collect()
+        })
+    }
+}
+
+/// Returns the mistake in a setup, if there is one. Its labels mark byte ranges of `document`.
+fn mistake_in_setup(rules: &Rules, name: &str, document: &str) -> Option<Diagnostic> {
+    let (text, span) = rules.setup(name)?;
+    let error = match Boards::of_setups(rules).single(text.as_bytes()) {
+        Err(error) => error,
+        Ok(_) if rules.verdict().is_none() => return None,
+        Ok(setup) => {
+            let error = Position::new(rules, setup).err()?;
+            Diagnostic::new(0..text.len(), error.to_string())
+        }
+    };
+    let error = error.in_string(document, &span, text);
+    // The hint may suggest another rule set. That helps a user who enters a board, but not the
+    // author of a rule document.
+    let message = format!("the setup `{name}`: {error}");
+    Some(Diagnostic { message, hint: None, ..error })
+}
