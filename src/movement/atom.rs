@@ -1,10 +1,9 @@
 //! Atoms: the lines of a piece's definition in a rule document, and their expansion into steps.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::Step;
 use crate::cell::{Axis, Cell, Isometry, Offset, Size};
 use crate::piece::{Color, Piece};
+use crate::sorted::sorted;
 
 /// The kind of a step: that of a leaper, a rider or a lame leaper, in Betza's terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -125,7 +124,7 @@ impl Atom {
     /// Returns one atom with [`Symmetry::Fixed`] for each of White's steps that this atom
     /// represents.
     pub(crate) fn written_out(&self) -> Vec<Self> {
-        let steps = self.images(Color::White);
+        let steps = self.images(Color::White).into_iter();
         let symmetry = Symmetry::Fixed;
         steps.map(|(step, paths)| Self { step, symmetry, paths, ..self.clone() }).collect()
     }
@@ -142,7 +141,7 @@ impl Atom {
             let (mode, paths) = if is_lame { (Mode::Lame, vec![vec![]]) } else { (mode, paths) };
             Step { offset, mode, when: self.when, paths, starts: starts.clone() }
         };
-        let images = self.images(color);
+        let images = self.images(color).into_iter();
         let Some(most) = self.most.filter(|_| self.mode == Mode::Ride) else {
             return images.map(|(offset, paths)| step(offset, self.mode, paths)).collect();
         };
@@ -185,15 +184,23 @@ impl Atom {
     ///
     /// If several isometries of the symmetry give the same offset, the image has the paths of all
     /// of them.
-    fn images(&self, color: Color) -> impl Iterator<Item = (Offset, Vec<LeapPath>)> + use<> {
+    fn images(&self, color: Color) -> Vec<(Offset, Vec<LeapPath>)> {
         let as_played = self.as_played(color);
-        let mut images: BTreeMap<Offset, BTreeSet<LeapPath>> = BTreeMap::new();
-        for isometry in self.symmetry.isometries().map(|isometry| isometry.then(as_played)) {
-            let image =
+        let image = |isometry: Isometry| {
+            let isometry = isometry.then(as_played);
+            let path =
                 |path: &LeapPath| path.iter().map(|&passed| isometry.offset(passed)).collect();
-            let paths = images.entry(isometry.offset(self.step)).or_default();
-            paths.extend(self.paths.iter().map(image));
-        }
-        images.into_iter().map(|(step, paths)| (step, paths.into_iter().collect()))
+            (isometry.offset(self.step), self.paths.iter().map(path).collect())
+        };
+        let mut images: Vec<(Offset, Vec<LeapPath>)> =
+            self.symmetry.isometries().map(image).collect();
+        images.sort_unstable();
+        images.dedup_by(|(step, more), (kept, paths)| {
+            if step == kept {
+                paths.append(more);
+            }
+            step == kept
+        });
+        images.into_iter().map(|(step, paths)| (step, sorted(paths))).collect()
     }
 }
