@@ -34,7 +34,7 @@ fn main() {
         distance_map(&cube, name, least);
     }
     growth(&cube);
-    let size = kubikschach.size().expect("its size is fixed");
+    let size = kubikschach.default_size();
     for name in ["Queen", "Knight", "King"] {
         petgraph_bfs(&kubikschach, size, name, 1);
     }
@@ -117,7 +117,7 @@ fn graph(rules: &Rules, size: Size, name: &str) -> MoveGraph {
 /// Returns the move graphs of all pieces in the order of their roles, with White's piece before
 /// Black's in each role.
 fn graphs(rules: &Rules) -> impl Iterator<Item = MoveGraph> {
-    let size = rules.size().expect("its size is fixed");
+    let size = rules.default_size();
     let pieces =
         rules.roles().flat_map(|(role, _)| Color::ALL.map(|color| Piece::new(color, role)));
     pieces.map(move |piece| MoveGraph::new(rules, size, piece))
@@ -152,7 +152,7 @@ struct Table<'r> {
 
 impl<'r> Table<'r> {
     fn new(rules: &'r Rules) -> Self {
-        let size = rules.size().expect("its size is fixed");
+        let size = rules.default_size();
         let number = |distance: Option<u32>| {
             distance.map_or(-1, |distance| i8::try_from(distance).expect("ways are short"))
         };

@@ -19,7 +19,7 @@ pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 /// ```
 /// use kubikschach::{diagnostic::LineColumn, notation, rules::Rules};
 /// let rules = Rules::kubikschach();
-/// let size = rules.size().expect("its size is fixed");
+/// let size = rules.default_size();
 /// let text = "King W\nA1a\nB9d";
 /// let error = notation::parse_query(&rules, size, text).expect_err("there is no such cell");
 /// assert_eq!(error.message, "expected a cell such as `A1a` (up to `H8h`), but found `B9d`");

@@ -15,7 +15,7 @@ use crate::verdict::{Outcome, Reason};
 /// ```
 /// use kubikschach::{game::Game, notation, position::Position, rules::Rules};
 /// let rules = Rules::raumschach();
-/// let size = rules.size().expect("its size is fixed");
+/// let size = rules.default_size();
 /// let setup = notation::parse_board(&rules, "start")?;
 /// let mut game = Game::new(Position::new(&rules, setup)?)?;
 /// game.play(notation::parse_move(&rules, size, "Ab1-Aa3")?)?;

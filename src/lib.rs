@@ -4,7 +4,7 @@
 //! use kubikschach::{notation, path::MoveGraph, position::Position, rules::Rules};
 //!
 //! let rules = Rules::kubikschach();
-//! let size = rules.size().expect("its boards have 8 cells along an edge");
+//! let size = rules.default_size();
 //! let query = notation::parse_query(&rules, size, "King W A1a B3d")?;
 //! let graph = MoveGraph::new(&rules, size, query.piece);
 //! assert_eq!(graph.distance(query.start, query.finish)?, Some(3));

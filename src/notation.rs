@@ -168,7 +168,7 @@ mod sealed {
 /// ```
 /// use kubikschach::{notation, rules::Rules};
 /// let rules = Rules::kubikschach();
-/// let size = rules.size().expect("its size is fixed");
+/// let size = rules.default_size();
 /// let query = notation::parse_query(&rules, size, "King W\nA1a\nB3d")?;
 /// assert_eq!(rules.cells().name(size, query.finish), "B3d");
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
@@ -232,7 +232,7 @@ pub(crate) fn parse_piece_color(text: &str) -> Result<Color, Diagnostic> {
 /// ```
 /// use kubikschach::{cell::Cell, notation, rules::Rules};
 /// let rules = Rules::kubikschach();
-/// let size = rules.size().expect("its size is fixed");
+/// let size = rules.default_size();
 /// let cell = notation::parse_cell(&rules, size, "B3d")?;
 /// assert_eq!(rules.cells().name(size, cell), "B3d");
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())

@@ -147,6 +147,13 @@ impl Rules {
         self.0.size
     }
 
+    /// Returns the size of boards if no other is chosen: the fixed size of the rule set, or else
+    /// [`Size::DEFAULT`].
+    #[must_use]
+    pub fn default_size(&self) -> Size {
+        self.size().unwrap_or(Size::DEFAULT)
+    }
+
     /// Returns `true` if pieces can capture.
     #[must_use]
     pub fn captures(&self) -> bool {

@@ -30,7 +30,7 @@ impl Numbers {
 
 pub(crate) fn queries(rules: &Rules, count: usize) -> String {
     let mut numbers = Numbers::new();
-    let size = rules.size().expect("its size is fixed");
+    let size = rules.default_size();
     let names: Vec<&str> = rules.roles().map(|(_, def)| def.name.as_str()).collect();
     let mut text = String::new();
     for _ in 0..count {

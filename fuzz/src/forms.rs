@@ -53,7 +53,7 @@ fn random_letters(choices: &mut Choices<'_>) -> Letters {
 
 fn check_query(rules: &Rules, choices: &mut Choices<'_>) {
     let names: Vec<&str> = rules.roles().map(|(_, role)| role.name.as_str()).collect();
-    let size = rules.size().expect("its size is fixed");
+    let size = rules.default_size();
     let name = choices.pick(&names);
     let color = choices.pick(&["W", "B"]);
     let [start, finish] = [(); 2].map(|()| rules.cells().name(size, choices.cell(size)));

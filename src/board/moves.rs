@@ -11,7 +11,7 @@ use crate::piece::{Piece, Role};
 /// ```
 /// use kubikschach::{board::Move, cell::Cell, notation, rules::Rules};
 /// let rules = Rules::raumschach();
-/// let size = rules.size().expect("its size is fixed");
+/// let size = rules.default_size();
 /// let mv = Move::new(Cell::new(1, 0, 0), Cell::new(0, 2, 0));
 /// assert_eq!(notation::write_move(&rules, size, mv), "Ab1-Aa3");
 /// assert_eq!(notation::parse_move(&rules, size, "Ab1-Aa3")?, mv);

@@ -68,6 +68,8 @@ impl Size {
     pub const MIN: usize = 2;
     /// The largest number of cells along an edge. A board of this size has 262,144 cells.
     pub const MAX: usize = 64;
+    /// The size of boards if neither a rule set nor a user chooses another.
+    pub const DEFAULT: Self = Self(3);
 
     /// Returns the size of boards with `edge` cells along each edge, or `None` if `edge` is not
     /// between [`Size::MIN`] and [`Size::MAX`].

@@ -33,7 +33,7 @@ pub struct WrittenMove {
 /// ```
 /// use kubikschach::{notation, rules::Rules};
 /// let rules = Rules::great_shatranj();
-/// let size = rules.size().expect("its size is fixed");
+/// let size = rules.default_size();
 /// let mv = notation::parse_move(&rules, size, "2b2-2b3")?;
 /// assert_eq!(notation::write_move(&rules, size, mv), "2b2-2b3");
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())

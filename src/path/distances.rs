@@ -13,7 +13,7 @@ use crate::control::{Control, Stopped};
 /// ```
 /// use kubikschach::{cell::Cell, path::MoveGraph, piece::{Color, Piece}, rules::Rules};
 /// let rules = Rules::kubikschach();
-/// let size = rules.size().expect("its size is fixed");
+/// let size = rules.default_size();
 /// let knight = Piece::new(Color::White, rules.role_named("knight").expect("a piece"));
 /// let found = MoveGraph::new(&rules, size, knight).distances_from(Cell::new(0, 0, 0))?;
 /// assert_eq!(found.get(Cell::new(7, 7, 7)), Ok(Some(7)));

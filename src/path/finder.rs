@@ -26,7 +26,7 @@ use crate::rules::Rules;
 /// ```
 /// use kubikschach::{notation, path::PathFinder, rules::Rules};
 /// let rules = Rules::kubikschach();
-/// let size = rules.size().expect("its size is fixed");
+/// let size = rules.default_size();
 /// let finder = PathFinder::new(&rules, size);
 /// let query = notation::parse_query(&rules, size, "King W A1a B3d")?;
 /// assert_eq!(finder.distance(query)?, Some(3));

@@ -44,7 +44,7 @@ impl LinearForm {
     /// ```
     /// use kubikschach::{cell::Offset, notation, path::{NoRoute, PathFinder}, rules::Rules};
     /// let rules = Rules::kubikschach();
-    /// let size = rules.size().expect("its size is fixed");
+    /// let size = rules.default_size();
     /// let query = notation::parse_query(&rules, size, "Pawn W C2a A4b")?;
     /// let found = PathFinder::new(&rules, size).why_no_route(query)?;
     /// let Some(NoRoute::Constant(form)) = found else { panic!("pawns never leave their file") };

@@ -18,7 +18,7 @@ use crate::control::Control;
 /// ```
 /// use kubikschach::{notation, path::{MoveGraph, RouteCount, Routes}, rules::Rules};
 /// let rules = Rules::kubikschach();
-/// let size = rules.size().expect("its size is fixed");
+/// let size = rules.default_size();
 /// let query = notation::parse_query(&rules, size, "King W A1a B3d")?;
 /// let graph = MoveGraph::new(&rules, size, query.piece);
 /// let routes = Routes::new(graph, query.finish)?;

@@ -10,7 +10,7 @@ use crate::piece::Color;
 /// ```
 /// use kubikschach::{game::Game, notation, position::Position, render, rules::Rules};
 /// let rules = Rules::raumschach();
-/// let size = rules.size().expect("its size is fixed");
+/// let size = rules.default_size();
 /// let mut game = Game::new(Position::new(&rules, notation::parse_board(&rules, "start")?)?)?;
 /// for text in ["Ab1-Aa3", "Eb5-Ea3", "Aa3-Ab1"] {
 ///     game.play(notation::parse_move(&rules, size, text)?)?;

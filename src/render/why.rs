@@ -15,7 +15,7 @@ use crate::words::{article, numbered};
 /// ```
 /// use kubikschach::{notation, path::PathFinder, render::Reason, rules::Rules};
 /// let rules = Rules::kubikschach();
-/// let size = rules.size().expect("its size is fixed");
+/// let size = rules.default_size();
 /// let query = notation::parse_query(&rules, size, "Pawn W C2a A3b")?;
 /// let finder = PathFinder::new(&rules, size);
 /// let obstacle = finder.why_no_route(query)?.expect("pawns never leave their column");

@@ -49,7 +49,7 @@ pub struct Explanation {
 /// use kubikschach::{cases::{Answer, Puzzle, Question}, notation, render, rules::Rules};
 /// use kubikschach::workbench::{Diagnosis, Observation};
 /// let rules = Rules::kubikschach();
-/// let size = rules.size().expect("its size is fixed");
+/// let size = rules.default_size();
 /// let mut diagnosis = Diagnosis::new(&rules, Puzzle::Path);
 /// // A pawn never goes sideways, and a king takes three moves.
 /// for (text, moves) in [("Pawn W D4d D5d", Some(1)), ("King W A1a B3d", Some(3))] {

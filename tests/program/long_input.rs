@@ -35,7 +35,7 @@ fn boards_in_long_input_have_the_answers_that_they_have_alone() {
 #[test]
 fn queries_in_long_input_have_the_answers_that_they_have_alone() {
     let rules = Rules::built_in("kubikschach").expect("the rule set is built in");
-    let size = rules.size().expect("its size is fixed");
+    let size = rules.default_size();
     check(&["path", "-k"], &records(query, &mut SplitMix64(2)), |text| {
         let query = notation::parse_query(&rules, size, text).ok()?;
         let graph = MoveGraph::new(&rules, size, query.piece);

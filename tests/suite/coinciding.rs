@@ -155,7 +155,7 @@ fn all_blockers_of_a_ride_are_named() {
 #[test]
 fn a_lame_step_with_an_open_route_has_no_blockers() {
     let rules = common::rules("great-shatranj");
-    let size = rules.size().expect("its size is fixed");
+    let size = rules.default_size();
     let knight = notation::parse_piece(&rules, "N").expect("a piece");
     let from = Cell::new(2, 2, 2);
     let with = |cells: &[Cell]| {

@@ -79,7 +79,7 @@ fn a_blocked_pawn_would_block_a_check_only_from_its_start_cell() {
 #[test]
 fn pawns_move_and_are_blocked_as_the_rules_say() {
     let rules = cubic_chess();
-    let size = rules.size().expect("its size is fixed");
+    let size = rules.default_size();
     // Color, cell of the pawn, cells of other pieces, and destinations of the pawn.
     for (color, from, others, expected) in [
         (Color::White, "e2(I)", "", "e2(II) e2(III) e3(I) e4(I)"),

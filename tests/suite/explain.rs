@@ -304,7 +304,7 @@ fn a_check_across_60_cells_is_explained() {
 /// given as pairs of piece and cell.
 fn of_great_shatranj(pieces: &[(&str, &str)], holder: Color) -> String {
     let rules = rules("great-shatranj");
-    let size = rules.size().expect("its size is fixed");
+    let size = rules.default_size();
     let mut board = Board::new(size);
     for (piece, cell) in pieces {
         let piece = notation::parse_piece(&rules, piece).expect("a piece");

@@ -87,7 +87,7 @@ fn marks_and_results_of_games_are_parsed() {
 #[test]
 fn the_capture_sign_is_parsed_between_the_cells() {
     let rules = rules("great-shatranj");
-    let size = rules.size().expect("its size is fixed");
+    let size = rules.default_size();
     for (text, sign) in [("2b2-2b3", None), ("2b2x2b3", Some("x")), ("5c6×6c6=M", Some("×"))] {
         let written = notation::parse_written_move(&rules, size, text).expect("it is a move");
         assert_eq!(written.capture.map(|span| &text[span]), sign, "{text}");

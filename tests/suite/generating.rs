@@ -24,7 +24,7 @@ use crate::workbench::answer;
 #[test]
 fn generated_queries_meet_their_constraints() {
     let rules = rules("kubikschach");
-    let size = rules.size().expect("its size is fixed");
+    let size = rules.default_size();
     for (name, color, moves, seed) in [
         ("King", Some(Color::Black), Some(Some(7)), 1),
         ("Queen", None, Some(Some(0)), 2),
@@ -60,7 +60,7 @@ fn generated_queries_meet_their_constraints() {
 #[test]
 fn generated_queries_are_spread_over_all_that_exist() {
     let rules = rules("kubikschach");
-    let size = rules.size().expect("its size is fixed");
+    let size = rules.default_size();
     for (name, color, moves) in
         [("Pawn", Color::Black, 14), ("Pawn", Color::White, 14), ("Knight", Color::White, 8)]
     {
@@ -304,7 +304,7 @@ fn constraints_that_nothing_meets_are_an_error() {
 #[test]
 fn pieces_of_generated_queries_take_turns() {
     let rules = rules("kubikschach");
-    let size = rules.size().expect("its size is fixed");
+    let size = rules.default_size();
     let mut generator = PathGenerator::new(&rules, size, PathConstraint::default(), 4);
     let pieces: Vec<_> =
         (0..36).map(|_| generator.next_question().map(|it| piece_of(&it))).collect();
@@ -345,7 +345,7 @@ fn trials_aim_at_each_misreading_first() {
         .into_iter()
         .enumerate()
         .partition(|(nth, _)| (readings.len() + nth).is_multiple_of(2));
-    let size = rules.size().expect("its size is fixed");
+    let size = rules.default_size();
     let mut generator = PathGenerator::new(&rules, size, PathConstraint::default(), 3);
     let turns = (0..12).map(|_| piece_of(&generator.next_question().expect("there are such")));
     let turns: Vec<Piece> = turns.collect();

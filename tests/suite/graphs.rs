@@ -293,7 +293,7 @@ fn a_graph_is_isomorphic_to_its_copy_alone() {
 #[test]
 fn labels_in_dot_are_cell_names() {
     let rules = rules("kubikschach");
-    let size = rules.size().expect("its size is fixed");
+    let size = rules.default_size();
     let pawn = Piece::new(Color::White, rules.role_named("Pawn").expect("a piece"));
     let graph = MoveGraph::new(&rules, size, pawn);
     let config = [Config::EdgeNoLabel];

@@ -181,7 +181,7 @@ fn guard(edge: usize, moves: &str) -> (Rules, Size, Piece) {
         moves = [{moves}]"
     ));
     let guard = notation::parse_piece(&rules, "G").expect("a piece");
-    let size = rules.size().expect("its size is fixed");
+    let size = rules.default_size();
     (rules, size, guard)
 }
 

@@ -73,7 +73,7 @@ fn text(rules: &Rules, size: Size, choices: &[Choice]) -> Vec<u8> {
 fn a_query_does_not_depend_on_the_texts_before_it() {
     for rules in rule_sets() {
         let coverage = Coverage::default();
-        let size = rules.size().expect("its size is fixed");
+        let size = rules.default_size();
         let reader = RefCell::new(Queries::new(&rules, size));
         let fresh = Queries::new(&rules, size);
         for_all(4_000, &choices(), |choices| {
@@ -104,7 +104,7 @@ fn check_text(
 fn a_finder_agrees_with_petgraph() {
     let mut boards: Vec<(Rules, Size, u32)> = Vec::new();
     for rules in rule_sets() {
-        let size = rules.size().expect("its size is fixed");
+        let size = rules.default_size();
         boards.push((rules, size, 300));
     }
     // Boards of up to 10 cells per edge have a table of distances.

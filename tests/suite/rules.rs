@@ -175,7 +175,7 @@ fn one_line_turns_the_queen_of_the_puzzle_into_that_of_cube() {
 #[test]
 fn black_mirrors_the_axes_that_a_move_names() {
     let rules = rules("kubikschach");
-    let size = rules.size().expect("its size is fixed");
+    let size = rules.default_size();
     let step = "leap = [0, 1, 0], symmetry = \"fixed\"";
     let from = notation::parse_cell(&rules, size, "D4d").expect("it is a cell");
     // One row and one slice ahead of `D4d`. Ahead of Black are the row E and the slice c.

@@ -93,7 +93,7 @@ fn reasons_of_exotic_pieces_are_true() {
 #[test]
 fn reasons_under_kubikschach_have_these_sentences() {
     let rules = Rules::kubikschach();
-    let size = rules.size().expect("its size is fixed");
+    let size = rules.default_size();
     for (query, sentence) in [
         (
             "Bishop W D6e F5f",
@@ -153,7 +153,7 @@ fn reasons_under_cube_have_these_sentences() {
 fn reasons_in_a_variant_name_directions_as_white_sees_them() {
     let rules = Rules::great_shatranj();
     let sideways = rules.variant("sideways").expect("the rule set names this variant");
-    let size = rules.size().expect("its size is fixed");
+    let size = rules.default_size();
     for (rules, back) in [(&rules, "3c2"), (&sideways, "3b3")] {
         let sentence = format!(
             "a white pawn never moves towards White's side, and {back} lies that way from 3c3"

@@ -305,7 +305,7 @@ fn misreadings_of_each_rule_set_are_those_listed() {
 #[test]
 fn a_piece_misread_as_staying_on_its_level_keeps_its_moves_there() {
     let rules = rules("great-shatranj");
-    let size = rules.size().expect("its size is fixed");
+    let size = rules.default_size();
     let pieces = pieces(&rules);
     let readings = Reading::all(&rules, Puzzle::Path);
     let stays = |reading: &&Reading| render::reading(&rules, reading).ends_with("leaves its level");
@@ -379,7 +379,7 @@ fn names_of_pieces_are_escaped_in_json_queries() {
     for name in ["King", "The \"King\"", "a\\b", "\\\"", "é–<&>"] {
         let called = format!("name = '{name}'");
         let rules = changed_rules("kubikschach", [["name = \"King\"", &called]]);
-        let size = rules.size().expect("its size is fixed");
+        let size = rules.default_size();
         let query =
             notation::parse_query(&rules, size, &format!("{name} W A1a B3d")).expect("a query");
         let text = Question::Path(size, query).text(&rules, Form::Json);

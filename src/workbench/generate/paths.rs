@@ -34,7 +34,7 @@ pub struct PathConstraint {
 /// use kubikschach::{cases::Answer, rules::Rules};
 /// use kubikschach::workbench::{PathConstraint, PathGenerator};
 /// let rules = Rules::kubikschach();
-/// let size = rules.size().expect("its size is fixed");
+/// let size = rules.default_size();
 /// let constraint = PathConstraint { moves: Some(Some(4)), ..PathConstraint::default() };
 /// let question = PathGenerator::new(&rules, size, constraint, 1).next_question()?;
 /// assert_eq!(question.answer(&rules)?, Answer::Moves(Some(4)));
