@@ -64,6 +64,15 @@ pub struct Movement {
     overlapping: OnceLock<RoleSet>,
 }
 
+/// Compares the atoms, and whether pieces can capture.
+impl PartialEq for Movement {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.atoms, self.captures) == (&other.atoms, other.captures)
+    }
+}
+
+impl Eq for Movement {}
+
 /// The number of board sizes whose tables are kept. A table takes 8 MB for boards with 64 cells
 /// along an edge, and 14 kB for boards with 8.
 const KEPT_SIZES: usize = 8;

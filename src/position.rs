@@ -55,14 +55,11 @@ impl fmt::Debug for Position {
     }
 }
 
-/// Compares the names of the rule sets, the boards, the sides to move and the holders.
-///
-/// [`Rules::with_moves`] keeps the name of a rule set, so rule sets with different moves may
-/// compare as equal.
+/// Compares the rule sets, the boards, the sides to move and the holders.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.rules.name() == other.rules.name()
-            && (self.turn, self.holder) == (other.turn, other.holder)
+        (self.turn, self.holder) == (other.turn, other.holder)
+            && self.rules == other.rules
             && self.board == other.board
     }
 }

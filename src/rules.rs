@@ -30,7 +30,7 @@ use crate::piece::{Color, Piece, Role, RoleSet};
 pub mod format {}
 
 /// A role as the rule set defines it: its name, letter and moves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoleDef {
     /// The name of the role, such as `Knight`.
     pub name: String,
@@ -65,7 +65,7 @@ pub struct RoleDef {
 pub struct Rules(Arc<RuleSet>);
 
 /// The data that clones of [`Rules`] share.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct RuleSet {
     name: String,
     title: String,
@@ -110,6 +110,15 @@ impl From<RuleSet> for Rules {
     }
 }
 
+/// Compares whole rule sets, not only their names.
+impl PartialEq for Rules {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
+    }
+}
+
+impl Eq for Rules {}
+
 impl fmt::Debug for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Rules").field(&self.0.name).finish()
@@ -117,12 +126,6 @@ impl fmt::Debug for Rules {
 }
 
 impl Rules {
-    /// Returns `true` if both values are clones of one rule set.
-    #[cfg(feature = "serde")]
-    pub(crate) fn is_same(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-
     /// Returns the short name of the rule set, such as `cube`.
     #[must_use]
     pub fn name(&self) -> &str {

@@ -208,7 +208,7 @@ impl<'c> Context<'c> {
     ) -> Result<(PathFinder, Arc<NameTable>), Error> {
         let size = self.chosen_size(fields, rules)?;
         let is_match = |cached: &CachedFinder| {
-            cached.rules.is_same(rules)
+            cached.rules == *rules
                 && cached.safe == safe
                 && cached.board.as_deref() == board
                 && cached.size == size
@@ -256,9 +256,7 @@ impl<'c> Context<'c> {
     /// search of that question, so that its filled table is used again.
     pub(super) fn shared_search(&mut self, rules: &Rules, memory: u64) -> SharedSearch {
         match &self.search {
-            Some((kept, search)) if kept.is_same(rules) && search.memory == memory => {
-                search.clone()
-            }
+            Some((kept, search)) if kept == rules && search.memory == memory => search.clone(),
             _ => {
                 let search = SharedSearch::new(memory);
                 self.search = Some((rules.clone(), search.clone()));

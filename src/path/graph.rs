@@ -32,7 +32,7 @@ use crate::sorted::sorted;
 /// ```
 /// use kubikschach::{path::MoveGraph, piece::{Color, Piece}, rules::Rules};
 /// let rules = Rules::kubikschach();
-/// let size = rules.size().expect("its size is fixed");
+/// let size = rules.default_size();
 /// let bishop = Piece::new(Color::White, rules.role_named("bishop").expect("a piece"));
 /// let graph = MoveGraph::new(&rules, size, bishop);
 /// assert_eq!(petgraph::algo::connected_components(&graph), 4);

@@ -21,7 +21,7 @@ pub enum Invariant {
 }
 
 /// The requirements that a position must meet before check and checkmate can be decided.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerdictRules {
     /// The allowed numbers of kings of each color, White first.
     pub kings: [RangeInclusive<usize>; 2],
@@ -30,7 +30,7 @@ pub struct VerdictRules {
 }
 
 /// The rule of promotion: a piece that arrives in the promotion zone must promote.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Promotion {
     /// The roles that promote, such as the pawn.
     pub pieces: RoleSet,
@@ -70,7 +70,7 @@ pub enum Hold {
 }
 
 /// The rules for the end of a game, except checkmate.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Results {
     /// True if a side loses when only its king is left. The side does not lose if it can at once
     /// capture the opponent's last piece other than the king.

@@ -5,6 +5,7 @@ use kubikschach::board::Empty;
 use kubikschach::cell::Cell;
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
+use kubikschach::position::Position;
 use kubikschach::rules::{BUILT_IN, Rules, Score};
 use proptest::collection::vec;
 use proptest::prelude::{any, prop_assert};
@@ -26,6 +27,18 @@ fn scores_are_in_lowest_terms() {
     }
     assert_eq!(Score::new(2, 4), Some(Score::HALF));
     assert_eq!([Score::new(1, 0), Score::new(3, 2)], [None; 2]);
+}
+
+#[test]
+fn positions_under_documents_of_one_name_are_equal_only_if_the_rules_are() {
+    let position = |rules: Rules| {
+        let setup = notation::parse_board(&rules, "[#q,##],[##,K#]").expect("it is a board");
+        Position::new(&rules, setup).expect("it breaks no invariant")
+    };
+    let knights = ["{ leap = [2, 1, 0] }", "{ leap = [3, 1, 0] }"];
+    let cube = position(Rules::cube());
+    assert_eq!(position(changed_rules("cube", [])), cube);
+    assert_ne!(position(changed_rules("cube", [knights])), cube);
 }
 
 /// Valid rule document, and invalid documents made from it.

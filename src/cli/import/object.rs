@@ -38,7 +38,7 @@ pub(super) fn rewrite(
 /// get the rule set of the import.
 fn expect_rules(fields: &Fields<'_>, rules: &Rules) -> Result<(), Error> {
     let Some(found) = fields.text("rules")? else { return Ok(()) };
-    if context(rules).rules(fields, found)?.is_same(rules) {
+    if context(rules).rules(fields, found)? == *rules {
         return Ok(());
     }
     let name = rules.name();
