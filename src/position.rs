@@ -193,6 +193,13 @@ impl Position {
         ends && self.non_royal(color).next().is_none()
     }
 
+    /// Returns `true` if a bare king has ended the game, even if the side to move could still move.
+    ///
+    /// Every other end of a game by its position leaves no legal move.
+    pub(crate) fn is_ended_by_bare_king(&self) -> bool {
+        Color::ALL.into_iter().any(|color| self.is_bare(color))
+    }
+
     /// Returns the cells of the pieces of color `by` that attack `cell`, sorted and without
     /// repeats.
     ///

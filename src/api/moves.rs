@@ -98,7 +98,8 @@ fn split_legal(position: &Position, from: Cell, reach: Reach) -> (Reach, Vec<Cel
     if position.rules().verdict().is_none() {
         return (reach, Vec::new());
     }
-    let mut legal_moves = position.legal_moves();
+    // `moves` tells where a piece goes, even on a board where a bare king would end a game.
+    let mut legal_moves = position.unsorted_legal_moves();
     legal_moves.retain(|mv| mv.from == from);
     let legal = |to: &Cell| legal_moves.iter().any(|mv| mv.to == *to);
     let (moves, mut illegal): (_, Vec<Cell>) = reach.moves.into_iter().partition(legal);

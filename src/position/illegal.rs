@@ -16,6 +16,8 @@ use crate::sorted::sorted;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IllegalMove {
+    /// The game is over.
+    GameOver,
     /// The move starts on an empty cell.
     NoPiece,
     /// The move starts on the cell of an opponent's piece.
@@ -44,6 +46,7 @@ pub enum IllegalMove {
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::GameOver => "the game is over",
             Self::NoPiece => "there is no piece to move",
             Self::NotYours => "the piece is the opponent's",
             Self::NoSuchStep => "the piece has no such step",
@@ -81,6 +84,9 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn check_legal(&self, mv: Move) -> Result<(), IllegalMove> {
+        if self.is_ended_by_bare_king() {
+            return Err(IllegalMove::GameOver);
+        }
         if self.is_legal(mv) { Ok(()) } else { Err(self.why_illegal(mv)) }
     }
 
@@ -90,7 +96,8 @@ impl Position {
         if piece.color() == self.turn { Ok(piece) } else { Err(IllegalMove::NotYours) }
     }
 
-    fn why_illegal(&self, mv: Move) -> IllegalMove {
+    /// Returns the reason why the rules of movement forbid a move. They must forbid the move.
+    pub(crate) fn why_illegal(&self, mv: Move) -> IllegalMove {
         let piece = match self.own_piece(mv.from) {
             Ok(piece) => piece,
             Err(illegal) => return illegal,

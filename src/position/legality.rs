@@ -91,7 +91,7 @@ impl Position {
         checks
     }
 
-    /// Returns the legal moves, sorted by start, then by end.
+    /// Returns the legal moves, sorted by start, then by end; none if the game is over.
     ///
     /// # Example
     /// ```
@@ -103,11 +103,14 @@ impl Position {
     /// ```
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
+        if self.is_ended_by_bare_king() {
+            return Vec::new();
+        }
         self.legal_moves_given(&self.threats())
     }
 
-    /// Returns the legal moves in any order. A move may occur twice if two steps of the piece lead
-    /// to its end.
+    /// Returns the moves that would be legal if no bare king ended the game, in any order. A move
+    /// may occur twice if two steps of the piece lead to its end.
     pub(crate) fn unsorted_legal_moves(&self) -> Vec<Move> {
         self.unsorted_legal_moves_given(&self.threats())
     }
@@ -140,10 +143,10 @@ impl Position {
         is_own && self.pseudo_legal_moves(mv.from).contains(&mv) && self.checks_after(mv).is_empty()
     }
 
-    /// Returns `true` if the side to move has a legal move.
+    /// Returns `true` if the side to move has a legal move; `false` if the game is over.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        self.has_legal_move_given(&self.threats())
+        !self.is_ended_by_bare_king() && self.has_legal_move_given(&self.threats())
     }
 
     pub(crate) fn has_legal_move_given(&self, threats: &Threats<'_>) -> bool {
@@ -156,6 +159,9 @@ impl Position {
     }
 
     pub(super) fn count_legal_moves(&self) -> usize {
+        if self.is_ended_by_bare_king() {
+            return 0;
+        }
         if !self.rules.movement().overlapping().is_empty() {
             return self.legal_moves().len();
         }

@@ -80,7 +80,7 @@ impl Position {
 
     /// Returns the number of sequences of `depth` legal moves (perft), saturated at [`u64::MAX`].
     ///
-    /// A sequence continues after an end of the game that leaves legal moves, such as a bare king.
+    /// A sequence does not continue after the end of the game. There is one sequence of no moves.
     ///
     /// # Example
     /// ```

@@ -42,6 +42,7 @@ impl Sentence<'_> {
         };
         let (piece, target) = (self.piece_on(from), board.piece_at(to));
         match illegal {
+            IllegalMove::GameOver => "the game is over".into(),
             IllegalMove::NotYours => {
                 let turn = self.position.turn();
                 Phrase::from(format!("{turn} is to move, but "))

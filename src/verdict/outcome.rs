@@ -140,6 +140,6 @@ impl Position {
     fn can_bare_back(&self) -> bool {
         let mut pieces = self.non_royal(!self.turn());
         let (Some(last), None) = (pieces.next(), pieces.next()) else { return false };
-        self.legal_moves().iter().any(|mv| mv.to == last)
+        self.unsorted_legal_moves().iter().any(|mv| mv.to == last)
     }
 }

@@ -4,7 +4,7 @@
 use kubikschach::board::{Move, Setup};
 use kubikschach::notation::write_position;
 use kubikschach::piece::Color;
-use kubikschach::position::Position;
+use kubikschach::position::{IllegalMove, Position};
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Reason;
 use proptest::prelude::*;
@@ -98,14 +98,19 @@ fn agree(
     let [moves, barred] = game.pseudo_legal_moves(state);
     let (legal, illegal): (Vec<Move>, Vec<Move>) =
         moves.into_iter().partition(|&mv| game.is_legal(state, mv));
-    prop_assert_eq!(position.legal_moves(), legal.clone(), "{}", text);
-    prop_assert_eq!(position.has_legal_move(), !legal.is_empty(), "{}", text);
-    prop_assert_eq!(position.status().to_string(), game.status(state, &legal), "{}", text);
+    let status = game.status(state, &legal);
+    prop_assert_eq!(position.status().to_string(), status.clone(), "{}", text);
+    let is_over = !["check", "ongoing"].contains(&&status[..]);
+    let playable = if is_over { Vec::new() } else { legal.clone() };
+    prop_assert_eq!(position.legal_moves(), playable.clone(), "{}", text);
+    prop_assert_eq!(position.has_legal_move(), !playable.is_empty(), "{}", text);
+    prop_assert_eq!(position.perft(1), playable.len() as u64, "{}", text);
     for &mv in illegal.iter().chain(&barred) {
         prop_assert!(position.check_legal(mv).is_err(), "{:?} {}", mv, text);
     }
     for &mv in &legal {
-        prop_assert_eq!(position.check_legal(mv), Ok(()), "{:?} {}", mv, text);
+        let allowed = if is_over { Err(IllegalMove::GameOver) } else { Ok(()) };
+        prop_assert_eq!(position.check_legal(mv), allowed, "{:?} {}", mv, text);
         let undo = position.make(mv);
         let next = game.play(state, mv);
         prop_assert_eq!(position.board(), &next.board, "{:?} {}", mv, text);

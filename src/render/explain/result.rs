@@ -65,10 +65,9 @@ impl Text<'_> {
     fn why_not_captured(&self, cell: Cell) -> Phrase {
         let refusal = |&king: &Cell| {
             let mv = Move::new(king, cell);
-            let illegal = self.position.check_legal(mv).err()?;
-            Some(why_illegal(self.position, mv, &illegal))
+            why_illegal(self.position, mv, &self.position.why_illegal(mv))
         };
-        let mut refusals = self.explanation.kings.iter().filter_map(refusal);
+        let mut refusals = self.explanation.kings.iter().map(refusal);
         let first = refusals.next().unwrap_or_default();
         refusals.fold(first, |refusals, next| refusals + " and " + next)
     }

@@ -68,7 +68,18 @@ fn is_legal(position: &Position, mv: Move) -> bool {
     attackers(rules, &after(board, mv), turn, &kings).next().is_none()
 }
 
+/// Returns `true` if a side has no piece but its king, which ends some games.
+fn has_bare_king(position: &Position) -> bool {
+    let (rules, board) = (position.rules(), position.board());
+    let is_bare = |side| board.pieces_of(side).all(|(_, piece)| rules.is_royal(piece));
+    rules.results().is_some_and(|results| results.bare_king) && Color::ALL.into_iter().any(is_bare)
+}
+
+/// Returns the legal moves; none if the game is over.
 pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {
+    if has_bare_king(position) {
+        return Vec::new();
+    }
     let mut moves = pseudo_legal_moves(position);
     moves.retain(|&mv| is_legal(position, mv));
     moves
