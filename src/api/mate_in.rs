@@ -37,7 +37,7 @@ impl MateInQuestion {
     pub fn answer(&self, control: &Control<'_>) -> Result<MateInAnswer<'_>, Error> {
         let position = &self.position;
         if let Some(status) = final_status(position) {
-            return Ok(MateInAnswer { position, solution: Err(status) });
+            return Ok(MateInAnswer { question: self, solution: Err(status) });
         }
         let mut kept = self.search.search.lock().unwrap_or_else(PoisonError::into_inner);
         let memory = usize::try_from(self.search.memory).unwrap_or(usize::MAX);
@@ -48,7 +48,7 @@ impl MateInQuestion {
                 ProofError::Stopped => stopped(search.none_within()),
                 ProofError::TooLarge => Error::new(error.to_string()).limit(),
             })?;
-        Ok(MateInAnswer { position, solution: Ok(problem) })
+        Ok(MateInAnswer { question: self, solution: Ok(problem) })
     }
 }
 
@@ -75,7 +75,7 @@ fn final_status(position: &Position) -> Option<Status> {
 /// The answer to a [`MateInQuestion`]: the shortest forced mate and its key moves.
 #[derive(Debug)]
 pub struct MateInAnswer<'q> {
-    position: &'q Position,
+    question: &'q MateInQuestion,
     /// The solution, or the status of a position in which the game is already over.
     pub solution: Result<Problem, Status>,
 }
@@ -91,13 +91,14 @@ impl MateInAnswer<'_> {
     /// Returns the position of the question.
     #[must_use]
     pub const fn position(&self) -> &Position {
-        self.position
+        &self.question.position
     }
 }
 
 impl Serialize for MateInAnswer<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let name = |mv: &Move| write_move(self.position.rules(), self.position.board().size(), *mv);
+        let position = self.position();
+        let name = |mv: &Move| write_move(position.rules(), position.board().size(), *mv);
         MateInJson::new(self, &name).serialize(serializer)
     }
 }
@@ -155,7 +156,9 @@ struct Refuted {
 
 impl MateInJson {
     fn new(answer: &MateInAnswer<'_>, name: &impl Fn(&Move) -> String) -> Self {
-        let problem = answer.solution.as_ref().ok();
+        let (question, position) = (answer.question, answer.position());
+        let none = Problem::unsolved(question.moves, question.parts);
+        let problem = answer.solution.as_ref().unwrap_or(&none);
         let (result, reason) = match answer.solution.as_ref().err() {
             Some(Status::Over(outcome)) => {
                 (Some(outcome.result()), Some(outcome.reason.to_string()))
@@ -163,24 +166,23 @@ impl MateInJson {
             Some(Status::Verdict(verdict)) => (None, Some(verdict.to_string())),
             None => (None, None),
         };
-        let mate = problem.and_then(|problem| problem.mate.as_ref());
+        let mate = problem.mate.as_ref();
         let refuted = |found: &crate::search::Try| Refuted {
             mv: name(&found.mv),
             refutation: name(&found.refutation),
         };
         Self {
-            size: answer.position.board().size().edge(),
-            side: answer.position.turn().name(),
+            size: position.board().size().edge(),
+            side: position.turn().name(),
             mate_in: answer.mate_in(),
             keys: mate.iter().flat_map(|mate| &mate.keys).map(name).collect(),
-            line: problem.iter().flat_map(|problem| &problem.line).map(name).collect(),
+            line: problem.line.iter().map(name).collect(),
             result,
             reason,
-            board: text_of(answer.position),
-            proofs: problem.and_then(|problem| Proofs::new(problem, name)),
-            set: problem.and_then(|problem| Some(branches(problem.set.as_ref()?, name))),
-            tries: problem
-                .and_then(|problem| Some(problem.tries.as_ref()?.iter().map(refuted).collect())),
+            board: text_of(position),
+            proofs: Proofs::new(problem, name),
+            set: problem.set.as_ref().map(|set| branches(set, name)),
+            tries: problem.tries.as_ref().map(|tries| tries.iter().map(refuted).collect()),
         }
     }
 }

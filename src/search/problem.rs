@@ -20,14 +20,14 @@ pub struct Problem {
     /// A proof for each key; `None` unless requested.
     pub proofs: Option<Vec<Proof>>,
     /// The set play, in which the defender moves first from the same board. It lists the defender's
-    /// moves after which the attacker mates in one move fewer than in the solution. `None` unless
-    /// requested.
+    /// moves after which the attacker mates within one move fewer than [`Problem::within`]. `None`
+    /// unless requested.
     pub set: Option<Vec<Variation>>,
     /// The tries, sorted by name; `None` unless requested.
     pub tries: Option<Vec<Try>>,
 }
 
-/// A first move that forces mate against all replies but one.
+/// A first move that forces mate within [`Problem::within`] moves against all replies but one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Try {
     /// The first move.
@@ -49,6 +49,19 @@ pub struct ProblemParts {
 }
 
 impl Problem {
+    /// Creates the solution of a problem without a mate, with empty lists for the requested parts.
+    #[cfg(feature = "serde")]
+    pub(crate) fn unsolved(within: usize, parts: ProblemParts) -> Self {
+        Self {
+            within,
+            mate: None,
+            line: Vec::new(),
+            proofs: parts.proofs.then(Vec::new),
+            set: parts.set.then(Vec::new),
+            tries: parts.tries.then(Vec::new),
+        }
+    }
+
     /// Returns `true` if the problem has a short solution: mate in fewer than [`Problem::within`]
     /// moves.
     #[must_use]
@@ -81,8 +94,8 @@ impl Problem {
 impl MateSearch {
     /// Solves the problem of mating within `within` moves, at most [`MOST_MOVES`].
     ///
-    /// Keys, set play and tries are those of the shortest mate. If there is no mate, the set play
-    /// and the tries are those of a mate in `within` moves.
+    /// Keys, main line and proofs are those of the shortest mate. Set play and tries are those of a
+    /// mate within `within` moves, even if there is a shorter mate.
     ///
     /// # Errors
     /// Returns an error if the proofs are too large or `control` stops the search.
@@ -117,8 +130,8 @@ impl MateSearch {
             None => Vec::new(),
         };
         let proofs = parts.proofs.then(|| self.proofs(keys, moves, control)).transpose()?;
-        let set = parts.set.then(|| self.set_play(moves, control)).transpose()?;
-        let tries = parts.tries.then(|| self.tries(moves, control)).transpose()?;
+        let set = parts.set.then(|| self.set_play(within, control)).transpose()?;
+        let tries = parts.tries.then(|| self.tries(within, control)).transpose()?;
         Ok(Problem { within, mate, line, proofs, set, tries })
     }
 

@@ -56,8 +56,12 @@ pub(crate) fn solved(position: &Position, within: usize) -> Problem {
     assert_eq!(problem.line, keys.first().map_or_else(Vec::new, |key| line(position, *key, moves)));
     let set = problem.set.as_deref().expect("it is asked for");
     let of_set = |variation: &Variation| (variation.reply, keys_of(variation));
-    assert_eq!(set.iter().map(of_set).collect::<Vec<_>>(), set_play(position, moves - 1), "{text}");
-    let mut plain = tries(position, moves - 1);
+    assert_eq!(
+        set.iter().map(of_set).collect::<Vec<_>>(),
+        set_play(position, within - 1),
+        "{text}"
+    );
+    let mut plain = tries(position, within - 1);
     plain.sort_by_key(|(mv, _)| name(mv));
     let found = problem.tries.iter().flatten().map(|found| (found.mv, found.refutation));
     assert_eq!(found.collect::<Vec<_>>(), plain, "{text}");
