@@ -142,7 +142,7 @@ impl Position {
 
     /// Returns the name of a piece with its cell, such as `the rook on c1(III)`.
     pub(crate) fn placed_name(&self, piece: Piece, cell: Cell) -> String {
-        format!("the {} on {}", self.piece_name(piece), self.cell_name(cell))
+        ["the ", &self.piece_name(piece), " on ", &self.cell_name(cell)].concat()
     }
 
     /// Converts the position back into a setup, without copying the board.

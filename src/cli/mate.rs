@@ -21,6 +21,7 @@ use crate::control::Control;
 use crate::notation::{self, Boards};
 use crate::position::Position;
 use crate::render::{self, Phrase, Solution};
+use crate::verdict::Verdict;
 
 pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let records = Records::new(&args.boards, &args.input, json);
@@ -197,8 +198,7 @@ fn write_solution(answer: &MateInAnswer<'_>, out: &mut Output) -> Result<(), Fai
 /// instead, and with `--explain` the reasons. Returns `true` for a checkmate.
 fn write(question: &MateQuestion, status: bool, out: &mut Output) -> Result<bool, Failure> {
     if question.explain {
-        write_reasons(&question.position, question.all, out)?;
-        return Ok(question.is_checkmate());
+        return write_reasons(&question.position, question.all, out);
     }
     if status {
         let (status, is_checkmate) = question.status();
@@ -211,14 +211,17 @@ fn write(question: &MateQuestion, status: bool, out: &mut Output) -> Result<bool
 }
 
 /// Writes the reasons for the verdict, one per line. A line that starts with `+`, such as a move
-/// that ends the check, is colored.
-fn write_reasons(position: &Position, all: bool, out: &mut Output) -> Result<(), Failure> {
+/// that ends the check, is colored. Returns `true` for a checkmate.
+fn write_reasons(position: &Position, all: bool, out: &mut Output) -> Result<bool, Failure> {
     let styles = super::styles();
     let explain = if all { render::explain_in_full } else { render::explain };
-    for Phrase { text, .. } in explain(position, &position.explain()) {
+    let explanation = position.explain();
+    for Phrase { text, .. } in explain(position, &explanation) {
         let works = text.trim_start().starts_with('+');
         let (style, end) = if works { (styles.good, styles.end) } else { ("", "") };
-        writeln!(out, "{style}{}{end}", terminal::fitted(&text).trim_end())?;
+        for part in [style, terminal::fitted(&text).trim_end(), end, "\n"] {
+            out.write_all(part.as_bytes())?;
+        }
     }
-    Ok(())
+    Ok(explanation.verdict == Verdict::Checkmate)
 }
