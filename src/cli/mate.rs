@@ -19,8 +19,7 @@ use crate::api::{
 use crate::board::Setup;
 use crate::control::Control;
 use crate::notation::{self, Boards};
-use crate::position::Position;
-use crate::render::{self, Phrase, Solution};
+use crate::render::{self, Phrase, Solution, Styles};
 use crate::verdict::Verdict;
 
 pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Success, Failure> {
@@ -61,6 +60,7 @@ pub(crate) struct Answers<'a> {
     context: Context<'static>,
     args: &'a args::Mate,
     draws: bool,
+    styles: Styles,
     json: bool,
 }
 
@@ -120,7 +120,8 @@ impl<'a> Answers<'a> {
         json: bool,
     ) -> Self {
         let draws = args.draw || terminal::is_output();
-        Self { reader: Ndjson::new(boards), options, fields, context, args, draws, json }
+        let (reader, styles) = (Ndjson::new(boards), super::styles());
+        Self { reader, options, fields, context, args, draws, styles, json }
     }
 
     /// Parses an object. If it has a board alone, the options are those of the command line, which
@@ -165,7 +166,10 @@ impl<'a> Answers<'a> {
             }
             PositionQuestion::Verdict(question) => {
                 self.open(number, question, out)?;
-                write(question, self.args.status, out)
+                if question.explain {
+                    return write_reasons(question, self.styles, out);
+                }
+                write_verdict(question, self.args.status, out)
             }
         }
     }
@@ -195,11 +199,8 @@ fn write_solution(answer: &MateInAnswer<'_>, out: &mut Output) -> Result<(), Fai
 }
 
 /// Writes `true` for a checkmate, otherwise `false`. With `status` writes the name of the verdict
-/// instead, and with `--explain` the reasons. Returns `true` for a checkmate.
-fn write(question: &MateQuestion, status: bool, out: &mut Output) -> Result<bool, Failure> {
-    if question.explain {
-        return write_reasons(&question.position, question.all, out);
-    }
+/// instead. Returns `true` for a checkmate.
+fn write_verdict(question: &MateQuestion, status: bool, out: &mut Output) -> Result<bool, Failure> {
     if status {
         let (status, is_checkmate) = question.status();
         writeln!(out, "{status}")?;
@@ -212,11 +213,14 @@ fn write(question: &MateQuestion, status: bool, out: &mut Output) -> Result<bool
 
 /// Writes the reasons for the verdict, one per line. A line that starts with `+`, such as a move
 /// that ends the check, is colored. Returns `true` for a checkmate.
-fn write_reasons(position: &Position, all: bool, out: &mut Output) -> Result<bool, Failure> {
-    let styles = super::styles();
-    let explain = if all { render::explain_in_full } else { render::explain };
-    let explanation = position.explain();
-    for Phrase { text, .. } in explain(position, &explanation) {
+fn write_reasons(
+    question: &MateQuestion,
+    styles: Styles,
+    out: &mut Output,
+) -> Result<bool, Failure> {
+    let explain = if question.all { render::explain_in_full } else { render::explain };
+    let explanation = question.position.explain();
+    for Phrase { text, .. } in explain(&question.position, &explanation) {
         let works = text.trim_start().starts_with('+');
         let (style, end) = if works { (styles.good, styles.end) } else { ("", "") };
         for part in [style, terminal::fitted(&text).trim_end(), end, "\n"] {

@@ -85,12 +85,13 @@ impl Text<'_> {
     }
 
     fn king_step(&self, step: &KingStep) -> Item {
-        let attacks = match &step.outcome {
-            StepOutcome::Guarded(by) => by.iter().map(|by| (by.cell, step.to)).collect(),
-            StepOutcome::Held(by) => vec![(by.cell, step.to)],
-            _ => Vec::new(),
+        let text = match &step.outcome {
+            StepOutcome::Guarded(by) => {
+                self.step(step).with_attacks(by.iter().map(|by| (by.cell, step.to)))
+            }
+            StepOutcome::Held(by) => self.step(step).with_attacks([(by.cell, step.to)]),
+            _ => self.step(step),
         };
-        let text = self.step(step).with_attacks(attacks);
         let works = escapes(step);
         let text = if works { text.with_move(step.from, step.to) } else { text };
         Item { works, label: self.cell(step.to), text }
