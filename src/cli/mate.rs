@@ -20,7 +20,7 @@ use crate::board::Setup;
 use crate::control::Control;
 use crate::notation::{self, Boards};
 use crate::render::{self, Phrase, Solution, Styles};
-use crate::verdict::Verdict;
+use crate::verdict::{Status, Verdict};
 
 pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let records = Records::new(&args.boards, &args.input, json);
@@ -203,7 +203,11 @@ fn write_solution(answer: &MateInAnswer<'_>, out: &mut Output) -> Result<(), Fai
 fn write_verdict(question: &MateQuestion, status: bool, out: &mut Output) -> Result<bool, Failure> {
     if status {
         let (status, is_checkmate) = question.status();
-        writeln!(out, "{status}")?;
+        match status {
+            Status::Verdict(verdict) => out.write_all(verdict.name().as_bytes())?,
+            Status::Over(outcome) => write!(out, "{outcome}")?,
+        }
+        out.write_all(b"\n")?;
         return Ok(is_checkmate);
     }
     let is_checkmate = question.is_checkmate();
