@@ -328,13 +328,11 @@ impl Rules {
 
     /// Returns the role with this name or letter, in upper or lower case; `None` if no role has it.
     #[must_use]
-    pub fn role_named(&self, text: &str) -> Option<Role> {
-        let named = |def: &RoleDef| {
-            is_spelling(text, &def.name)
-                || text.chars().eq([def.letter])
-                || text.chars().eq([def.letter.to_ascii_lowercase()])
-        };
-        self.roles().find(|(_, def)| named(def)).map(|(role, _)| role)
+    pub fn role_named(&self, text: impl AsRef<[u8]>) -> Option<Role> {
+        let text = text.as_ref();
+        let is_letter = |def: &RoleDef| matches!(text, [letter] if def.letter.eq_ignore_ascii_case(&char::from(*letter)));
+        let found = self.roles().find(|(_, def)| is_spelling(text, &def.name) || is_letter(def));
+        found.map(|(role, _)| role)
     }
 
     /// Returns the letter of a piece in boards: upper case for White, lower case for Black.
@@ -371,10 +369,12 @@ fn spellings(name: &str) -> impl Iterator<Item = String> {
 }
 
 /// Returns `true` if `text` is one of the [`spellings`] of `name`, in upper or lower case.
-fn is_spelling(text: &str, name: &str) -> bool {
-    JOINTS.into_iter().any(|joint| {
+fn is_spelling(text: &[u8], name: &str) -> bool {
+    let joined_by = |joint: &str| {
         let joined = |byte| if byte == b' ' { joint.bytes().next() } else { Some(byte) };
         let lower = |byte: u8| byte.to_ascii_lowercase();
-        name.bytes().filter_map(joined).map(lower).eq(text.bytes().map(lower))
-    })
+        name.bytes().filter_map(joined).map(lower).eq(text.iter().copied().map(lower))
+    };
+    text.eq_ignore_ascii_case(name.as_bytes())
+        || name.contains(' ') && JOINTS.into_iter().any(joined_by)
 }

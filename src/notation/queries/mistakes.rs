@@ -61,26 +61,19 @@ fn other_rules_hint(rules: &Rules, found: &[u8]) -> Option<String> {
     Some(format!("`--rules {}{size}` has cells like this", other.name()))
 }
 
-pub(super) fn wrong_count(bytes: &[u8], words: &[Word]) -> Diagnostic {
-    let (span, found) = match words {
+pub(super) fn wrong_count(line: Word<'_>, words: &[Word<'_>]) -> Diagnostic {
+    let (place, found) = match words {
         [_, _, _, _, surplus @ ..] => {
-            let span = span_of(surplus);
-            let (count, quoted) = (words.len(), quote(&bytes[span.clone()]));
+            let place = line.joined(surplus);
             let end = if surplus.len() == 1 { "is one too many" } else { "are too many" };
-            (span, format!("{count} words: {quoted} {end}"))
+            (place, format!("{} words: {} {end}", words.len(), quote(place.text)))
         }
-        [word] => (word.clone(), format!("only {}", quote(&bytes[word.clone()]))),
+        [word] => (*word, format!("only {}", quote(word.text))),
         _ => {
-            let span = span_of(words);
-            let found = format!("{} words, {}", words.len(), quote(&bytes[span.clone()]));
-            (span, found)
+            let place = line.joined(words);
+            (place, format!("{} words, {}", words.len(), quote(place.text)))
         }
     };
-    let hint = board_hint(&bytes[span.clone()]);
-    Diagnostic { hint, ..Diagnostic::expected(span, FORMS, found) }
-}
-
-pub(super) fn span_of(words: &[Word]) -> Range<usize> {
-    let first = words.first().map_or(0, |word| word.start);
-    first..words.last().map_or(0, |word| word.end)
+    let hint = board_hint(place.text);
+    Diagnostic { hint, ..Diagnostic::expected(place.span(), FORMS, found) }
 }
