@@ -81,15 +81,15 @@ impl PathOptions {
         })
     }
 
-    /// Parses the query in `fields`.
+    /// Returns the least number of moves; `None` if the finish cannot be reached.
     ///
     /// # Errors
-    /// Returns an error if a field of the query has a mistake or is absent.
-    pub fn query(&self, fields: &Fields<'_>) -> Result<Query, Error> {
-        let place = (self.finder.rules(), self.finder.size());
-        let piece = piece(fields, place.0)?;
-        let [start, finish] = ["start", "finish"].map(|name| cell(fields, place, name));
-        Ok(Query { piece, start: start?, finish: finish? })
+    /// Returns an error if another piece is on the start cell, if the search would be too large, or
+    /// if `control` stops the search.
+    #[inline]
+    pub fn distance(&self, query: Query, control: &Control<'_>) -> Result<Option<u32>, Error> {
+        let moves = self.finder.distance_with(query, control);
+        moves.map_err(|error| self.convert_error(query, error))
     }
 
     /// Answers a query on the board of these options.
@@ -97,11 +97,10 @@ impl PathOptions {
     /// # Errors
     /// Returns an error if another piece is on the start cell, if the search or the list of routes
     /// would be too large, or if `control` stops the search.
-    #[inline]
     pub fn answer(&self, query: Query, control: &Control<'_>) -> Result<PathAnswer<'_>, Error> {
         let convert = |error| self.convert_error(query, error);
         let finder = &self.finder;
-        let moves = finder.distance_with(query, control).map_err(convert)?;
+        let moves = self.distance(query, control)?;
         let mut answer =
             PathAnswer { options: self, query, moves, count: None, route: None, why: None };
         if self.count || self.all && self.route_limit < u64::MAX {
@@ -155,7 +154,10 @@ impl PathQuestion {
     /// Returns an error if a field has a mistake.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         let options = PathOptions::read(fields, context)?;
-        Ok(Self { query: options.query(fields)?, options })
+        let place = (options.finder.rules(), options.finder.size());
+        let piece = piece(fields, place.0)?;
+        let [start, finish] = ["start", "finish"].map(|name| cell(fields, place, name));
+        Ok(Self { query: Query { piece, start: start?, finish: finish? }, options })
     }
 }
 
@@ -198,7 +200,7 @@ impl PathAnswer<'_> {
     }
 
     fn name(&self, cell: Cell) -> String {
-        self.names().parts(cell).collect()
+        self.names().name(cell)
     }
 
     fn route_names(&self, route: &[Cell]) -> Vec<String> {

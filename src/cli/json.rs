@@ -53,8 +53,7 @@ impl Formatter for EscapingFormatter {
         out: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
-        // The serializer has escaped the control characters of ASCII, except the last one.
-        if fragment.bytes().all(|byte| byte <= b'~') {
+        if fragment.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
             return out.write_all(fragment.as_bytes());
         }
         fragment.chars().try_for_each(|letter| write_visible(out, letter))

@@ -45,6 +45,8 @@ pub(crate) struct Answers<'a> {
     reader: Ndjson<Queries>,
     /// The options for queries that are written as text.
     options: PathOptions,
+    /// The form of answers to these queries.
+    form: Form,
     /// The command-line options as fields, which are the defaults for queries that are JSON
     /// objects.
     fields: &'a Fields<'a>,
@@ -53,8 +55,31 @@ pub(crate) struct Answers<'a> {
     json: bool,
 }
 
-/// The fields of a query without its options.
-const QUERY: [&str; 4] = ["piece", "color", "start", "finish"];
+/// The form in which an answer is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// The number of moves, alone on a line.
+    Number,
+    /// The number of moves on a line, with the number of routes, a route or a reason.
+    Line,
+    /// A line as in [`Form::Line`], and one line for each route.
+    Routes,
+    Json,
+    /// A picture in addition to another form, or instead of it.
+    Picture,
+}
+
+impl Form {
+    const fn new(options: &PathOptions, args: &args::Path, json: bool) -> Self {
+        match options {
+            _ if args.draw || args.svg.svg.is_some() => Self::Picture,
+            _ if json => Self::Json,
+            PathOptions { all: true, .. } => Self::Routes,
+            PathOptions { route: false, count: false, why: false, .. } => Self::Number,
+            _ => Self::Line,
+        }
+    }
+}
 
 /// The number of cells up to which a search needs little memory. Before a search on a larger board,
 /// earlier answers are written, because the search may run out of memory.
@@ -82,33 +107,19 @@ impl Handler for Answers<'_> {
         out: &mut Output,
     ) -> Result<Success, Failure> {
         let moves = match record {
+            Record::Text(query, span) if self.form == Form::Number => {
+                let moves = self.options.distance(query, &signals::CONTROL);
+                let moves = moves.map_err(|error| in_query(text, span, error))?;
+                write_number(moves, out)?;
+                moves
+            }
             Record::Text(query, span) => {
                 let answer = self.options.answer(query, &signals::CONTROL);
                 let answer = answer.map_err(|error| in_query(text, span, error))?;
-                self.write(&answer, None, number, out)?;
+                self.write(&answer, self.form, None, number, out)?;
                 answer.moves
             }
-            Record::Object(fields, start) => {
-                let fields = fields.with_defaults(self.fields);
-                let wrong = |error: Error| in_object(&fields, start, &error);
-                // An object with a query alone has the options of the command line, which saves a
-                // third of the time.
-                let own;
-                let (query, options) = if fields.has_only(&QUERY) {
-                    (self.options.query(&fields).map_err(wrong)?, &self.options)
-                } else {
-                    own = PathQuestion::read(&fields, &mut self.context).map_err(wrong)?;
-                    (own.query, &own.options)
-                };
-                if options.finder.size().cells() > FEW_CELLS {
-                    // The search may run out of memory and abort, so earlier answers are written
-                    // first.
-                    out.flush()?;
-                }
-                let answer = options.answer(query, &signals::CONTROL).map_err(wrong)?;
-                self.write(&answer, fields.id(), number, out)?;
-                answer.moves
-            }
+            Record::Object(fields, start) => self.answer_object(fields, start, number, out)?,
         };
         Ok(if self.args.exit_status { Success::when(moves.is_some()) } else { Success::Yes })
     }
@@ -121,11 +132,54 @@ impl<'a> Answers<'a> {
         args: &'a args::Path,
         json: bool,
     ) -> Self {
-        let queries = Queries::new(options.finder.rules(), options.finder.size());
-        Self { reader: Ndjson::new(queries), options, fields, context, args, json }
+        let reader = Ndjson::new(Queries::new(options.finder.rules(), options.finder.size()));
+        let form = Form::new(&options, args, json);
+        Self { reader, options, form, fields, context, args, json }
+    }
+
+    /// Answers the query in the fields of an object that starts at byte `start` of the text.
+    /// Returns the number of moves.
+    fn answer_object(
+        &mut self,
+        fields: Fields<'_>,
+        start: usize,
+        number: usize,
+        out: &mut Output,
+    ) -> Result<Option<u32>, Failure> {
+        let fields = fields.with_defaults(self.fields);
+        let wrong = |error: Error| in_object(&fields, start, &error);
+        let PathQuestion { query, options } =
+            PathQuestion::read(&fields, &mut self.context).map_err(wrong)?;
+        if options.finder.size().cells() > FEW_CELLS {
+            // The search may run out of memory and abort, so earlier answers are written first.
+            out.flush()?;
+        }
+        let answer = options.answer(query, &signals::CONTROL).map_err(wrong)?;
+        let form = Form::new(&options, self.args, self.json);
+        self.write(&answer, form, fields.id(), number, out)?;
+        Ok(answer.moves)
     }
 
     fn write(
+        &self,
+        answer: &PathAnswer<'_>,
+        form: Form,
+        id: Option<&RawValue>,
+        number: usize,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        match form {
+            Form::Number | Form::Line => Ok(write_line(answer, out)?),
+            Form::Routes => {
+                write_line(answer, out)?;
+                write_routes(answer, out)
+            }
+            Form::Json => json::answer(out, id, answer),
+            Form::Picture => self.write_picture(answer, id, number, out),
+        }
+    }
+
+    fn write_picture(
         &self,
         answer: &PathAnswer<'_>,
         id: Option<&RawValue>,
@@ -148,11 +202,7 @@ impl<'a> Answers<'a> {
             out.write_all(b"\n")?;
             draw(&answer.picture(&answer.board()), out)?;
         }
-        for route in answer.routes()? {
-            write_route(answer, "", &route, out)?;
-            out.write_all(b"\n")?;
-        }
-        Ok(())
+        write_routes(answer, out)
     }
 }
 
@@ -192,22 +242,27 @@ fn start_word(query: &[u8]) -> Range<usize> {
 
 /// Writes one line with the number of moves. The number of shortest routes, a route and a reason
 /// follow if the options request them.
-fn write_line(answer: &PathAnswer<'_>, out: &mut Output) -> Result<(), Failure> {
-    let PathAnswer { count, route, why, .. } = answer;
-    if (count, route, why) == (&None, &None, &None) {
-        return Ok(write_number(answer.moves, true, out)?);
-    }
-    write_number(answer.moves, false, out)?;
-    if let Some(count) = count {
+fn write_line(answer: &PathAnswer<'_>, out: &mut Output) -> io::Result<()> {
+    write_moves(answer.moves, out)?;
+    if let Some(count) = &answer.count {
         write!(out, " {count}")?;
     }
-    if let Some(route) = route.iter().flatten().next() {
+    if let Some(route) = answer.route.iter().flatten().next() {
         write_route(answer, " ", route, out)?;
     }
-    if let Some(why) = why {
-        write!(out, " {why}")?;
+    if let Some(why) = &answer.why {
+        out.write_all(b" ")?;
+        out.write_all(why.as_bytes())?;
     }
-    Ok(out.write_all(b"\n")?)
+    out.write_all(b"\n")
+}
+
+fn write_routes(answer: &PathAnswer<'_>, out: &mut Output) -> Result<(), Failure> {
+    for route in answer.routes()? {
+        write_route(answer, "", &route, out)?;
+        out.write_all(b"\n")?;
+    }
+    Ok(())
 }
 
 /// Writes `before`, and then the cell names of a route with spaces between them.
@@ -228,15 +283,20 @@ fn write_route(
     Ok(())
 }
 
-/// Writes the number of moves, or -1 if there is no route, and a line end if `ends_line` is set.
+/// Writes the number of moves, or -1 if there is no route, alone on a line.
 #[inline]
-fn write_number(distance: Option<u32>, ends_line: bool, out: &mut Output) -> io::Result<()> {
-    let end = if ends_line { "\n" } else { "" };
-    match distance {
-        // This fast path matters because general formatting takes longer than all other work on
-        // most queries.
-        Some(moves @ 0..10) => out.write_all(&[b'0' + moves.to_le_bytes()[0], b'\n'][..=end.len()]),
-        Some(moves) => write!(out, "{moves}{end}"),
-        None => write!(out, "-1{end}"),
+fn write_number(moves: Option<u32>, out: &mut Output) -> io::Result<()> {
+    if let Some(moves @ 0..10) = moves {
+        return out.write_all(&[b'0' + moves.to_le_bytes()[0], b'\n']);
     }
+    write_moves(moves, out)?;
+    out.write_all(b"\n")
+}
+
+fn write_moves(moves: Option<u32>, out: &mut Output) -> io::Result<()> {
+    let Some(moves) = moves else { return out.write_all(b"-1") };
+    if moves >= 10 {
+        write_moves(Some(moves / 10), out)?;
+    }
+    out.write_all(&[b'0' + (moves % 10).to_le_bytes()[0]])
 }

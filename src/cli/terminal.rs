@@ -1,6 +1,5 @@
 //! The widths of terminals, and text wrapped to them.
 
-use std::borrow::Cow;
 use std::io::{self, IsTerminal};
 
 use terminal_size::{Width, terminal_size_of};
@@ -45,8 +44,8 @@ pub(crate) fn error_sentence(text: &str, label: &str) -> String {
 
 /// Wraps the lines of a text to the width of the terminal, with continuation lines indented.
 /// Returns the text unchanged if standard output is not a terminal.
-pub(crate) fn fitted(text: &str) -> Cow<'_, str> {
-    let Some(width) = width() else { return Cow::Borrowed(text) };
+pub(crate) fn fitted(text: &str) -> String {
+    let Some(width) = width() else { return text.to_owned() };
     let mut fitted = String::new();
     for line in text.lines() {
         let indent = line.len() - line.trim_start_matches([' ', '+']).len();
@@ -59,5 +58,5 @@ pub(crate) fn fitted(text: &str) -> Cow<'_, str> {
             fitted.push('\n');
         }
     }
-    Cow::Owned(fitted)
+    fitted
 }

@@ -105,13 +105,8 @@ impl CellNames {
     #[must_use]
     pub fn name(&self, size: Size, cell: Cell) -> String {
         let mut name = String::with_capacity(8);
-        self.write_name(size, cell, &mut name);
+        self.write(|part| part.number(size, cell.along(part.axis)), &mut name);
         name
-    }
-
-    /// Appends the name of a cell, which must be on the board, to `out`.
-    pub(crate) fn write_name(&self, size: Size, cell: Cell, out: &mut String) {
-        self.write(|part| part.number(size, cell.along(part.axis)), out);
     }
 
     /// Appends a cell name to `out`. The function `number` returns the number for each coordinate
@@ -231,6 +226,17 @@ impl NameTable {
     /// Panics if the board has no such cell.
     pub fn parts(&self, cell: Cell) -> impl Iterator<Item = &str> {
         self.parts.iter().map(move |part| &*part.labels[usize::from(cell.along(part.axis))])
+    }
+
+    /// Returns the name of a cell.
+    ///
+    /// # Panics
+    /// Panics if the board has no such cell.
+    #[must_use]
+    pub fn name(&self, cell: Cell) -> String {
+        let mut name = String::with_capacity(16);
+        self.parts(cell).for_each(|part| name.push_str(part));
+        name
     }
 
     /// Returns a sort key of a cell. Sorting by key sorts the names of the cells as texts, so that
