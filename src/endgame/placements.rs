@@ -99,7 +99,8 @@ impl Placements {
     pub(super) fn image_count(&self, index: usize) -> usize {
         let choices: usize = self.groups.iter().map(|(_, choices)| choices).product();
         let kings = self.normalized_pairs[index / choices].map(usize::from);
-        if self.pair(kings).isometries.count_ones() == 1 {
+        // Only one isometry maps the pair to its smallest image.
+        if self.pair(kings).isometries.is_power_of_two() {
             return self.images.len();
         }
         let same =
