@@ -25,6 +25,7 @@ pub use self::step::Step;
 use crate::board::Occupancy;
 use crate::cell::{Cell, Isometry, Size};
 use crate::piece::{Color, Piece, Role, RoleSet};
+use crate::sorted::sorted;
 
 /// The destinations of a piece on a board, and the pieces that block it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,13 +171,8 @@ impl Movement {
     #[must_use]
     pub fn reach<B: Occupancy>(&self, board: &B, piece: Piece, from: Cell) -> Reach {
         let destinations = self.destinations(board, piece, from);
-        let mut blockers: Vec<Cell> = self
-            .steps_of(piece)
-            .flat_map(|step| step.first_blockers(board, from))
-            .filter(|cell| !destinations.contains(cell))
-            .collect();
-        blockers.sort_unstable();
-        blockers.dedup();
+        let blockers = self.steps_of(piece).flat_map(|step| step.first_blockers(board, from));
+        let blockers = sorted(blockers.filter(|cell| !destinations.contains(cell)));
         let (moves, captures) = destinations.into_iter().partition(|&cell| board.is_empty(cell));
         Reach { moves, captures, blockers }
     }

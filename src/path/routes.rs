@@ -11,6 +11,7 @@ use super::distances::count_routes;
 use super::{Distances, MoveGraph, PathError, index};
 use crate::cell::Cell;
 use crate::control::Control;
+use crate::sorted::sorted;
 
 /// The shortest routes from all cells to one finish in a [`MoveGraph`].
 ///
@@ -152,12 +153,7 @@ pub(super) fn all(
     start: Cell,
 ) -> Result<impl Iterator<Item = Vec<Cell>>, PathError> {
     let (first, finish) = (routes.distance(start)?.map(|_| start), routes.finish);
-    let next = move |cell| {
-        let mut cells: Vec<(u64, Cell)> = routes.nearer(cell).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells.into_iter().map(|(_, cell)| cell).collect()
-    };
+    let next = move |cell| sorted(routes.nearer(cell)).into_iter().map(|(_, cell)| cell).collect();
     Ok(walks(first, next, move |cell| cell == finish))
 }
 

@@ -11,6 +11,7 @@ use crate::board::{After, Move, Occupancy as _};
 use crate::cell::Cell;
 use crate::movement::{Indexes, Line, Lines, MoveKind};
 use crate::piece::{Color, Piece, Role};
+use crate::sorted::sorted;
 
 pub(super) type Checks = SmallVec<[Check; 4]>;
 
@@ -132,10 +133,7 @@ impl Position {
     }
 
     pub(crate) fn legal_moves_given(&self, threats: &Threats<'_>) -> Vec<Move> {
-        let mut moves = self.unsorted_legal_moves_given(threats);
-        moves.sort_unstable();
-        moves.dedup();
-        moves
+        sorted(self.unsorted_legal_moves_given(threats))
     }
 
     pub(crate) fn is_legal(&self, mv: Move) -> bool {
@@ -288,9 +286,7 @@ impl Position {
         let from = self.board.size().index(from);
         let mut moves = Vec::new();
         self.destinations(piece, from).for_each(|to| self.add_moves(from, to, &mut moves));
-        moves.sort_unstable();
-        moves.dedup();
-        moves
+        sorted(moves)
     }
 
     /// Returns the lines of pieces of color `by` by which they may attack a cell.
