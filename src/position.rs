@@ -142,7 +142,10 @@ impl Position {
 
     /// Returns the name of a piece with its cell, such as `the rook on c1(III)`.
     pub(crate) fn placed_name(&self, piece: Piece, cell: Cell) -> String {
-        format!("the {} on {}", self.piece_name(piece), self.cell_name(cell))
+        let mut name = String::with_capacity(32);
+        name.extend(["the ", &self.piece_name(piece), " on "]);
+        self.rules.cells().write_name(self.board.size(), cell, &mut name);
+        name
     }
 
     /// Converts the position back into a setup, without copying the board.

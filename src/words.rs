@@ -99,6 +99,7 @@ pub(crate) fn numbered<N: Copy + Display + From<u8> + PartialEq>(number: N, noun
 }
 
 pub(crate) fn capitalized(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect()
+    let mut rest = text.chars();
+    let first: String = rest.next().into_iter().flat_map(char::to_uppercase).collect();
+    first + rest.as_str()
 }

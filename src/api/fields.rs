@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 pub(crate) use self::values::memory;
 use super::error::{Error, Place};
-use super::object::{has_only_paired_surrogates, in_object, span, string, visit_members};
+use super::object::{Token, in_object, span, visit_members};
 use crate::diagnostic::{Diagnostic, Label, quote};
 
 /// The fields of a question: the members of a JSON object, or command-line options.
@@ -30,8 +30,8 @@ pub struct Fields<'a> {
 struct Field<'a> {
     name: Cow<'a, str>,
     value: Value<'a>,
-    /// Name and value in the object; `None` for a command-line option.
-    written: Option<(&'a RawValue, &'a RawValue)>,
+    /// JSON of the name and of the value; `None` for a command-line option.
+    written: Option<[&'a str; 2]>,
 }
 
 #[derive(Clone, Debug)]
@@ -60,8 +60,8 @@ impl<'a> Fields<'a> {
     pub fn of_object(text: &'a str) -> Result<Self, (Diagnostic, Option<&'a RawValue>)> {
         let mut fields = Self { object: Some(text), ..Self::default() };
         let mut wrong = None;
-        let visited = visit_members(text, |name, raw| {
-            if let Err(error) = fields.add(text, name, raw) {
+        let visited = visit_members(text, |name, value| {
+            if let Err(error) = fields.add(text, name, value) {
                 wrong.get_or_insert(error);
             }
         });
@@ -72,28 +72,28 @@ impl<'a> Fields<'a> {
         }
     }
 
-    fn add(&mut self, text: &str, name: &'a RawValue, raw: &'a RawValue) -> Result<(), Diagnostic> {
-        let Some(key) = string(name) else {
+    fn add(&mut self, text: &str, name: Token<'a>, value: Token<'a>) -> Result<(), Diagnostic> {
+        let Some(key) = name.string() else {
             return Err(lone_surrogate(text, name, "a field name"));
         };
         if self.own(&key).is_some() || key == "id" && self.id.is_some() {
             let message = format!("expected each field once, but found `{key}` twice");
-            return Err(Diagnostic::new(span(text, name), message));
+            return Err(Diagnostic::new(span(text, name.json), message));
         }
-        if key != "id" {
-            let value = match raw.get() {
-                "true" => Value::Flag(true),
-                "false" => Value::Flag(false),
-                "null" => Value::Null,
-                json => string(raw).map_or(Value::Json(Cow::Borrowed(json)), Value::Text),
-            };
-            self.members.push(Field { name: key, value, written: Some((name, raw)) });
+        if key == "id" {
+            let id = value.paired().ok_or_else(|| lone_surrogate(text, value, "an `id`"))?;
+            self.id = Some(id);
             return Ok(());
         }
-        if !has_only_paired_surrogates(raw) {
-            return Err(lone_surrogate(text, raw, "an `id`"));
-        }
-        self.id = Some(raw);
+        let written = Some([name.json, value.json]);
+        let value = match (value.string(), value.json) {
+            (Some(text), _) => Value::Text(text),
+            (None, "true") => Value::Flag(true),
+            (None, "false") => Value::Flag(false),
+            (None, "null") => Value::Null,
+            (None, json) => Value::Json(Cow::Borrowed(json)),
+        };
+        self.members.push(Field { name: key, value, written });
         Ok(())
     }
 
@@ -264,16 +264,16 @@ impl<'a> Fields<'a> {
         let written = self.own(name).and_then(|field| field.written);
         let whole = |span| Diagnostic { labels: vec![Label::plain(span)], ..diagnostic.clone() };
         match (written, self.object, &error.field) {
-            (Some((name, _)), Some(text), Some(Place::Name(_))) => whole(span(text, name)),
-            (Some((_, raw)), Some(text), Some(Place::Value(_))) => whole(span(text, raw)),
-            (Some((_, raw)), Some(text), _) => in_object(text, raw, diagnostic),
+            (Some([name, _]), Some(text), Some(Place::Name(_))) => whole(span(text, name)),
+            (Some([_, json]), Some(text), Some(Place::Value(_))) => whole(span(text, json)),
+            (Some([_, json]), Some(text), _) => in_object(text, json, diagnostic),
             _ => whole(0..1),
         }
     }
 }
 
 #[cold]
-fn lone_surrogate(text: &str, raw: &RawValue, what: &str) -> Diagnostic {
+fn lone_surrogate(text: &str, token: Token<'_>, what: &str) -> Diagnostic {
     let expected = format!("{what} without lone surrogates");
-    Diagnostic::expected(span(text, raw), expected, quote(raw.get().as_bytes()))
+    Diagnostic::expected(span(text, token.json), expected, quote(token.json.as_bytes()))
 }

@@ -81,6 +81,17 @@ impl PathOptions {
         })
     }
 
+    /// Parses the query in `fields`.
+    ///
+    /// # Errors
+    /// Returns an error if a field of the query has a mistake or is absent.
+    pub fn query(&self, fields: &Fields<'_>) -> Result<Query, Error> {
+        let place = (self.finder.rules(), self.finder.size());
+        let piece = piece(fields, place.0)?;
+        let [start, finish] = ["start", "finish"].map(|name| cell(fields, place, name));
+        Ok(Query { piece, start: start?, finish: finish? })
+    }
+
     /// Returns the least number of moves; `None` if the finish cannot be reached.
     ///
     /// # Errors
@@ -154,10 +165,7 @@ impl PathQuestion {
     /// Returns an error if a field has a mistake.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         let options = PathOptions::read(fields, context)?;
-        let place = (options.finder.rules(), options.finder.size());
-        let piece = piece(fields, place.0)?;
-        let [start, finish] = ["start", "finish"].map(|name| cell(fields, place, name));
-        Ok(Self { query: Query { piece, start: start?, finish: finish? }, options })
+        Ok(Self { query: options.query(fields)?, options })
     }
 }
 

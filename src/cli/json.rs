@@ -53,7 +53,8 @@ impl Formatter for EscapingFormatter {
         out: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
-        if fragment.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        // The serializer has escaped the control characters of ASCII, except the last one.
+        if fragment.bytes().all(|byte| byte <= b'~') {
             return out.write_all(fragment.as_bytes());
         }
         fragment.chars().try_for_each(|letter| write_visible(out, letter))

@@ -19,8 +19,8 @@ use crate::api::{
 use crate::board::Setup;
 use crate::control::Control;
 use crate::notation::{self, Boards};
-use crate::position::Position;
-use crate::render::{self, Phrase, Solution};
+use crate::render::{self, Phrase, Solution, Styles};
+use crate::verdict::{Status, Verdict};
 
 pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let records = Records::new(&args.boards, &args.input, json);
@@ -60,6 +60,7 @@ pub(crate) struct Answers<'a> {
     context: Context<'static>,
     args: &'a args::Mate,
     draws: bool,
+    styles: Styles,
     json: bool,
 }
 
@@ -119,7 +120,8 @@ impl<'a> Answers<'a> {
         json: bool,
     ) -> Self {
         let draws = args.draw || terminal::is_output();
-        Self { reader: Ndjson::new(boards), options, fields, context, args, draws, json }
+        let (reader, styles) = (Ndjson::new(boards), super::styles());
+        Self { reader, options, fields, context, args, draws, styles, json }
     }
 
     /// Parses an object. If it has a board alone, the options are those of the command line, which
@@ -164,7 +166,10 @@ impl<'a> Answers<'a> {
             }
             PositionQuestion::Verdict(question) => {
                 self.open(number, question, out)?;
-                write(question, self.args.status, out)
+                if question.explain {
+                    return write_reasons(question, self.styles, out);
+                }
+                write_verdict(question, self.args.status, out)
             }
         }
     }
@@ -194,15 +199,15 @@ fn write_solution(answer: &MateInAnswer<'_>, out: &mut Output) -> Result<(), Fai
 }
 
 /// Writes `true` for a checkmate, otherwise `false`. With `status` writes the name of the verdict
-/// instead, and with `--explain` the reasons. Returns `true` for a checkmate.
-fn write(question: &MateQuestion, status: bool, out: &mut Output) -> Result<bool, Failure> {
-    if question.explain {
-        write_reasons(&question.position, question.all, out)?;
-        return Ok(question.is_checkmate());
-    }
+/// instead. Returns `true` for a checkmate.
+fn write_verdict(question: &MateQuestion, status: bool, out: &mut Output) -> Result<bool, Failure> {
     if status {
         let (status, is_checkmate) = question.status();
-        writeln!(out, "{status}")?;
+        match status {
+            Status::Verdict(verdict) => out.write_all(verdict.name().as_bytes())?,
+            Status::Over(outcome) => write!(out, "{outcome}")?,
+        }
+        out.write_all(b"\n")?;
         return Ok(is_checkmate);
     }
     let is_checkmate = question.is_checkmate();
@@ -211,14 +216,20 @@ fn write(question: &MateQuestion, status: bool, out: &mut Output) -> Result<bool
 }
 
 /// Writes the reasons for the verdict, one per line. A line that starts with `+`, such as a move
-/// that ends the check, is colored.
-fn write_reasons(position: &Position, all: bool, out: &mut Output) -> Result<(), Failure> {
-    let styles = super::styles();
-    let explain = if all { render::explain_in_full } else { render::explain };
-    for Phrase { text, .. } in explain(position, &position.explain()) {
+/// that ends the check, is colored. Returns `true` for a checkmate.
+fn write_reasons(
+    question: &MateQuestion,
+    styles: Styles,
+    out: &mut Output,
+) -> Result<bool, Failure> {
+    let explain = if question.all { render::explain_in_full } else { render::explain };
+    let explanation = question.position.explain();
+    for Phrase { text, .. } in explain(&question.position, &explanation) {
         let works = text.trim_start().starts_with('+');
         let (style, end) = if works { (styles.good, styles.end) } else { ("", "") };
-        writeln!(out, "{style}{}{end}", terminal::fitted(&text).trim_end())?;
+        for part in [style, terminal::fitted(&text).trim_end(), end, "\n"] {
+            out.write_all(part.as_bytes())?;
+        }
     }
-    Ok(())
+    Ok(explanation.verdict == Verdict::Checkmate)
 }

@@ -1,5 +1,6 @@
 //! The widths of terminals, and text wrapped to them.
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal};
 
 use terminal_size::{Width, terminal_size_of};
@@ -44,8 +45,8 @@ pub(crate) fn error_sentence(text: &str, label: &str) -> String {
 
 /// Wraps the lines of a text to the width of the terminal, with continuation lines indented.
 /// Returns the text unchanged if standard output is not a terminal.
-pub(crate) fn fitted(text: &str) -> String {
-    let Some(width) = width() else { return text.to_owned() };
+pub(crate) fn fitted(text: &str) -> Cow<'_, str> {
+    let Some(width) = width() else { return Cow::Borrowed(text) };
     let mut fitted = String::new();
     for line in text.lines() {
         let indent = line.len() - line.trim_start_matches([' ', '+']).len();
@@ -58,5 +59,5 @@ pub(crate) fn fitted(text: &str) -> String {
             fitted.push('\n');
         }
     }
-    fitted
+    Cow::Owned(fitted)
 }

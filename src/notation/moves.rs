@@ -96,7 +96,12 @@ fn ends(rules: &Rules, size: Size, text: &str) -> Result<(Cell, Cell, Range<usiz
 /// Panics if the move promotes to a role that the rule set does not define.
 #[must_use]
 pub fn write_move(rules: &Rules, size: Size, mv: Move) -> String {
-    let name = |cell| rules.cells().name(size, cell);
-    let promotion = mv.promotion.map(|role| format!("={}", rules.role(role).letter));
-    format!("{}-{}{}", name(mv.from), name(mv.to), promotion.unwrap_or_default())
+    let mut text = String::with_capacity(24);
+    rules.cells().write_name(size, mv.from, &mut text);
+    text.push('-');
+    rules.cells().write_name(size, mv.to, &mut text);
+    if let Some(role) = mv.promotion {
+        text.extend(['=', rules.role(role).letter]);
+    }
+    text
 }

@@ -105,8 +105,13 @@ impl CellNames {
     #[must_use]
     pub fn name(&self, size: Size, cell: Cell) -> String {
         let mut name = String::with_capacity(8);
-        self.write(|part| part.number(size, cell.along(part.axis)), &mut name);
+        self.write_name(size, cell, &mut name);
         name
+    }
+
+    /// Appends the name of a cell, which must be on the board, to `out`.
+    pub(crate) fn write_name(&self, size: Size, cell: Cell, out: &mut String) {
+        self.write(|part| part.number(size, cell.along(part.axis)), out);
     }
 
     /// Appends a cell name to `out`. The function `number` returns the number for each coordinate

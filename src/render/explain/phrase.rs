@@ -1,9 +1,10 @@
 //! Parts of explanations with the cells that they name.
 
+use std::iter;
 use std::ops::Add;
 
 use crate::cell::Cell;
-use crate::words::{capitalized, list};
+use crate::words::capitalized;
 
 /// A text, and the cells, attacks and moves that the text is about, so that a page can highlight
 /// them.
@@ -32,9 +33,20 @@ impl Phrase {
 
     /// Joins phrases with commas, and the last two phrases with the word in `last`.
     pub(in crate::render) fn list(parts: impl IntoIterator<Item = Self>, last: &str) -> Self {
-        let mut all = Self::default();
-        let texts: Vec<String> = parts.into_iter().map(|part| all.take_in(part)).collect();
-        Self { text: list(&texts, last), ..all }
+        let mut parts = parts.into_iter().peekable();
+        let mut all = parts.next().unwrap_or_default();
+        while let Some(part) = parts.next() {
+            let is_last = parts.peek().is_none();
+            all = if is_last { all + " " + last + " " + part } else { all + ", " + part };
+        }
+        all
+    }
+
+    /// Adds spaces at the end, up to `width` characters.
+    pub(in crate::render) fn padded(mut self, width: usize) -> Self {
+        let gap = width.saturating_sub(self.text.chars().count());
+        self.text.extend(iter::repeat_n(' ', gap));
+        self
     }
 
     pub(in crate::render) fn with_attacks(
@@ -48,15 +60,6 @@ impl Phrase {
     pub(in crate::render) fn with_move(mut self, from: Cell, to: Cell) -> Self {
         self.moves.push((from, to));
         self
-    }
-
-    /// Adds the cells, attacks and moves of `other` to this phrase, and returns the text of
-    /// `other`.
-    fn take_in(&mut self, other: Self) -> String {
-        self.add_cells(other.cells);
-        self.attacks.extend(other.attacks);
-        self.moves.extend(other.moves);
-        other.text
     }
 
     pub(in crate::render) fn capitalized(self) -> Self {
@@ -73,18 +76,49 @@ impl Phrase {
 }
 
 /// Creates a phrase that names no cells.
-impl<T: Into<String>> From<T> for Phrase {
-    fn from(text: T) -> Self {
-        Self { text: text.into(), ..Self::default() }
+impl From<String> for Phrase {
+    fn from(text: String) -> Self {
+        Self { text, ..Self::default() }
     }
 }
 
-impl<T: Into<Self>> Add<T> for Phrase {
+/// Creates a phrase that names no cells.
+impl From<&str> for Phrase {
+    fn from(text: &str) -> Self {
+        // Most lines fit into this capacity, so that a text does not move while it grows.
+        Self::from(String::with_capacity(64)) + text
+    }
+}
+
+impl Add<&str> for Phrase {
     type Output = Self;
 
-    fn add(mut self, next: T) -> Self {
-        let text = self.take_in(next.into());
-        self.text.push_str(&text);
+    fn add(mut self, next: &str) -> Self {
+        self.text.push_str(next);
+        self
+    }
+}
+
+impl Add<String> for Phrase {
+    type Output = Self;
+
+    fn add(self, next: String) -> Self {
+        self + next.as_str()
+    }
+}
+
+impl Add for Phrase {
+    type Output = Self;
+
+    fn add(mut self, next: Self) -> Self {
+        self.text.push_str(&next.text);
+        if self.cells.is_empty() {
+            self.cells = next.cells;
+        } else {
+            self.add_cells(next.cells);
+        }
+        self.attacks.extend(next.attacks);
+        self.moves.extend(next.moves);
         self
     }
 }

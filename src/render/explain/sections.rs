@@ -37,16 +37,13 @@ impl Section {
     pub(super) fn lines(self) -> impl Iterator<Item = Phrase> {
         let end = if self.items.is_empty() { "." } else { ":" };
         let heading = Phrase::from("  ") + self.heading + end;
-        let width = self.items.iter().map(Item::label_width).max().unwrap_or(0);
-        std::iter::once(heading).chain(self.items.into_iter().map(move |item| item.line(width)))
+        let width = self.items.iter().map(|item| item.label.text.chars().count()).max();
+        std::iter::once(heading)
+            .chain(self.items.into_iter().map(move |item| item.line(width.unwrap_or(0))))
     }
 }
 
 impl Item {
-    fn label_width(&self) -> usize {
-        self.label.text.chars().count()
-    }
-
     /// Returns the item as a line. The label is padded to `width` characters, so that the texts of
     /// all items start in one column.
     fn line(self, width: usize) -> Phrase {
@@ -54,8 +51,7 @@ impl Item {
         if self.label.text.is_empty() {
             return front + self.text;
         }
-        let gap = " ".repeat(width - self.label_width() + 2);
-        front + self.label + gap + self.text
+        front + self.label.padded(width) + "  " + self.text
     }
 }
 
@@ -89,12 +85,13 @@ impl Text<'_> {
     }
 
     fn king_step(&self, step: &KingStep) -> Item {
-        let attacks = match &step.outcome {
-            StepOutcome::Guarded(by) => by.iter().map(|by| (by.cell, step.to)).collect(),
-            StepOutcome::Held(by) => vec![(by.cell, step.to)],
-            _ => Vec::new(),
+        let text = match &step.outcome {
+            StepOutcome::Guarded(by) => {
+                self.step(step).with_attacks(by.iter().map(|by| (by.cell, step.to)))
+            }
+            StepOutcome::Held(by) => self.step(step).with_attacks([(by.cell, step.to)]),
+            _ => self.step(step),
         };
-        let text = self.step(step).with_attacks(attacks);
         let works = escapes(step);
         let text = if works { text.with_move(step.from, step.to) } else { text };
         Item { works, label: self.cell(step.to), text }
