@@ -63,17 +63,6 @@ impl Board {
         Self { size, cells: vec![None; size.cells()], words: [words.clone(), words] }
     }
 
-    /// Creates a board from its cells, which must be in the order of [`Size::index`].
-    pub(crate) fn from_cells(size: Size, cells: Vec<Option<Piece>>) -> Self {
-        let mut board = Self::new(size);
-        for (index, piece) in cells.into_iter().enumerate() {
-            if let Some(piece) = piece {
-                board.place(index, piece);
-            }
-        }
-        board
-    }
-
     /// Returns the size of the board.
     #[must_use]
     pub const fn size(&self) -> Size {

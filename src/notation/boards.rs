@@ -5,21 +5,22 @@
 //! differ in their separators.
 
 mod brackets;
-mod draft;
 mod grid;
 mod named;
 mod record;
+mod shape;
 mod sides;
 mod tokens;
+mod waiting;
 
 use std::ops::Range;
 
 use memchr::memchr;
 
-use self::draft::{BoardReader, Draft};
 use self::named::setup_name;
-use self::record::Notation;
+use self::shape::BoardReader;
 use self::tokens::{LONGEST_LINE, SizeLines};
+use self::waiting::Waiting;
 use super::cursor::{Cursor, Stop};
 use super::skip::Skip;
 use super::{Next, Reader};
@@ -35,7 +36,7 @@ const EMPTY: char = '#';
 /// The characters that are accepted for an empty cell.
 const EMPTIES: [u8; 3] = *b"#._";
 /// The maximum length of a board's text in bytes, including blanks.
-const LONGEST_BOARD: usize = 1 << 27;
+const LONGEST_BOARD: usize = 1 << 22;
 
 /// A [`Reader`] of boards whose letters stand for the pieces of one rule set.
 #[derive(Clone, Debug)]
@@ -50,8 +51,8 @@ pub struct Boards<'r> {
     /// the byte is no letter of a cell.
     contents: Box<[Option<Option<Piece>>; 256]>,
     skip: Skip,
-    /// The state of the parser inside an incomplete board; `None` between records.
-    draft: Option<(Draft, Notation)>,
+    /// The incomplete record at the start of the text; `None` if more text is not awaited.
+    waiting: Option<Waiting>,
 }
 
 impl<'r> Boards<'r> {
@@ -67,7 +68,7 @@ impl<'r> Boards<'r> {
         }
         let names = rules.setup_spellings().collect();
         let (size, skip) = (rules.size(), Skip::default());
-        Self { rules, size, names, contents, skip, draft: None }
+        Self { rules, size, names, contents, skip, waiting: None }
     }
 
     /// Creates a reader for the boards in a rule document. The reader accepts no setup names.
@@ -116,8 +117,17 @@ impl<'r> Boards<'r> {
         places.into_iter().map_while(span).collect()
     }
 
-    fn piece(&self, letter: u8) -> Option<Piece> {
-        self.contents[usize::from(letter)].flatten()
+    /// Returns the board with these letters, which are in text order.
+    fn board(&self, size: Size, letters: impl Iterator<Item = u8>) -> Board {
+        let (mut board, edge) = (Board::new(size), size.edge());
+        for (nth, letter) in letters.enumerate() {
+            if let Some(piece) = self.contents[usize::from(letter)].flatten() {
+                // Levels and rows are written from the last to the first.
+                let (row, file) = (edge * edge - 1 - nth / edge, nth % edge);
+                board.place(row * edge + file, piece);
+            }
+        }
+        board
     }
 
     /// Returns `true` if the byte is the letter of a piece or of an empty cell.
@@ -136,45 +146,46 @@ impl Reader for Boards<'_> {
 
     const WHAT: &'static str = "a board";
 
-    /// Parses the record at byte offset `start`, or continues an incomplete record from the state
-    /// in `draft`.
     fn read(&mut self, text: &[u8], start: usize, ended: bool) -> Next<Setup> {
         let end = text.len().min(start + LONGEST_BOARD);
         let is_cut = end < text.len();
-        let draft = self.draft.take();
-        let (draft, mut notation) =
-            draft.unwrap_or_else(|| (Draft::new(start), Notation::default()));
-        let cursor = Cursor::new(&text[..end], draft.at, ended && !is_cut);
-        let mut reader = BoardReader { boards: self, cursor, draft };
-        let result = match reader.setup(&mut notation) {
+        let cursor = Cursor::new(&text[..end], start, ended && !is_cut);
+        let mut reader = BoardReader::new(self, cursor);
+        let result = match reader.setup() {
             Err(Stop::NeedMore) if is_cut => {
                 let expected = format!("a board of at most {LONGEST_BOARD} bytes");
                 Err(Stop::Bad(Diagnostic::expected(start..start + 1, expected, "more")))
             }
             result => result,
         };
-        let BoardReader { cursor, draft, .. } = reader;
-        let cursor = Cursor::new(text, cursor.at, ended);
-        match result {
+        let (at, is_in_cells) = (reader.cursor.at, reader.is_in_cells);
+        let cursor = Cursor::new(text, at, ended);
+        let next = match result {
             Ok(setup) => self.skip.ends(&cursor, setup),
-            // This branch parses a broken record again at each call, until its line is complete.
-            Err(Stop::Bad(error)) if notation.breaks_one_line() => {
+            Err(Stop::Bad(error)) if is_in_cells => {
+                self.skip.broken(&cursor, start, error, &SizeLines)
+            }
+            Err(Stop::Bad(error)) => {
                 self.skip.ends_line(&cursor, Err(error), Skip::Blanks, LONGEST_LINE)
             }
-            Err(Stop::Bad(error)) => self.skip.broken(&cursor, start, error, &SizeLines),
-            Err(Stop::NeedMore) => {
-                self.draft = Some((draft, notation));
-                Next::NeedMore
-            }
-        }
+            Err(Stop::NeedMore) => Next::NeedMore,
+        };
+        self.waiting = match next {
+            Next::NeedMore => Some(Waiting::after(self.waiting, text, start)),
+            _ => None,
+        };
+        next
     }
 
     fn start(&mut self, text: &[u8], ended: bool) -> Result<usize, Next<Setup>> {
+        if !ended && self.waiting.as_mut().is_some_and(|waiting| !waiting.is_worth_a_try(text)) {
+            return Err(Next::NeedMore);
+        }
         self.skip.start(text, ended, &SizeLines)
     }
 
     fn restart(&mut self) {
-        (self.skip, self.draft) = (Skip::default(), None);
+        (self.skip, self.waiting) = (Skip::default(), None);
     }
 
     fn skip_line(&mut self) {

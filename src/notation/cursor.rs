@@ -89,7 +89,7 @@ impl<'t> Cursor<'t> {
     fn skip_blank(&mut self) -> Result<bool, Stop> {
         let Some(first) = self.peek()? else { return Ok(false) };
         let length = match first {
-            b'\n' => 0,
+            b'\n' | b'!'..=b'~' => 0,
             0xEF if self.is_at_mark() => BYTE_ORDER_MARK.len(),
             0x80.. if !self.has_character() => return Err(Stop::NeedMore),
             _ => blank(self.rest()),

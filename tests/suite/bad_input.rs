@@ -94,6 +94,7 @@ fn a_board_of_the_wrong_size_is_an_error() {
         ),
         // No built-in rule set has boards of this size, so there is no hint.
         (Boards::new(&own), 6, "5 cells, because `own` is played on 5×5×5", None),
+        (Boards::new(&raumschach), 65, "5 cells, because `raumschach` is played on 5×5×5", None),
         (Boards::new(&cube).of_size(three), 5, "3 cells, because the size is set to 3", None),
         (
             Boards::new(&raumschach).of_size(three),

@@ -230,7 +230,7 @@ fn an_overlong_line_affects_no_other_record() {
     }
 }
 
-/// There is no limit to the number of blanks between levels, except memory.
+/// The number of blanks between levels is limited only by the length of a board, 4 MiB.
 #[test]
 fn levels_may_be_far_apart() {
     let rules = rules("cube");

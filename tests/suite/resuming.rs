@@ -2,6 +2,7 @@
 
 use kubikschach::notation::{Boards, Next, Queries, Reader};
 
+use crate::common::texts::{read, read_portions};
 use crate::common::{queries, records, rules};
 
 /// Returns one value per record of a text: `true` if the record is valid.
@@ -90,5 +91,26 @@ fn a_record_is_complete_at_the_end_of_its_line() {
             matches!(next, Next::Record { end, .. } if end == text.len()),
             "{text:?}: {next:?}"
         );
+    }
+}
+
+/// A record is parsed from its start whenever it may be complete. If that happened at every byte,
+/// these texts would take hours.
+#[test]
+fn text_that_arrives_byte_by_byte_takes_no_quadratic_time() {
+    let rules = rules("cube");
+    let boards = Boards::new(&rules);
+    let (lines, blanks) = ("\n".repeat(300_000), " ".repeat(300_000));
+    for text in [
+        format!("[#q,##],{lines}[##,K#]"),
+        format!("#q\n##\n{lines}##\nK#\n"),
+        format!("[#q,##],[##,K#]{blanks}w"),
+        format!("[#q,{blanks}##],[##,K#]\n"),
+        format!("[#q,{}##],[##,K#]\n", "\n ".repeat(150_000)),
+        format!("[{}]\n", "#".repeat(300_000)),
+        format!("[#q;{blanks}\n"),
+    ] {
+        let whole = read(&mut boards.clone(), text.as_bytes());
+        assert_eq!(read_portions(&mut boards.clone(), text.as_bytes(), &[1]), whole);
     }
 }

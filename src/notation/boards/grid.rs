@@ -1,13 +1,15 @@
 //! The parser of grids: one row per line, with or without empty lines between levels.
 
-use super::draft::{BoardReader, Ending};
+use super::shape::{BoardReader, Ending};
 use super::tokens::ends_word;
+use crate::board::Board;
 use crate::cell::Size;
 use crate::diagnostic::Diagnostic;
 use crate::notation::cursor::Stop;
 
-#[derive(Clone, Debug, Default)]
-pub(super) struct Grid {
+#[derive(Default)]
+pub(super) struct Grid<'t> {
+    rows: Vec<&'t [u8]>,
     level_start: usize,
     /// True if an empty line followed the first level, so that an empty line must separate any two
     /// levels.
@@ -15,25 +17,24 @@ pub(super) struct Grid {
     after_gap: bool,
 }
 
-impl BoardReader<'_, '_, '_> {
-    /// Parses the lines of a grid, up to the end of its last row. Returns the size of the board and
-    /// the text that may follow the grid.
-    ///
-    /// If the function stops because it needs more text, the next call continues from the saved
-    /// cursor and the state in `grid`.
-    pub(super) fn grid(&mut self, grid: &mut Grid) -> Result<(Size, Ending), Stop> {
+impl<'t> BoardReader<'_, '_, 't> {
+    /// Parses the lines of a grid, up to the end of its last row. Returns the board and the text
+    /// that may follow the grid.
+    pub(super) fn grid(&mut self) -> Result<(Board, Ending), Stop> {
+        let mut grid = Grid::default();
         loop {
             let line = self.line()?;
             self.cursor.skip_blanks()?;
             if line.trim_ascii().is_empty() {
-                self.empty_line(grid)?;
+                self.empty_line(&mut grid)?;
                 self.cursor.at += 1;
-                self.save_cursor();
                 continue;
             }
-            self.row(grid)?;
-            if let Some(size) = self.size().filter(|_| self.is_complete()) {
-                return Ok((size, Ending::SidesOnly));
+            self.row(&mut grid)?;
+            if let Some(size) = Size::new(self.edge).filter(|_| self.rows == self.edge * self.edge)
+            {
+                let letters = grid.rows.into_iter().flatten().copied();
+                return Ok((self.boards.board(size, letters), Ending::SidesOnly));
             }
             self.cursor.skip_blanks()?;
             match self.cursor.peek()? {
@@ -41,22 +42,13 @@ impl BoardReader<'_, '_, '_> {
                 Some(b'\n') => self.cursor.at += 1,
                 Some(_) => return Err(self.cursor.unexpected("the end of the line")),
             }
-            self.save_cursor();
         }
-    }
-
-    fn size(&self) -> Option<Size> {
-        Size::new(self.draft.edge)
-    }
-
-    fn is_complete(&self) -> bool {
-        self.draft.rows == self.draft.edge * self.draft.edge
     }
 
     /// Parses an empty line between two levels. The end of the text, or an empty line at any other
     /// place, is an error.
-    fn empty_line(&mut self, grid: &mut Grid) -> Result<(), Stop> {
-        let (rows, edge) = (self.draft.rows, self.draft.edge);
+    fn empty_line(&self, grid: &mut Grid<'t>) -> Result<(), Stop> {
+        let (rows, edge) = (self.rows, self.edge);
         let ends = self.cursor.peek()?.is_none();
         let found = if ends { "" } else { " before an empty line" };
         if !rows.is_multiple_of(edge) {
@@ -78,8 +70,8 @@ impl BoardReader<'_, '_, '_> {
     }
 
     /// Parses the letters of a row, up to a blank or the line end.
-    pub(super) fn row(&mut self, grid: &mut Grid) -> Result<(), Stop> {
-        let (rows, edge, start) = (self.draft.rows, self.draft.edge, self.cursor.at);
+    pub(super) fn row(&mut self, grid: &mut Grid<'t>) -> Result<(), Stop> {
+        let (rows, edge, start) = (self.rows, self.edge, self.cursor.at);
         let starts_level = rows == 0 || rows.is_multiple_of(edge);
         if starts_level && grid.gaps && !grid.after_gap {
             let level = rows / edge;
@@ -102,14 +94,14 @@ impl BoardReader<'_, '_, '_> {
         } else if row.len() != edge {
             return Err(self.wrong_length(start, row.len()).into());
         }
-        self.draft.cells.extend(row.iter().map(|&letter| self.boards.piece(letter)));
-        self.draft.rows += 1;
+        grid.rows.push(row);
+        self.rows += 1;
         grid.after_gap = false;
         Ok(())
     }
 
     fn first_row(&mut self, start: usize, length: usize) -> Result<(), Diagnostic> {
-        (self.draft.first_row, self.draft.edge) = (start..self.cursor.at, length);
+        (self.first_row, self.edge) = (start..self.cursor.at, length);
         self.size_of_row().map(drop)
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Boards;
-use super::draft::{BoardReader, Ending};
+use super::shape::{BoardReader, Ending};
 use super::tokens::{quotation_mark, size_digits};
 use crate::board::Setup;
 use crate::diagnostic::{Diagnostic, nearest, quote};

@@ -2,93 +2,52 @@
 //! move and the side that holds the other king.
 
 use super::EMPTIES;
-use super::brackets::Brackets;
-use super::draft::{BoardReader, Ending};
 use super::grid::Grid;
+use super::shape::{BoardReader, Ending};
 use super::tokens::{number, size_digits};
 use crate::board::{Board, Setup};
 use crate::cell::{LIMIT, Size};
 use crate::diagnostic::{Diagnostic, quote};
 use crate::notation::cursor::Stop;
-use crate::piece::Piece;
-
-/// The notation of the current board, with the state of the parser of that notation.
-#[derive(Clone, Debug, Default)]
-pub(super) enum Notation {
-    #[default]
-    Unknown,
-    Brackets(Brackets),
-    Grid(Grid),
-    /// All cells of the board are parsed. The fields are the size of the board and the text that
-    /// may follow the last cell.
-    Complete(Size, Ending),
-}
-
-impl Notation {
-    /// Returns `true` if a mistake at the parser's current place spoils only the current line. This
-    /// is the case before the board's first cell and after its last cell.
-    pub(super) const fn breaks_one_line(&self) -> bool {
-        matches!(self, Self::Unknown | Self::Complete(..))
-    }
-}
 
 impl BoardReader<'_, '_, '_> {
     /// Parses a whole record: a board or the name of a setup, then the side to move and the side
-    /// that holds the other king, if the text names them. Parsing continues from the state in
-    /// `notation`.
-    pub(super) fn setup(&mut self, notation: &mut Notation) -> Result<Setup, Stop> {
-        loop {
-            let (size, ending) = match notation {
-                Notation::Unknown => {
-                    if let Some(setup) = self.named()? {
-                        return Ok(setup);
-                    }
-                    self.detect(notation)?;
-                    self.save_cursor();
-                    continue;
-                }
-                Notation::Brackets(brackets) => self.brackets(brackets)?,
-                Notation::Grid(grid) => self.grid(grid)?,
-                &mut Notation::Complete(size, ending) => {
-                    let (turn, holder) = self.within_line(|reader| reader.sides(ending))?;
-                    let cells = std::mem::take(&mut self.draft.cells);
-                    let board = Board::from_cells(size, in_order(cells, size.edge()));
-                    return Ok(Setup { board, turn, holder });
-                }
-            };
-            *notation = Notation::Complete(size, ending);
-            self.save_cursor();
-        }
+    /// that holds the other king, if the text names them.
+    pub(super) fn setup(&mut self) -> Result<Setup, Stop> {
+        let (board, ending) = match self.named()? {
+            Some(setup) => return Ok(setup),
+            None => self.board()?,
+        };
+        self.is_in_cells = false;
+        let (turn, holder) = self.within_line(|reader| reader.sides(ending))?;
+        Ok(Setup { board, turn, holder })
     }
 
-    /// Parses the declared size, if the text declares one, and detects the notation of the board.
-    fn detect(&mut self, notation: &mut Notation) -> Result<(), Stop> {
-        if self.declared().is_none() && self.cursor.peek()? != Some(b'[') {
+    /// Parses the declared size, if the text declares one, and a board in any notation.
+    fn board(&mut self) -> Result<(Board, Ending), Stop> {
+        if self.cursor.peek()? != Some(b'[') {
             self.within_line(Self::declaration)?;
         }
-        if self.declared().is_some() {
+        if self.declared.is_some() {
             self.after_declaration()?;
         }
         if self.cursor.peek()? == Some(b'[') {
-            *notation = Notation::Brackets(Brackets::default());
-            return Ok(());
+            self.is_in_cells = true;
+            return self.brackets();
         }
         let row = self.line()?.trim_ascii();
         let starts_with_letter = row.first().is_some_and(|&letter| self.boards.is_letter(letter));
-        let is_row = self.is_row(row) && size_digits(self.cursor)?.is_none();
         // A mistake in a row of a grid spoils the whole board, and any other mistake only its line.
-        if is_row {
-            *notation = Notation::Grid(Grid::default());
-        }
+        self.is_in_cells = self.is_row(row) && size_digits(self.cursor)?.is_none();
         if !starts_with_letter {
             return Err(self.neither_board_nor_name());
         }
-        if !is_row {
+        if !self.is_in_cells {
             self.row(&mut Grid::default())?;
             self.cursor.skip_blanks()?;
             return Err(self.cursor.unexpected("the end of the line"));
         }
-        Ok(())
+        self.grid()
     }
 
     /// Returns `true` if a line looks like the first row of a grid. Such a line is a single word.
@@ -111,14 +70,15 @@ impl BoardReader<'_, '_, '_> {
             return Err(self.cursor.unexpected("the number of cells along an edge"));
         }
         self.cursor.peek()?;
+        // The board after the declaration is too large, too.
+        self.is_in_cells = size > Size::MAX;
         if size > Size::MAX {
             let span = start..self.cursor.at;
             let expected = format!("a size of at most {} {LIMIT}", Size::MAX);
             let found = quote(&self.cursor.text[span.clone()]);
             return Err(Diagnostic::expected(span, expected, found).into());
         }
-        self.draft.declared = Some((size, start..self.cursor.at));
-        self.save_cursor();
+        self.declared = Some((size, start..self.cursor.at));
         Ok(())
     }
 
@@ -129,12 +89,4 @@ impl BoardReader<'_, '_, '_> {
         }
         self.cursor.skip_space()
     }
-}
-
-/// Converts cells from text order to the order of [`Size::index`]. The conversion reverses the
-/// levels and the rows of each level, while the cells of a row keep their order.
-fn in_order(mut cells: Vec<Option<Piece>>, edge: usize) -> Vec<Option<Piece>> {
-    cells.reverse();
-    cells.chunks_mut(edge).for_each(<[_]>::reverse);
-    cells
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::brackets::only_levels;
-use super::draft::{BoardReader, Ending};
+use super::shape::{BoardReader, Ending};
 use super::tokens::size_digits;
 use crate::diagnostic::{Diagnostic, quote};
 use crate::notation::cursor::Stop;
@@ -23,7 +23,7 @@ impl BoardReader<'_, '_, '_> {
             self.cursor.at += 1;
             self.cursor.skip_blanks()?;
             if self.cursor.peek()?.is_some_and(|byte| byte != b'\n') {
-                return Err(self.cursor.unexpected(only_levels(self.draft.edge)));
+                return Err(self.cursor.unexpected(only_levels(self.edge)));
             }
         }
         if self.ends()? {

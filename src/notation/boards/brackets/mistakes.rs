@@ -1,34 +1,39 @@
 //! Diagnostics for mistakes in boards that are written in brackets.
 
-use super::Brackets;
+use super::{Brackets, Kind, Token};
 use crate::diagnostic::Diagnostic;
-use crate::notation::boards::draft::BoardReader;
+use crate::notation::boards::shape::BoardReader;
 use crate::notation::cursor::{Cursor, Stop};
 
 impl BoardReader<'_, '_, '_> {
     /// Returns a diagnostic if the first row has several cells, but not n, n² or n³ for the
     /// required board size n; else `None`.
     pub(super) fn first_row_error(&self) -> Option<Diagnostic> {
-        let (fixed, row) = (self.boards.size?.edge(), self.draft.edge);
+        let (fixed, row) = (self.boards.size?.edge(), self.edge);
         let fits = row < 2 || [fixed, fixed.pow(2), fixed.pow(3)].contains(&row);
         if fits { None } else { self.size_of_row().err() }
     }
 
     /// Returns the diagnostic for a closed bracket that was expected to be a level, but does not
     /// contain n rows of n cells.
-    pub(super) fn no_level_error(&self, brackets: &Brackets) -> Diagnostic {
-        let (rows, edge) = (self.draft.rows, self.draft.edge);
+    pub(super) fn no_level_error(&self, brackets: &Brackets<'_>) -> Diagnostic {
+        let (rows, edge) = (self.rows, self.edge);
         if let Err(error) = self.size_of_row() {
             return error;
         }
-        match brackets.surplus {
-            Some(at) if rows > edge => Cursor { at, ..self.cursor }.error(after_rows(edge, 1)),
-            _ => self.too_few_rows(brackets.level_start, ""),
+        if rows > edge {
+            let surplus = brackets.rows().nth(edge).map_or(0, |row| row.start);
+            return Cursor { at: surplus, ..self.cursor }.error(after_rows(edge, 1));
         }
+        // A bracket with one row is not the level, but the bracket around it may be.
+        let depth = brackets.word_depth;
+        let has_rows = brackets.words_are_rows && brackets.first_words() > 1;
+        let level = if has_rows || depth == 1 { depth } else { depth - 1 };
+        self.too_few_rows(brackets.tokens[level - 1].start, "")
     }
 
     /// Returns the diagnostic for a token at the cursor where a row was expected.
-    pub(super) fn missing_row_error(&self, brackets: &Brackets) -> Stop {
+    pub(super) fn missing_row_error(&self, brackets: &Brackets<'_>) -> Stop {
         if self.is_full(brackets) && brackets.depth >= brackets.level_depth.max(1) {
             return self.too_many_rows();
         }
@@ -36,17 +41,28 @@ impl BoardReader<'_, '_, '_> {
     }
 
     pub(super) fn too_many_rows(&self) -> Stop {
-        let edge = self.draft.edge;
-        self.cursor.unexpected(after_rows(edge, self.draft.rows / edge))
+        let edge = self.edge;
+        self.cursor.unexpected(after_rows(edge, self.rows / edge))
     }
 
     pub(super) fn too_many_levels(&self) -> Stop {
-        self.cursor.unexpected(only_levels(self.draft.edge))
+        self.cursor.unexpected(only_levels(self.edge))
     }
 
     /// Returns the diagnostic for a board that ends before its last level.
-    pub(super) fn missing_level_error(&self, brackets: &Brackets) -> Stop {
-        self.too_few_levels(brackets.last_close..brackets.last_close + 1, "").into()
+    pub(super) fn missing_level_error(&self, brackets: &Brackets<'_>) -> Stop {
+        let close = brackets.tokens.iter().rfind(|token| token.kind == Kind::Close);
+        let at = close.map_or(0, |close| close.start);
+        self.too_few_levels(at..at + 1, "").into()
+    }
+}
+
+impl<'t> Brackets<'t> {
+    /// Returns the first token of each row.
+    fn rows(&self) -> impl Iterator<Item = &Token<'t>> {
+        let kind = if self.words_are_rows { Kind::Word } else { Kind::Open };
+        let depth = self.word_depth;
+        self.tokens.iter().filter(move |token| token.kind == kind && token.depth == depth)
     }
 }
 

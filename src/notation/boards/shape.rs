@@ -1,4 +1,4 @@
-//! The parts of the board parser that all notations share.
+//! The parts of the board parser that all notations share: the size, and messages about rows.
 
 use std::ops::Range;
 
@@ -7,26 +7,7 @@ use super::tokens::LONGEST_LINE;
 use crate::cell::{LIMIT, Size};
 use crate::diagnostic::{Diagnostic, quote};
 use crate::notation::cursor::{BLANK, Cursor, NOT_IN_A_ROW, Stop, blank, too_long};
-use crate::piece::Piece;
 use crate::rules::Rules;
-
-pub(super) const MOST_CELLS: usize = Size::MAX.pow(3);
-
-/// The parser's state inside a board. The state is kept until the rest of the board's text arrives.
-#[derive(Clone, Debug)]
-pub(super) struct Draft {
-    /// The byte offset where parsing continues.
-    pub(super) at: usize,
-    /// The size declared before the board, as in `n=3`, with the byte range of the declaration;
-    /// `None` if no size is declared.
-    pub(super) declared: Option<(usize, Range<usize>)>,
-    /// The cells parsed so far, in text order.
-    pub(super) cells: Vec<Option<Piece>>,
-    /// The number of cells in the first row; 0 until the row ends.
-    pub(super) edge: usize,
-    pub(super) first_row: Range<usize>,
-    pub(super) rows: usize,
-}
 
 /// The text that may follow the last cell of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,23 +21,27 @@ pub(super) enum Ending {
 }
 
 /// The parser of one board: the [`Boards`] reader that knows the letters and the setup names, the
-/// text, and the state of the parser.
+/// text, and the shape of the board so far.
 pub(super) struct BoardReader<'b, 'r, 't> {
     pub(super) boards: &'b Boards<'r>,
     pub(super) cursor: Cursor<'t>,
-    pub(super) draft: Draft,
+    /// The size declared before the board, as in `n=3`, with the byte range of the declaration;
+    /// `None` if no size is declared.
+    pub(super) declared: Option<(usize, Range<usize>)>,
+    /// The number of cells in the first row; 0 until the row ends.
+    pub(super) edge: usize,
+    pub(super) first_row: Range<usize>,
+    /// The number of complete rows.
+    pub(super) rows: usize,
+    /// True from the board's first cell to its last. A mistake there spoils the whole record, and
+    /// any other mistake only its line.
+    pub(super) is_in_cells: bool,
 }
 
-impl Draft {
-    pub(super) fn new(at: usize) -> Self {
-        Self { at, declared: None, cells: Vec::new(), edge: 0, first_row: at..at, rows: 0 }
-    }
-}
-
-impl<'t> BoardReader<'_, '_, 't> {
-    /// Saves the cursor, so that parsing continues there after more text has arrived.
-    pub(super) const fn save_cursor(&mut self) {
-        self.draft.at = self.cursor.at;
+impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
+    pub(super) const fn new(boards: &'b Boards<'r>, cursor: Cursor<'t>) -> Self {
+        let first_row = cursor.at..cursor.at;
+        Self { boards, cursor, declared: None, edge: 0, first_row, rows: 0, is_in_cells: false }
     }
 
     /// Returns the text from the cursor to the end of the line, without the line end.
@@ -85,21 +70,24 @@ impl<'t> BoardReader<'_, '_, 't> {
     }
 
     pub(super) fn declared(&self) -> Option<usize> {
-        self.draft.declared.as_ref().map(|(size, _)| *size)
+        self.declared.as_ref().map(|(size, _)| *size)
     }
 
     /// Returns the board size given by the length of the first row. The result is an error if
     /// another size is required or declared.
     pub(super) fn size_of_row(&self) -> Result<Size, Diagnostic> {
-        let edge = self.draft.edge;
-        let size = Size::new(edge).ok_or_else(|| self.no_row(edge))?;
-        self.check_declared(edge, &format!("the first row has {edge} cells"))?;
-        self.check_size(size, |fixed| format!("a row of {} cells", fixed.edge()), edge)
+        let edge = self.edge;
+        if edge < Size::MIN || edge > Size::MAX && self.boards.size.is_none() {
+            return Err(self.no_row(edge));
+        }
+        self.check_declared(edge, || format!("the first row has {edge} cells"))?;
+        self.check_size(edge, |fixed| format!("a row of {} cells", fixed.edge()), edge)?;
+        Size::new(edge).ok_or_else(|| self.no_row(edge))
     }
 
     /// Returns the diagnostic for a first row whose length is no board size.
     pub(super) fn no_row(&self, edge: usize) -> Diagnostic {
-        let row = self.draft.first_row.clone();
+        let row = self.first_row.clone();
         let expected = if edge > Size::MAX {
             format!("a row of at most {} cells {LIMIT}", Size::MAX)
         } else {
@@ -113,15 +101,16 @@ impl<'t> BoardReader<'_, '_, 't> {
     /// the first row is the size. The result is an error if another size is required or declared.
     pub(super) fn size_of_cells(&self, edge: usize) -> Result<Size, Diagnostic> {
         let Some(size) = Size::new(edge) else { return self.size_of_row() };
-        self.check_declared(edge, &format!("the board has {} cells", size.cells()))?;
+        self.check_declared(edge, || format!("the board has {} cells", size.cells()))?;
         let expected = |fixed: Size| format!("a board of {fixed} cells");
-        self.check_size(size, expected, format_args!("one of {size}"))
+        self.check_size(edge, expected, format_args!("one of {size}"))?;
+        Ok(size)
     }
 
-    fn check_declared(&self, edge: usize, why: &str) -> Result<(), Diagnostic> {
-        match &self.draft.declared {
+    fn check_declared(&self, edge: usize, why: impl Fn() -> String) -> Result<(), Diagnostic> {
+        match &self.declared {
             Some((declared, span)) if *declared != edge => {
-                let expected = format!("`n={edge}`, because {why}");
+                let expected = format!("`n={edge}`, because {}", why());
                 let found = quote(&self.cursor.text[span.clone()]);
                 Err(Diagnostic::expected(span.clone(), expected, found))
             }
@@ -131,11 +120,13 @@ impl<'t> BoardReader<'_, '_, 't> {
 
     fn check_size(
         &self,
-        size: Size,
+        edge: usize,
         expected: impl Fn(Size) -> String,
         found: impl std::fmt::Display,
-    ) -> Result<Size, Diagnostic> {
-        let Some(fixed) = self.boards.size.filter(|fixed| *fixed != size) else { return Ok(size) };
+    ) -> Result<(), Diagnostic> {
+        let Some(fixed) = self.boards.size.filter(|fixed| fixed.edge() != edge) else {
+            return Ok(());
+        };
         let rules = self.boards.rules;
         let why = match rules.size() {
             Some(_) => format!("because `{}` is played on {fixed}", rules.name()),
@@ -144,17 +135,17 @@ impl<'t> BoardReader<'_, '_, 't> {
         let expected = format!("{}, {why}", expected(fixed));
         // Other built-in rules are suggested only for built-in rules, because a user's rule set has
         // other pieces.
-        let other = Rules::built_in_for(Some(size));
+        let other = Size::new(edge).and_then(|size| Rules::built_in_for(Some(size)));
         let other = other.filter(|_| rules.size().is_some() && rules.is_built_in());
         let hint = other.map(|name| format!("`--rules {name}` reads boards of this size"));
-        let row = self.draft.first_row.clone();
+        let row = self.first_row.clone();
         Err(Diagnostic { hint, ..Diagnostic::expected(row, expected, found) })
     }
 
     /// Returns the diagnostic for a row of `length` cells, from `start` to the cursor, whose length
     /// differs from that of the first row.
     pub(super) fn wrong_length(&self, start: usize, length: usize) -> Diagnostic {
-        let (edge, rows, at) = (self.draft.edge, self.draft.rows, self.cursor.at);
+        let (edge, rows, at) = (self.edge, self.rows, self.cursor.at);
         let (level, row) = (rows / edge + 1, rows % edge + 1);
         let expected = format!(
             "{edge} cells in level {level} from the top, row {row} from Black's side, as in the first row"
@@ -177,7 +168,7 @@ impl<'t> BoardReader<'_, '_, 't> {
     /// Returns the diagnostic for a level with too few rows. The level's text is from `start` to
     /// the cursor, and `found` describes the text after the last row that was parsed.
     pub(super) fn too_few_rows(&self, start: usize, found: &str) -> Diagnostic {
-        let (edge, rows, at) = (self.draft.edge, self.draft.rows, self.cursor.at);
+        let (edge, rows, at) = (self.edge, self.rows, self.cursor.at);
         let expected = format!("{edge} rows in level {} from the top", rows / edge + 1);
         let found = format!("{}{found}", rows % edge);
         let level = &self.cursor.text[start..at];
@@ -191,8 +182,8 @@ impl<'t> BoardReader<'_, '_, 't> {
     /// Returns the diagnostic for a board with too few levels. `found` describes the text at
     /// `span`, where another level was expected.
     pub(super) fn too_few_levels(&self, span: Range<usize>, found: &str) -> Diagnostic {
-        let edge = self.draft.edge;
+        let edge = self.edge;
         let expected = format!("{edge} levels, because the first row has {edge} cells");
-        Diagnostic::expected(span, expected, format!("{}{found}", self.draft.rows / edge))
+        Diagnostic::expected(span, expected, format!("{}{found}", self.rows / edge))
     }
 }
