@@ -7,6 +7,7 @@
 mod brackets;
 mod grid;
 mod named;
+mod published;
 mod record;
 mod shape;
 mod sides;

@@ -14,9 +14,19 @@ impl BoardReader<'_, '_, '_> {
     /// Parses a whole record: a board or the name of a setup, then the side to move and the side
     /// that holds the other king, if the text names them.
     pub(super) fn setup(&mut self) -> Result<Setup, Stop> {
-        let (board, ending) = match self.named()? {
-            Some(setup) => return Ok(setup),
-            None => self.board()?,
+        let plain = |reader: &mut Self, (board, ending, length): (Board, Ending, usize)| {
+            reader.cursor.at += length;
+            reader.edge = board.size().edge();
+            (board, ending)
+        };
+        let (board, ending) = if let Some(found) = self.boards.published(self.cursor.rest()) {
+            plain(self, found)
+        } else if let Some(setup) = self.named()? {
+            return Ok(setup);
+        } else if let Some(found) = self.boards.plain_grid(self.cursor.rest()) {
+            plain(self, found)
+        } else {
+            self.board()?
         };
         self.is_in_cells = false;
         let (turn, holder) = self.within_line(|reader| reader.sides(ending))?;
