@@ -150,9 +150,19 @@ impl Reader for Boards<'_> {
     fn read(&mut self, text: &[u8], start: usize, ended: bool) -> Next<Setup> {
         let end = text.len().min(start + LONGEST_BOARD);
         let is_cut = end < text.len();
+        let list = match self.published(&text[start..end]) {
+            // Most records end here. The way through the parsers of names and sides would take 230
+            // instructions more, 4 % of a verdict at 3×3×3.
+            Some((board, _, length)) if text.get(start + length) == Some(&b'\n') => {
+                (self.skip, self.waiting) = (Skip::Blanks, None);
+                let setup = Setup { board, turn: None, holder: None };
+                return Next::Record { end: start + length + 1, result: Ok(setup) };
+            }
+            list => list,
+        };
         let cursor = Cursor::new(&text[..end], start, ended && !is_cut);
         let mut reader = BoardReader::new(self, cursor);
-        let result = match reader.setup() {
+        let result = match reader.setup(list) {
             Err(Stop::NeedMore) if is_cut => {
                 let expected = format!("a board of at most {LONGEST_BOARD} bytes");
                 Err(Stop::Bad(Diagnostic::expected(start..start + 1, expected, "more")))

@@ -5,14 +5,17 @@ use super::shape::Ending;
 use crate::board::Board;
 use crate::cell::Size;
 
+/// A board, the text that may follow, and the length of the board's text in bytes.
+pub(super) type PlainBoard = (Board, Ending, usize);
+
 impl Boards<'_> {
     /// Parses a list such as `n=2, [#q,##],[##,K#]` or `[["#q","##"],["##","K#"]]` at the start of
-    /// a text. Returns the board, the text that may follow, and the length of the list in bytes.
+    /// a text.
     ///
     /// The result is `None` for every other text, good or bad, which the general reader then parses
     /// from its start. Most boards have this form, and going row by row takes about ten
     /// instructions a byte, a fifth of what the general reader takes.
-    pub(super) fn published(&self, text: &[u8]) -> Option<(Board, Ending, usize)> {
+    pub(super) fn published(&self, text: &[u8]) -> Option<PlainBoard> {
         let (declared, list) = declared_size(text);
         let is_nested = list.starts_with(b"[[");
         let list = if is_nested { &list[1..] } else { list };
@@ -49,7 +52,7 @@ impl Boards<'_> {
 
     /// Parses a grid with one line feed after each row, and another one after each level or after
     /// none. Returns the same as [`Boards::published`]; the last line feed is not part of the board.
-    pub(super) fn plain_grid(&self, text: &[u8]) -> Option<(Board, Ending, usize)> {
+    pub(super) fn plain_grid(&self, text: &[u8]) -> Option<PlainBoard> {
         let size = self.size_of_line(text, b'\n')?;
         let (mut board, mut rest, edge) = (Board::new(size), text, size.edge());
         let has_gaps = text.get(edge * (edge + 1)) == Some(&b'\n');

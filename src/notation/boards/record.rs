@@ -3,6 +3,7 @@
 
 use super::EMPTIES;
 use super::grid::Grid;
+use super::published::PlainBoard;
 use super::shape::{BoardReader, Ending};
 use super::tokens::{number, size_digits};
 use crate::board::{Board, Setup};
@@ -12,21 +13,22 @@ use crate::notation::cursor::Stop;
 
 impl BoardReader<'_, '_, '_> {
     /// Parses a whole record: a board or the name of a setup, then the side to move and the side
-    /// that holds the other king, if the text names them.
-    pub(super) fn setup(&mut self) -> Result<Setup, Stop> {
-        let plain = |reader: &mut Self, (board, ending, length): (Board, Ending, usize)| {
-            reader.cursor.at += length;
-            reader.edge = board.size().edge();
-            (board, ending)
-        };
-        let (board, ending) = if let Some(found) = self.boards.published(self.cursor.rest()) {
-            plain(self, found)
-        } else if let Some(setup) = self.named()? {
+    /// that holds the other king, if the text names them. `list` is the board at the cursor if that
+    /// is a list in the published form.
+    pub(super) fn setup(&mut self, list: Option<PlainBoard>) -> Result<Setup, Stop> {
+        if list.is_none()
+            && let Some(setup) = self.named()?
+        {
             return Ok(setup);
-        } else if let Some(found) = self.boards.plain_grid(self.cursor.rest()) {
-            plain(self, found)
-        } else {
-            self.board()?
+        }
+        let plain = list.or_else(|| self.boards.plain_grid(self.cursor.rest()));
+        let (board, ending) = match plain {
+            Some((board, ending, length)) => {
+                self.cursor.at += length;
+                self.edge = board.size().edge();
+                (board, ending)
+            }
+            None => self.board()?,
         };
         self.is_in_cells = false;
         let (turn, holder) = self.within_line(|reader| reader.sides(ending))?;

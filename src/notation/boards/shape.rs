@@ -109,7 +109,7 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
 
     fn check_declared(&self, edge: usize, why: impl Fn() -> String) -> Result<(), Diagnostic> {
         match &self.declared {
-            Some((declared, span)) if *declared != edge => {
+            Some((declared, span)) if *declared != edge && edge <= Size::MAX => {
                 let expected = format!("`n={edge}`, because {}", why());
                 let found = quote(&self.cursor.text[span.clone()]);
                 Err(Diagnostic::expected(span.clone(), expected, found))
