@@ -107,7 +107,7 @@ impl CaptureSearch {
     fn put(&mut self, cell: Cell, piece: Option<Piece>) {
         self.board.set(cell, piece);
         let slot = self.mailbox.slot(cell);
-        self.mailbox.states[slot] = self.graph.state(piece);
+        self.mailbox.states[slot] = self.graph.state(cell, piece);
     }
 
     /// Adds a move from the node with the number `from` to a state.

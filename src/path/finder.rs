@@ -7,6 +7,7 @@ use petgraph::Direction;
 use super::captures::CaptureSearch;
 use super::invariants::Confinement;
 use super::kept::{Kept, Search};
+use super::mailbox::CAPTURE;
 use super::routes::{self, RouteCount};
 use super::{Distances, MoveGraph, NoRoute, PathError, Query, Routes, index};
 use crate::board::Board;
@@ -58,8 +59,9 @@ impl PathFinder {
     /// Creates a finder for routes on a board with other pieces. Only the queried piece moves.
     ///
     /// Pieces of the queried piece's own side block the queried piece. Pieces of the other side
-    /// block it too, or can be captured if the rule set has captures. The start cell of a query
-    /// must be empty or have the queried piece on it. Kings are treated as ordinary pieces.
+    /// block it too, or can be captured if the rule set has captures and they are no kings. The
+    /// start cell of a query must be empty or have the queried piece on it. A route ends where the
+    /// piece must promote.
     ///
     /// # Example
     /// ```
@@ -229,8 +231,8 @@ impl PathFinder {
 
     /// Returns the reason why there is no route; `None` if there is a route.
     ///
-    /// If a piece that cannot be captured stands on the finish, this piece is the reason. The next
-    /// choice is an invariant of the piece's steps that excludes the finish, with the simplest
+    /// If a piece that cannot be captured stands on the finish, this piece is the reason. Otherwise,
+    /// a start where the piece has promoted is the reason. The next choice is an invariant of the piece's steps that excludes the finish, with the simplest
     /// [`LinearForm`](super::LinearForm) possible. If no invariant excludes the finish, the reason
     /// is the edges of the board or the other pieces.
     ///
@@ -243,8 +245,11 @@ impl PathFinder {
         let Query { piece, start, finish } = query;
         let graph = self.lifted(query);
         let there = graph.0.board.piece_at(finish);
-        if let Some(other) = there.filter(|_| graph.state(there) == 0) {
+        if let Some(other) = there.filter(|_| graph.state(finish, there) & CAPTURE == 0) {
             return Ok(Some(NoRoute::Occupied(other)));
+        }
+        if self.rules().promotes(piece, self.size(), start) {
+            return Ok(Some(NoRoute::Promoted));
         }
         if let Some(broken) = graph.invariants().broken(start.offset_to(finish)) {
             return Ok(Some(broken));

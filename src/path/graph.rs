@@ -72,7 +72,8 @@ impl MoveGraph {
     /// Creates the graph of a piece among the pieces on `board`, which the piece itself is not on.
     ///
     /// Pieces of its own side block the piece. Pieces of the other side block it too, or can be
-    /// captured if the rule set has captures. Each edge is a move on `board` as it stands: pieces
+    /// captured if the rule set has captures and they are no kings. No edge leaves a cell where the
+    /// piece must promote. Each edge is a move on `board` as it stands: pieces
     /// captured by earlier moves are still there. [`PathFinder`](super::PathFinder) takes them off
     /// the board.
     ///
@@ -106,7 +107,9 @@ impl MoveGraph {
         let attacked = others.flat_map(|other| attacked_by(rules, &board, other));
         let attacked: FixedBitSet = attacked.map(|cell| board.size().index(cell)).collect();
         let state = |index| {
-            let state = state(board.piece_on(index), piece, captures);
+            let cell = board.size().cell(index);
+            let state =
+                state(rules, (piece, captures), board.size(), (cell, board.piece_on(index)));
             if attacked.contains(index) { state & !(QUIET | CAPTURE) } else { state }
         };
         Self(Arc::new(Inner {
@@ -130,8 +133,9 @@ impl MoveGraph {
     }
 
     /// Returns the state of a cell with `there` on it.
-    pub(super) fn state(&self, there: Option<Piece>) -> State {
-        state(there, self.0.piece, self.0.captures)
+    pub(super) fn state(&self, cell: Cell, there: Option<Piece>) -> State {
+        let Inner { rules, piece, captures, .. } = &*self.0;
+        state(rules, (*piece, *captures), self.size(), (cell, there))
     }
 
     /// Returns a piece of the other side that attacks `cell`, and its cell. Of several attackers,
@@ -275,11 +279,21 @@ impl MoveGraph {
     }
 }
 
-/// Returns the state of a cell with `there` on it, for moves of `piece`.
-fn state(there: Option<Piece>, piece: Piece, captures: bool) -> State {
+/// Returns the state of a cell with `there` on it, for the moves of a piece.
+///
+/// A king is never captured. A piece that arrives where it must promote goes no further.
+fn state(
+    rules: &Rules,
+    (piece, captures): (Piece, bool),
+    size: Size,
+    (cell, there): (Cell, Option<Piece>),
+) -> State {
+    let start = if rules.promotes(piece, size, cell) { 0 } else { START };
+    let is_prey =
+        |other: Piece| captures && other.color() != piece.color() && !rules.is_royal(other);
     match there {
-        None => EMPTY | QUIET | START,
-        Some(other) if captures && other.color() != piece.color() => CAPTURE | START,
+        None => EMPTY | QUIET | start,
+        Some(other) if is_prey(other) => CAPTURE | start,
         Some(_) => 0,
     }
 }

@@ -118,6 +118,8 @@ pub enum NoRoute {
         /// The number of cells of the board.
         cells: usize,
     },
+    /// The piece has promoted on the start, so it is another piece now.
+    Promoted,
     /// This piece stands on the finish and cannot be captured.
     Occupied(Piece),
     /// Other pieces keep the piece from reaching the finish.
@@ -184,7 +186,7 @@ impl NoRoute {
             Self::Multiple { form, divisor } => {
                 !form.change(offset).unsigned_abs().is_multiple_of(divisor)
             }
-            Self::Reach { .. } | Self::Occupied(_) | Self::Pieces(_) => false,
+            Self::Reach { .. } | Self::Promoted | Self::Occupied(_) | Self::Pieces(_) => false,
         }
     }
 }

@@ -40,7 +40,8 @@ pub struct Reason<'a> {
 /// Writes the sentence without a capital letter at its start and without a full stop.
 impl fmt::Display for Reason<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.captures && self.has_steps_for_captures_only() {
+        let is_about_steps = self.obstacle != NoRoute::Promoted;
+        if is_about_steps && !self.captures && self.has_steps_for_captures_only() {
             f.write_str("without captures, ")?;
         }
         f.write_str(&self.claim())
@@ -61,6 +62,7 @@ impl<'a> Reason<'a> {
             NoRoute::NoIncrease(form) => self.no_increase(form),
             NoRoute::Multiple { form, divisor } => self.multiple(form, divisor),
             NoRoute::Reach { reached, cells } => self.reach(reached, cells),
+            NoRoute::Promoted => format!("{} on {} has promoted", self.any_piece(), self.ends()[0]),
             NoRoute::Occupied(other) => self.occupied(other),
             NoRoute::Pieces(confinement) => self.confinement(confinement),
         }
@@ -115,6 +117,8 @@ impl<'a> Reason<'a> {
         let is_own = other.color() == self.query.piece.color();
         let whom = if is_own {
             " a piece of its own color"
+        } else if self.captures {
+            " a king"
         } else {
             ", because the rules have no captures"
         };

@@ -93,6 +93,7 @@ fn paths_of_user_defined_pieces_are_those_of_a_plain_search() {
     let rules = cubic_chess();
     check_random(&rules, &[8], &rules, 20, &coverage);
     expect(&coverage, 10);
+    coverage.at_least(10, "a promotion");
 }
 
 #[test]
@@ -173,6 +174,13 @@ fn reasons_name_what_keeps_a_piece_from_a_cell() {
             "King W A1g A1h",
             "the black Rook stands on A1h, and the King can't capture, because the rules have no captures",
         ),
+        (
+            "cube",
+            "[k#,##],[##,##]",
+            false,
+            "Rook W a1I a2II",
+            "the black King stands on a2(II), and the Rook can't capture a king",
+        ),
         // The pawn could reach the cell by captures, so no invariant of its steps is the reason.
         (
             "raumschach",
@@ -230,6 +238,58 @@ fn a_path_that_takes_too_long_to_find_is_refused() {
     let finder = PathFinder::safely_among(&rules, board);
     let answer = finder.distance(Query { piece: king, start, finish });
     assert_eq!(answer, Err(PathError::TooManyPositions));
+}
+
+/// A piece that arrives where it must promote is another piece from then on.
+#[test]
+fn a_route_ends_where_the_piece_promotes() {
+    for (rules, own, query, expected) in [
+        (cubic_chess(), None, "Pawn W a7I a8III", "3 moves, 1 route"),
+        (cubic_chess(), Some("a7II"), "Pawn W a7I a8II", "no route"),
+        (cubic_chess(), None, "Pawn W a8I a8II", "a white pawn on a8(I) has promoted"),
+        (cubic_chess(), None, "Pawn W a8I a8I", "0 moves, 1 route"),
+        (rules("great-shatranj"), None, "Pawn W 6c5 6d6", "2 moves, 1 route"),
+        (rules("great-shatranj"), None, "Pawn W 6c6 6d6", "a white pawn on 6c6 has promoted"),
+    ] {
+        let size = rules.size().expect("its size is fixed");
+        let query = notation::parse_query(&rules, size, query).expect("a query");
+        let mut board = Board::new(size);
+        if let Some(name) = own {
+            let cell = notation::parse_cell(&rules, size, name).expect("a cell");
+            board.set(cell, Some(notation::parse_piece(&rules, "R").expect("a piece")));
+        }
+        let mut finders = vec![PathFinder::among(&rules, board.clone())];
+        finders.extend((board.count() == 0).then(|| PathFinder::new(&rules, size)));
+        for finder in finders {
+            let count = finder.count(query).expect("it is small");
+            let found = match finder.distance(query).expect("it is small") {
+                Some(moves) => format!("{moves} moves, {count} route"),
+                None => {
+                    let reason = finder.why_no_route(query).expect("it is small").expect("one");
+                    let sentence = Reason::new(&finder, query, reason).to_string();
+                    if sentence == expected { sentence } else { "no route".to_owned() }
+                }
+            };
+            assert_eq!(found, expected, "{query:?}");
+        }
+    }
+}
+
+#[test]
+fn a_king_is_never_captured_and_blocks_the_way() {
+    let rules = rules("cube");
+    let board = notation::parse_board(&rules, "[###,###,k##],[###,###,###],[###,###,##q]");
+    let board = board.expect("it is a board").board;
+    for (query, expected) in [
+        ("Rook W a1I a1III", None),
+        ("Rook W a1I c1I", Some(1)),
+        ("Rook W a1II a2III", Some(2)),
+        ("Rook W b1III a1III", None),
+    ] {
+        let query = notation::parse_query(&rules, board.size(), query).expect("a query");
+        let finder = PathFinder::among(&rules, board.clone());
+        assert_eq!(finder.distance(query), Ok(expected), "{query:?}");
+    }
 }
 
 /// A search that a control stops is kept: asked often enough, it arrives.

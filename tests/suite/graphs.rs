@@ -117,12 +117,15 @@ fn the_edges_among_pieces_are_the_moves_of_the_piece() {
 fn check_moves(rules: &Rules, board: &Board, piece: Piece, [all, safe]: &[MoveGraph; 2]) {
     let context = format!("{} {piece:?} {}", rules.name(), notation::write_board(rules, board));
     let mut edges = [BTreeSet::new(), BTreeSet::new()];
-    let can_be_on = |cell| {
-        let there = board.piece_at(cell);
-        there.is_none_or(|other| rules.captures() && other.color() != piece.color())
+    let can_be_on = |cell: &Cell| {
+        board.piece_at(*cell).is_none_or(|other| {
+            rules.captures() && other.color() != piece.color() && !rules.is_royal(other)
+        })
     };
-    for from in board.size().iter().filter(|&cell| can_be_on(cell)) {
-        let there = rules.movement().destinations(board, piece, from);
+    let promotes = |cell| rules.promotes(piece, board.size(), cell);
+    for from in board.size().iter().filter(|&from| can_be_on(&from) && !promotes(from)) {
+        let mut there = rules.movement().destinations(board, piece, from);
+        there.retain(can_be_on);
         let is_safe = |to: &&Cell| !rules.attacks(board, **to, !piece.color());
         edges[1].extend(there.iter().filter(is_safe).map(|&to| (from, to)));
         edges[0].extend(there.into_iter().map(|to| (from, to)));

@@ -345,6 +345,7 @@ fn check_piece(rules: &Rules, size: Size, piece: Piece, context: &str) {
             let true_claim = match obstacle {
                 None => reached[size.index(finish)],
                 Some(_) if reached[size.index(finish)] => false,
+                Some(NoRoute::Promoted) => rules.promotes(piece, size, start),
                 Some(NoRoute::Reach { reached: count, cells }) => {
                     (count, cells) == (reached.iter().filter(|&&is| is).count(), size.cells())
                 }

@@ -77,7 +77,12 @@ pub(crate) fn plain_routes(asked: &Asked<'_>, moves: &dyn Moves) -> Option<Vec<V
         }
         let mut next: HashMap<(Cell, Board), Vec<Vec<Cell>>> = HashMap::new();
         for ((from, board), routes) in level {
-            for to in board.size().iter().filter(|&to| moves.goes(&board, from, to)) {
+            let is_king = |to| board.piece_at(to).is_some_and(|other| asked.rules.is_royal(other));
+            let goes = |&to: &Cell| moves.goes(&board, from, to) && !is_king(to);
+            if asked.rules.promotes(piece, board.size(), from) {
+                continue;
+            }
+            for to in board.size().iter().filter(goes) {
                 let after = after(&board, Move::new(from, to));
                 if safe && moves.attacks(&after, to, !piece.color()) {
                     continue;
@@ -124,6 +129,8 @@ pub(crate) fn check(asked: &Asked<'_>, moves: &dyn Moves, coverage: &Coverage) {
     coverage.see("a way that captures twice", routes.iter().any(|route| enemies(route) > 1));
     coverage.see("a way of three moves", distance > Some(2));
     coverage.see("many ways", routes.len() > 3);
+    let promotes = |cell| rules.promotes(*piece, board.size(), cell);
+    coverage.see("a promotion", promotes(*finish) && distance > Some(0));
     coverage.see("its own side in the way", matches!(obstacle, Some(NoRoute::Occupied(_))));
     coverage.see("others in the way", matches!(obstacle, Some(NoRoute::Pieces(_))));
     let careless = PathFinder::among(rules, board.clone());
