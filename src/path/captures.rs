@@ -93,8 +93,9 @@ impl CaptureSearch {
         let (size, by) = (self.board.size(), !self.graph.0.piece.color());
         let movement = self.graph.0.rules.movement().on(size);
         let is_attacked = |to| movement.is_attacked(&self.board, size.index(to), by);
-        let cells = sorted(self.mailbox.neighbors(cell, Direction::Outgoing));
-        let allowed = cells.into_iter().filter(|&to| !self.safe || !is_attacked(to));
+        let mut cells = Vec::new();
+        self.mailbox.for_each_neighbor(cell, Direction::Outgoing, |to| cells.push(to));
+        let allowed = sorted(cells).into_iter().filter(|&to| !self.safe || !is_attacked(to));
         let states = allowed.map(|to| {
             let captures = (!self.board.is_empty(to)).then_some(to);
             (to, sorted(captured.iter().copied().chain(captures)))

@@ -52,7 +52,13 @@ impl Distances {
     /// # Errors
     /// Returns an error if `cell` is not on the board.
     pub fn get(&self, cell: Cell) -> Result<Option<u32>, PathError> {
-        Ok(known(self.moves[index(self.size, cell)?]))
+        Ok(self.of(index(self.size, cell)?))
+    }
+
+    /// Returns the distance of the cell with this index.
+    #[inline]
+    pub(super) fn of(&self, index: usize) -> Option<u32> {
+        known(self.moves[index])
     }
 
     /// Returns the distances of all cells, in the order of [`Size::iter`]; `None` for a cell

@@ -14,7 +14,7 @@ use crate::board::Board;
 use crate::cell::{Cell, Size};
 use crate::control::Control;
 use crate::movement::Step;
-use crate::piece::Piece;
+use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
 /// A finder of shortest routes for all pieces of a rule set, on an empty board or on a board with
@@ -154,10 +154,10 @@ impl PathFinder {
         query: Query,
         control: &Control<'_>,
     ) -> Result<Option<u32>, PathError> {
-        self.check(query)?;
-        let key = self.key(query);
+        let cells = self.check(query)?;
+        let key = self.key(query.piece, cells);
         if let Some(Search::Routes(routes)) = self.kept().get(key) {
-            return routes.distance(query.start);
+            return Ok(routes.distance_of(cells[0]));
         }
         self.ask(query, control, |search| search.distance(query))?
     }
@@ -267,10 +267,19 @@ impl PathFinder {
         Ok(Some(NoRoute::Pieces(Confinement { reached, cells, safe, attacker, alone })))
     }
 
-    /// Returns the graph of a piece on the board.
+    /// Returns the graph of a piece on the board. On an empty board, a black piece that moves as
+    /// White's piece shares the graph of White's piece, and so its searches.
+    #[inline]
     fn graph(&self, piece: Piece) -> &MoveGraph {
-        let graph = || self.create_graph(self.0.board.clone(), piece);
-        self.0.graphs[piece.index()].get_or_init(graph)
+        self.0.graphs[piece.index()].get_or_init(|| {
+            let graph = self.create_graph(self.0.board.clone(), piece);
+            let white = Piece::new(Color::White, piece.role());
+            if self.board().is_some() || piece == white {
+                return graph;
+            }
+            let shared = self.graph(white);
+            if shared.0.mailbox == graph.0.mailbox { shared.clone() } else { graph }
+        })
     }
 
     fn create_graph(&self, board: Option<Board>, piece: Piece) -> MoveGraph {
@@ -306,12 +315,13 @@ impl PathFinder {
         self.captures() && (self.0.safe || self.graph(piece).0.steps.iter().any(has_path))
     }
 
-    fn check(&self, Query { piece, start, finish }: Query) -> Result<(), PathError> {
-        index(self.size(), start)?;
-        index(self.size(), finish)?;
-        match self.board().and_then(|board| board.piece_at(start)) {
+    /// Returns the indexes of start and finish.
+    #[inline]
+    fn check(&self, Query { piece, start, finish }: Query) -> Result<[usize; 2], PathError> {
+        let cells = [index(self.size(), start)?, index(self.size(), finish)?];
+        match self.board().and_then(|board| board.piece_on(cells[0])) {
             Some(other) if other != piece => Err(PathError::StartTaken(other)),
-            _ => Ok(()),
+            _ => Ok(cells),
         }
     }
 
@@ -325,8 +335,7 @@ impl PathFinder {
         control: &Control<'_>,
         answer: impl FnOnce(&Search) -> T,
     ) -> Result<T, PathError> {
-        self.check(query)?;
-        let key = self.key(query);
+        let key = self.key(query.piece, self.check(query)?);
         // The lock is not held during a search.
         let known = self.kept().take(key);
         let mut search = match known {
@@ -355,16 +364,15 @@ impl PathFinder {
 
     /// Returns the number of the search that answers a query. The search depends on the finish if
     /// captures do not matter, and on the start if they do or if the piece is lifted from there.
-    fn key(&self, Query { piece, start, finish }: Query) -> u64 {
-        let size = self.size();
-        let [from, to] = [start, finish].map(|cell| size.index(cell) + 1);
+    #[inline]
+    fn key(&self, piece: Piece, [start, finish]: [usize; 2]) -> u64 {
         let [from, to] = match self.board() {
-            Some(_) if self.captures_matter(piece) => [from, 0],
-            Some(board) if !board.is_empty(start) => [from, to],
-            _ => [0, to],
+            Some(_) if self.captures_matter(piece) => [start + 1, 0],
+            Some(board) if board.piece_on(start).is_some() => [start + 1, finish + 1],
+            _ => [0, finish + 1],
         };
-        let places = size.cells() + 1;
-        ((piece.index() * places + from) * places + to) as u64
+        let (number, places) = (self.graph(piece).0.piece.index(), self.size().cells() + 1);
+        ((number * places + from) * places + to) as u64
     }
 
     /// Locks the kept searches. A lock poisoned by a panic is harmless, because each search is taken

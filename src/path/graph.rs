@@ -157,10 +157,10 @@ impl MoveGraph {
 
     /// Returns the cells that [`MoveGraph::adjacent`] returns, in any order.
     pub(super) fn neighbors(&self, cell: Cell, direction: Direction) -> SmallVec<[Cell; 32]> {
-        if !self.size().contains(cell) {
-            return SmallVec::new();
+        let mut cells = SmallVec::new();
+        if self.size().contains(cell) {
+            self.0.mailbox.for_each_neighbor(cell, direction, |to| cells.push(to));
         }
-        let mut cells: SmallVec<_> = self.0.mailbox.neighbors(cell, direction).collect();
         if self.0.rules.movement().overlapping().contains(self.0.piece.role()) {
             cells.sort_unstable();
             cells.dedup();

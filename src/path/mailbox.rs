@@ -1,6 +1,5 @@
 //! A board with a margin of walls, like the 10×12 mailbox boards of chess programs.
 
-use std::iter;
 use std::ops::Range;
 
 use petgraph::Direction;
@@ -13,7 +12,7 @@ use crate::sorted::sorted;
 ///
 /// The margin is as wide as the longest step. A step off the board ends on a wall, so no step needs
 /// a check of the board's bounds. A slot is the index of a cell or of a wall.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mailbox {
     size: Size,
     margin: usize,
@@ -38,11 +37,13 @@ pub(super) const CAPTURE: State = 4;
 pub(super) const START: State = 8;
 
 /// A [`Step`], or its reverse, on a [`Mailbox`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Ray {
     offset: Offset,
     /// The number of slots from a cell to the next cell of the ray.
     pub(super) stride: isize,
+    /// The difference between the indexes of these cells.
+    pub(super) jump: isize,
     pub(super) rides: bool,
     /// The cell before the first cell of the ray must be in one of these states.
     pub(super) near: State,
@@ -92,6 +93,7 @@ impl Mailbox {
         Ray {
             offset,
             stride: self.stride(offset),
+            jump: self.size.stride(offset),
             rides: step.mode() == Mode::Ride,
             near,
             far,
@@ -123,7 +125,9 @@ impl Mailbox {
 
     /// Returns the values of the cells among those of all slots, in the order of [`Size::index`].
     pub(super) fn of_cells<T: Copy>(&self, slots: &[T]) -> Vec<T> {
-        self.rows().flat_map(|row| &slots[row]).copied().collect()
+        let mut cells = Vec::with_capacity(self.size.cells());
+        self.rows().for_each(|row| cells.extend_from_slice(&slots[row]));
+        cells
     }
 
     /// Returns the rays along moves (`Outgoing`) or against them (`Incoming`).
@@ -131,33 +135,44 @@ impl Mailbox {
         &self.rays[direction.index()]
     }
 
-    /// Returns the cells that one move from `cell` reaches (`Outgoing`), or that reach `cell` in one
-    /// move (`Incoming`).
+    /// Visits the moves from `cell` (`Outgoing`) or to `cell` (`Incoming`), each as a ray and the
+    /// number of times that the move repeats the ray.
     ///
-    /// A cell may occur twice if two steps of the piece lead there.
+    /// Two steps of the piece may lead to the same cell. As an iterator, the loops take five times
+    /// as many instructions.
     #[inline]
-    pub(super) fn neighbors(
+    pub(super) fn for_each_move<'m>(
+        &'m self,
+        cell: Cell,
+        direction: Direction,
+        mut visit: impl FnMut(&'m Ray, isize),
+    ) {
+        let (states, near) = (&self.states[..], self.slot(cell));
+        let state = states[near];
+        let rays = self.rays(direction).iter();
+        for ray in rays.filter(|ray| ray.starts_at(states, (near, state))) {
+            let mut slot = near;
+            for repeats in 1.. {
+                slot = slot.wrapping_add_signed(ray.stride);
+                if states[slot] & ray.far != 0 {
+                    visit(ray, repeats);
+                }
+                if !ray.rides || states[slot] & EMPTY == 0 {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Visits the cells that one move from `cell` reaches (`Outgoing`), or that reach `cell` in one
+    /// move (`Incoming`). A cell may be visited twice if two steps of the piece lead there.
+    pub(super) fn for_each_neighbor(
         &self,
         cell: Cell,
         direction: Direction,
-    ) -> impl Iterator<Item = Cell> + '_ {
-        let (states, near) = (&self.states, self.slot(cell));
-        let state = states[near];
-        let rays = self.rays(direction).iter();
-        rays.filter(move |ray| ray.starts_at(states, (near, state))).flat_map(move |ray| {
-            let (mut slot, mut to, mut goes_on) = (near, cell, true);
-            let next = move || {
-                if !goes_on {
-                    return None;
-                }
-                slot = slot.wrapping_add_signed(ray.stride);
-                goes_on = ray.rides && states[slot] & EMPTY != 0;
-                // The coordinates of a wall wrap around, and are not used.
-                to = moved(to, ray.offset);
-                Some((to, states[slot] & ray.far != 0))
-            };
-            iter::from_fn(next).filter_map(|(to, is_end)| is_end.then_some(to))
-        })
+        mut visit: impl FnMut(Cell),
+    ) {
+        self.for_each_move(cell, direction, |ray, repeats| visit(moved(cell, ray.offset, repeats)));
     }
 }
 
@@ -189,12 +204,13 @@ fn reach(offset: Offset) -> usize {
     offset.parts().map(|part| part.unsigned_abs() as usize).into_iter().max().unwrap_or(0)
 }
 
-/// Returns `cell + offset`; the coordinates of a cell off the board wrap around.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "they wrap around")]
-const fn moved(cell: Cell, Offset { file, rank, level }: Offset) -> Cell {
+/// Returns `cell + offset * repeats`, which must be on the board.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is on the board")]
+const fn moved(cell: Cell, Offset { file, rank, level }: Offset, repeats: isize) -> Cell {
+    let repeats = repeats as i32;
     Cell::new(
-        (cell.file as i32 + file) as u16,
-        (cell.rank as i32 + rank) as u16,
-        (cell.level as i32 + level) as u16,
+        (cell.file as i32 + file * repeats) as u16,
+        (cell.rank as i32 + rank * repeats) as u16,
+        (cell.level as i32 + level * repeats) as u16,
     )
 }

@@ -100,7 +100,15 @@ impl Routes {
     /// # Errors
     /// Returns an error if `start` is not on the board.
     pub fn shortest(&self, start: Cell) -> Result<Option<Vec<Cell>>, PathError> {
-        let next = |&cell: &Cell| self.nearer(cell).min().map(|(_, cell)| cell);
+        let next = |&cell: &Cell| {
+            let mut first = None;
+            self.for_each_nearer(cell, |key, index| {
+                if first.is_none_or(|(least, _)| key < least) {
+                    first = Some((key, index));
+                }
+            });
+            first.map(|(_, index)| self.graph.size().cell(index))
+        };
         Ok(self.distance(start)?.map(|_| iter::successors(Some(start), next).collect()))
     }
 
@@ -125,19 +133,33 @@ impl Routes {
         all(self, start)
     }
 
-    /// Returns the cells that are one move from `cell` and one move nearer to the finish, each with
-    /// a key that sorts cells by their names. A cell may occur twice if the steps of the piece
-    /// overlap.
-    fn nearer(&self, cell: Cell) -> impl Iterator<Item = (u64, Cell)> {
+    /// Visits the indexes of the cells that are one move from `cell` and one move nearer to the
+    /// finish, each with a key that sorts cells by their names. A cell may be visited twice if the
+    /// steps of the piece overlap.
+    fn for_each_nearer(&self, cell: Cell, mut visit: impl FnMut(u64, usize)) {
         let (size, keys) = (self.graph.size(), self.graph.name_keys());
-        let moves = |cell| self.distance(cell).ok().flatten();
-        let nearer = moves(cell).and_then(|moves| moves.checked_sub(1));
-        // No other cell is as near to the finish as the finish.
-        let finish = nearer.filter(|&moves| moves == 0).map(|_| self.finish);
-        let searches = nearer.is_some() && finish.is_none();
-        let neighbors = searches.then(|| self.graph.0.mailbox.neighbors(cell, Direction::Outgoing));
-        let neighbors = neighbors.into_iter().flatten().filter(move |&cell| moves(cell) == nearer);
-        neighbors.chain(finish).map(move |cell| (keys[size.index(cell)], cell))
+        let start = size.index(cell);
+        let moves = |index| self.distances.of(index);
+        match moves(start) {
+            None | Some(0) => {}
+            // No other cell is as near to the finish as the finish.
+            Some(1) => visit(0, size.index(self.finish)),
+            Some(far) => {
+                let mailbox = &self.graph.0.mailbox;
+                mailbox.for_each_move(cell, Direction::Outgoing, |ray, repeats| {
+                    let to = start.wrapping_add_signed(ray.jump * repeats);
+                    if moves(to) == Some(far - 1) {
+                        visit(keys[to], to);
+                    }
+                });
+            }
+        }
+    }
+
+    /// Returns the distance from the cell with this index.
+    #[inline]
+    pub(super) fn distance_of(&self, index: usize) -> Option<u32> {
+        self.distances.of(index)
     }
 
     /// Returns an estimate of the memory that the routes take, in bytes.
@@ -153,7 +175,11 @@ pub(super) fn all(
     start: Cell,
 ) -> Result<impl Iterator<Item = Vec<Cell>>, PathError> {
     let (first, finish) = (routes.distance(start)?.map(|_| start), routes.finish);
-    let next = move |cell| sorted(routes.nearer(cell)).into_iter().map(|(_, cell)| cell).collect();
+    let next = move |cell| {
+        let mut nearer = Vec::new();
+        routes.for_each_nearer(cell, |key, index| nearer.push((key, index)));
+        sorted(nearer).into_iter().map(|(_, index)| routes.graph.size().cell(index)).collect()
+    };
     Ok(walks(first, next, move |cell| cell == finish))
 }
 
