@@ -323,14 +323,16 @@ fn rules_of_board(
     rules: &Rules,
     (field, text): (&str, &str),
 ) -> Result<Rules, Error> {
-    let word = text.split_whitespace().next().unwrap_or_default();
-    let Some((name, variant)) =
-        word.split_once(':').filter(|(name, _)| rules.setup(name).is_some())
-    else {
+    let is_setup = |name: &str| {
+        rules.setup_names().any(|known| known.eq_ignore_ascii_case(name.trim_ascii_start()))
+    };
+    let Some((name, rest)) = text.split_once(':').filter(|(name, _)| is_setup(name)) else {
         return Ok(rules.clone());
     };
-    variant_of(rules, variant).map_err(|error| {
-        let start = text.find(word).unwrap_or_default() + name.len() + 1;
+    let variant = rest.split(char::is_whitespace).next().unwrap_or_default();
+    let known = rules.variant_name().filter(|known| known.eq_ignore_ascii_case(variant));
+    variant_of(rules, known.unwrap_or(variant)).map_err(|error| {
+        let start = name.len() + 1;
         let error = error.moved(start);
         if fields.is_options() {
             return Error::new(error.message).with_hint(error.hint);
