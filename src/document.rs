@@ -213,7 +213,7 @@ impl<'t> Value<'t> {
     }
 
     /// Converts a string to show in messages: invisible characters in it are a mistake.
-    pub(crate) fn shown(self) -> Option<Spanned<String>> {
+    pub(crate) fn shown<T: Read<'t>>(self) -> Option<T> {
         if let Some(text) = self.text() {
             self.check_visible(text);
         }

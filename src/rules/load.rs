@@ -3,8 +3,6 @@
 mod pieces;
 mod play;
 
-use toml::Spanned;
-
 use super::{CellNames, Coordinate, Numeral, RoleDef, RuleSet, Rules, movement};
 use crate::cell::{Axis, Isometry, Size};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -38,9 +36,9 @@ impl Rules {
 ///
 /// Every key is parsed before the first `?`, so that one mistake does not hide another.
 fn rules(table: &mut Table<'_>) -> Option<Rules> {
-    let name = table.expect("name").and_then(Value::shown);
-    let title = table.take("title").and_then(Value::shown);
-    let source = table.take("source").and_then(Value::shown);
+    let name = table.expect("name").and_then(Value::shown).unwrap_or_default();
+    let title = table.take("title").and_then(Value::shown).unwrap_or_default();
+    let source = table.take("source").and_then(Value::shown).unwrap_or_default();
     let size = size(table);
     let captures = table.optional("captures").unwrap_or(true);
     let cells = cells(table);
@@ -60,11 +58,10 @@ fn rules(table: &mut Table<'_>) -> Option<Rules> {
     if !reads_boards {
         return None;
     }
-    let text = |text: Option<Spanned<String>>| text.map(Spanned::into_inner);
     let mut rule_set = RuleSet {
-        name: text(name).unwrap_or_default(),
-        title: text(title).unwrap_or_default(),
-        source: text(source).unwrap_or_default(),
+        name,
+        title,
+        source,
         size: size?,
         captures,
         cells: cells.unwrap_or_else(any_names),
@@ -76,7 +73,7 @@ fn rules(table: &mut Table<'_>) -> Option<Rules> {
         holds,
         results,
         setups,
-        variant_name: text(variant_name),
+        variant_name,
         variant: None,
         turn: Isometry::IDENTITY,
     };
@@ -146,6 +143,6 @@ fn coordinate(value: Value<'_>) -> Option<Coordinate> {
     let reversed = part.optional("reversed").unwrap_or_default();
     part.finish();
     let (axis, numeral) = (axis?, numeral?);
-    let name = name.map_or_else(|| AXES[axis as usize].0.to_owned(), Spanned::into_inner);
+    let name = name.unwrap_or_else(|| AXES[axis as usize].0.to_owned());
     Some(Coordinate { axis, numeral, reversed, name })
 }

@@ -41,7 +41,7 @@ pub(super) fn roles(table: &mut Table<'_>, names: Names<'_>) -> Vec<RoleDef> {
 
 /// Parses a piece. `taken` has the lower-case names and letters of the pieces before this piece.
 fn role(mut table: Table<'_>, names: Names<'_>, taken: &mut HashSet<String>) -> Option<RoleDef> {
-    let name = table.expect("name").and_then(Value::shown);
+    let name = table.expect("name").and_then(Value::shown::<Spanned<String>>);
     let letter = table.required::<Spanned<String>>("letter");
     let royal = table.optional("royal").unwrap_or_default();
     let moves = table.required::<List<'_>>("moves");
