@@ -138,7 +138,7 @@ impl Mailbox {
     /// Visits the moves from `cell` (`Outgoing`) or to `cell` (`Incoming`), each as a ray and the
     /// number of times that the move repeats the ray.
     ///
-    /// Two steps of the piece may lead to the same cell. As an iterator, the loops take five times
+    /// Two steps of the piece may lead to the same cell. As an iterator, the loops take three times
     /// as many instructions.
     #[inline]
     pub(super) fn for_each_move<'m>(
