@@ -43,14 +43,13 @@ impl Men {
 
     /// Returns the set without the man at index `place` in the order of [`Endgame::pieces`].
     pub(super) fn without(&self, place: usize) -> Self {
-        let mut less = self.0.clone();
-        let mut left = place.saturating_sub(2);
-        if let Some(count) = less.iter_mut().find(|count| {
-            let is_here = left < **count;
-            left = left.saturating_sub(**count);
-            is_here
-        }) {
-            *count -= 1;
+        let (mut less, mut left) = (self.0.clone(), place.saturating_sub(2));
+        for count in &mut less {
+            if left < *count {
+                *count -= 1;
+                break;
+            }
+            left -= *count;
         }
         Self(less)
     }

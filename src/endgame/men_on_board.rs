@@ -60,10 +60,13 @@ impl MenOnBoard {
     }
 
     fn moved(&self, nth: usize, to: u16) -> (Cells, Option<usize>) {
-        let mut after = self.cells.clone();
+        let mut after = Cells::from_slice(&self.cells);
         let captured = after.iter().position(|&cell| cell == to);
         after[nth] = to;
-        (captured.map_or_else(|| after.clone(), |man| without(&after, man)), captured)
+        if let Some(man) = captured {
+            after.remove(man);
+        }
+        (after, captured)
     }
 
     /// Returns the cells of the men before each quiet move of `side` that leads to the present
@@ -77,7 +80,7 @@ impl MenOnBoard {
             let steps = self.rules.movement().steps_of(man);
             for step in steps.filter(|step: &&Step| step.allows(MoveKind::Quiet)) {
                 for from in step.reverse_reach(board, to).filter(|&from| board.is_empty(from)) {
-                    let mut before = self.cells.clone();
+                    let mut before = Cells::from_slice(&self.cells);
                     before[nth] = narrow(board.size().index(from));
                     all.push(before);
                 }
@@ -90,8 +93,4 @@ impl MenOnBoard {
 
 fn men_of(men: &[Piece], side: Color) -> impl Iterator<Item = usize> {
     men.iter().enumerate().filter(move |(_, man)| man.color() == side).map(|(nth, _)| nth)
-}
-
-pub(super) fn without(cells: &[u16], man: usize) -> Cells {
-    cells.iter().enumerate().filter(|(nth, _)| *nth != man).map(|(_, &cell)| cell).collect()
 }

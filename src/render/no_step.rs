@@ -16,9 +16,10 @@ pub(super) fn why_no_step(rules: &Rules, piece: Piece, offset: Offset, kind: Mov
     let of_kind: Vec<&Step> = all.iter().copied().filter(|step| step.allows(kind)).collect();
     let purpose = if kind == MoveKind::Quiet { " without capturing" } else { " to capture" };
     let reason = never(rules, piece, offset, &all)
-        .or_else(|| Some(never(rules, piece, offset, &of_kind)? + purpose));
-    let reason = reason.or_else(|| too_far(offset, &all)).or_else(|| other_shape(offset, &all));
-    let reason = reason.unwrap_or_else(|| "does not move like that".to_owned());
+        .or_else(|| Some(never(rules, piece, offset, &of_kind)? + purpose))
+        .or_else(|| too_far(offset, &all))
+        .or_else(|| other_shape(offset, &all))
+        .unwrap_or_else(|| "does not move like that".to_owned());
     format!("{} {name} {reason}", article(&name))
 }
 
