@@ -28,7 +28,7 @@ use crate::piece::{Color, Piece, Role, RoleSet};
 use crate::sorted::sorted;
 
 /// The destinations of a piece on a board, and the pieces that block it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
     /// The empty cells that the piece can move to.
     pub moves: Vec<Cell>,

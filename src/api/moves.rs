@@ -60,7 +60,12 @@ impl MovesQuestion {
     #[must_use]
     pub fn answer(&self) -> MovesAnswer<'_> {
         let Self { rules, setup, piece, cell: from } = self;
-        let reach = rules.movement().reach(&setup.board, *piece, *from);
+        // A piece that must promote is another piece as soon as it stands there.
+        let reach = if rules.promotes(*piece, setup.board.size(), *from) {
+            Reach::default()
+        } else {
+            rules.movement().reach(&setup.board, *piece, *from)
+        };
         let position = Position::new_unchecked(rules, setup.clone());
         let (reach, illegal) = split_legal(&position, *from, reach);
         let cells = [&reach.moves, &reach.captures, &illegal, &reach.blockers];
