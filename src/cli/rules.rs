@@ -120,7 +120,8 @@ fn document(name: &str) -> Result<String, Failure> {
         return Ok((*document).to_owned());
     }
     let file = Path::new(name);
-    if file.exists() {
+    // No built-in name has such a character, so a file is meant, and its error tells more.
+    if file.exists() || name.contains(['.', '/', '\\']) {
         return read(file);
     }
     let names = BUILT_IN.map(|(built_in, _)| built_in);
