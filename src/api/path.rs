@@ -92,6 +92,12 @@ impl PathOptions {
         Ok(Query { piece, start: start?, finish: finish? })
     }
 
+    /// Returns the names of all cells of the board.
+    #[must_use]
+    pub fn names(&self) -> &NameTable {
+        &self.names
+    }
+
     /// Returns the least number of moves; `None` if the finish cannot be reached.
     ///
     /// # Errors

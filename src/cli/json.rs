@@ -10,11 +10,16 @@ use serde_json::value::RawValue;
 use super::Failure;
 use crate::words::is_visible;
 
-/// Writes a JSON object and a line end. Invisible characters are escaped.
+/// Writes a JSON object and a line end.
 pub(crate) fn line(out: &mut impl Write, object: &impl Serialize) -> Result<(), Failure> {
-    let written = object.serialize(&mut Serializer::with_formatter(&mut *out, EscapingFormatter));
-    written.map_err(io::Error::from)?;
+    write(out, object)?;
     Ok(out.write_all(b"\n")?)
+}
+
+/// Writes a value as JSON. Invisible characters are escaped.
+pub(crate) fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    let written = value.serialize(&mut Serializer::with_formatter(out, EscapingFormatter));
+    written.map_err(io::Error::from)
 }
 
 /// Writes an answer as JSON, with the `id` of its question as its first field, and a line end.

@@ -15,6 +15,8 @@ use crate::api::{Context, Error, Fields, PathAnswer, PathOptions, PathQuestion, 
 use crate::cell::Cell;
 use crate::notation::{self, Queries};
 use crate::path::Query;
+use crate::piece::Color;
+use crate::rules::{NameTable, Rules};
 
 pub(crate) fn run(args: &args::Path, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let records = Records::new(&args.query, &args.input, json);
@@ -47,6 +49,8 @@ pub(crate) struct Answers<'a> {
     options: PathOptions,
     /// The form of answers to these queries.
     form: Form,
+    /// For each piece, the start of a JSON object about it, up to the start cell.
+    object_starts: Vec<Vec<u8>>,
     /// The command-line options as fields, which are the defaults for queries that are JSON
     /// objects.
     fields: &'a Fields<'a>,
@@ -55,28 +59,24 @@ pub(crate) struct Answers<'a> {
     json: bool,
 }
 
-/// The form in which an answer is written.
+/// The form of answers to queries that are written as text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     /// The number of moves, alone on a line.
     Number,
-    /// The number of moves on a line, with the number of routes, a route or a reason.
-    Line,
-    /// A line as in [`Form::Line`], and one line for each route.
-    Routes,
-    Json,
-    /// A picture in addition to another form, or instead of it.
-    Picture,
+    /// The number of moves in a JSON object.
+    NumberInJson,
+    /// The form that [`Answers::write`] finds for each answer.
+    Any,
 }
 
 impl Form {
     const fn new(options: &PathOptions, args: &args::Path, json: bool) -> Self {
-        match options {
-            _ if args.draw || args.svg.svg.is_some() => Self::Picture,
-            _ if json => Self::Json,
-            PathOptions { all: true, .. } => Self::Routes,
-            PathOptions { route: false, count: false, why: false, .. } => Self::Number,
-            _ => Self::Line,
+        let has_more = options.route || options.count || options.all || options.why;
+        match json {
+            _ if has_more || args.draw => Self::Any,
+            true => Self::NumberInJson,
+            false => Self::Number,
         }
     }
 }
@@ -110,19 +110,39 @@ impl Handler for Answers<'_> {
         out: &mut Output,
     ) -> Result<Success, Failure> {
         let moves = match record {
-            Record::Text(query, span) if self.form == Form::Number => {
-                let moves = self.options.distance(query, &signals::CONTROL);
-                let moves = moves.map_err(|error| in_query(text, span, error))?;
-                write_number(moves, out)?;
-                moves
-            }
-            Record::Text(query, span) => {
+            Record::Text(query, span) if self.form == Form::Any => {
                 let answer = self.options.answer(query, &signals::CONTROL);
                 let answer = answer.map_err(|error| in_query(text, span, error))?;
-                self.write(&answer, self.form, None, number, out)?;
+                self.write(&answer, None, number, out)?;
                 answer.moves
             }
-            Record::Object(fields, start) => self.answer_object(fields, start, number, out)?,
+            Record::Text(query, span) => {
+                let moves = self.options.distance(query, &signals::CONTROL);
+                let moves = moves.map_err(|error| in_query(text, span, error))?;
+                self.write_number(query, moves, out)?;
+                moves
+            }
+            Record::Object(fields, start) => {
+                let fields = fields.with_defaults(self.fields);
+                let wrong = |error: Error| in_object(&fields, start, &error);
+                // An object with a query alone has the options of the command line, which saves a
+                // third of the time.
+                let own;
+                let (query, options) = if fields.has_only(&QUERY) {
+                    (self.options.query(&fields).map_err(wrong)?, &self.options)
+                } else {
+                    own = PathQuestion::read(&fields, &mut self.context).map_err(wrong)?;
+                    (own.query, &own.options)
+                };
+                if options.finder.size().cells() > FEW_CELLS {
+                    // The search may run out of memory and abort, so earlier answers are written
+                    // first.
+                    out.flush()?;
+                }
+                let answer = options.answer(query, &signals::CONTROL).map_err(wrong)?;
+                self.write(&answer, fields.id(), number, out)?;
+                answer.moves
+            }
         };
         Ok(if self.args.exit_status { Success::when(moves.is_some()) } else { Success::Yes })
     }
@@ -137,58 +157,36 @@ impl<'a> Answers<'a> {
     ) -> Self {
         let reader = Ndjson::new(Queries::new(options.finder.rules(), options.finder.size()));
         let form = Form::new(&options, args, json);
-        Self { reader, options, form, fields, context, args, json }
+        let object_starts = match form {
+            Form::NumberInJson => object_starts(options.finder.rules()),
+            _ => Vec::new(),
+        };
+        Self { reader, options, form, object_starts, fields, context, args, json }
     }
 
-    /// Answers the query in the fields of an object that starts at byte `start` of the text.
-    /// Returns the number of moves.
-    fn answer_object(
-        &mut self,
-        fields: Fields<'_>,
-        start: usize,
-        number: usize,
+    /// Writes an answer that is only a number. As JSON, this takes a third of the instructions of
+    /// [`Self::write`].
+    fn write_number(
+        &self,
+        Query { piece, start, finish }: Query,
+        moves: Option<u32>,
         out: &mut Output,
-    ) -> Result<Option<u32>, Failure> {
-        let fields = fields.with_defaults(self.fields);
-        let wrong = |error: Error| in_object(&fields, start, &error);
-        // An object with a query alone has the options of the command line, which saves a third of
-        // the time.
-        let own;
-        let (query, options, form) = if fields.has_only(&QUERY) {
-            (self.options.query(&fields).map_err(wrong)?, &self.options, self.form)
-        } else {
-            own = PathQuestion::read(&fields, &mut self.context).map_err(wrong)?;
-            (own.query, &own.options, Form::new(&own.options, self.args, self.json))
-        };
-        if options.finder.size().cells() > FEW_CELLS {
-            // The search may run out of memory and abort, so earlier answers are written first.
-            out.flush()?;
+    ) -> io::Result<()> {
+        if self.form == Form::Number {
+            write_moves(moves, out)?;
+            return out.write_all(b"\n");
         }
-        let answer = options.answer(query, &signals::CONTROL).map_err(wrong)?;
-        self.write(&answer, form, fields.id(), number, out)?;
-        Ok(answer.moves)
+        let names = self.options.names();
+        out.write_all(&self.object_starts[piece.index()])?;
+        write_cell(names, start, out)?;
+        out.write_all(b"\",\"finish\":\"")?;
+        write_cell(names, finish, out)?;
+        out.write_all(b"\",\"moves\":")?;
+        write_moves(moves, out)?;
+        out.write_all(b"}\n")
     }
 
     fn write(
-        &self,
-        answer: &PathAnswer<'_>,
-        form: Form,
-        id: Option<&RawValue>,
-        number: usize,
-        out: &mut Output,
-    ) -> Result<(), Failure> {
-        match form {
-            Form::Number | Form::Line => Ok(write_line(answer, out)?),
-            Form::Routes => {
-                write_line(answer, out)?;
-                write_routes(answer, out)
-            }
-            Form::Json => json::answer(out, id, answer),
-            Form::Picture => self.write_picture(answer, id, number, out),
-        }
-    }
-
-    fn write_picture(
         &self,
         answer: &PathAnswer<'_>,
         id: Option<&RawValue>,
@@ -211,8 +209,28 @@ impl<'a> Answers<'a> {
             out.write_all(b"\n")?;
             draw(&answer.picture(&answer.board()), out)?;
         }
-        write_routes(answer, out)
+        for route in answer.routes()? {
+            write_route(answer, "", &route, out)?;
+            out.write_all(b"\n")?;
+        }
+        Ok(())
     }
+}
+
+/// Returns the start of a JSON object about each piece, by [`Piece::index`].
+fn object_starts(rules: &Rules) -> Vec<Vec<u8>> {
+    let mut starts = Vec::new();
+    for (_, def) in rules.roles() {
+        for color in Color::ALL {
+            let mut start = b"{\"piece\":".to_vec();
+            json::write(&mut start, &def.name).expect("memory takes whatever is written");
+            start.extend_from_slice(
+                format!(",\"color\":\"{}\",\"start\":\"", color.name()).as_bytes(),
+            );
+            starts.push(start);
+        }
+    }
+    starts
 }
 
 /// Returns `true` if a line has all words of a query: a piece name of one or more words, a color, a
@@ -266,14 +284,6 @@ fn write_line(answer: &PathAnswer<'_>, out: &mut Output) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-fn write_routes(answer: &PathAnswer<'_>, out: &mut Output) -> Result<(), Failure> {
-    for route in answer.routes()? {
-        write_route(answer, "", &route, out)?;
-        out.write_all(b"\n")?;
-    }
-    Ok(())
-}
-
 /// Writes `before`, and then the cell names of a route with spaces between them.
 fn write_route(
     answer: &PathAnswer<'_>,
@@ -284,24 +294,17 @@ fn write_route(
     let mut before = before;
     for &cell in route {
         out.write_all(before.as_bytes())?;
-        for part in answer.names().parts(cell) {
-            out.write_all(part.as_bytes())?;
-        }
+        write_cell(answer.names(), cell, out)?;
         before = " ";
     }
     Ok(())
 }
 
-/// Writes the number of moves, or -1 if there is no route, alone on a line.
-#[inline]
-fn write_number(moves: Option<u32>, out: &mut Output) -> io::Result<()> {
-    if let Some(moves @ 0..10) = moves {
-        return out.write_all(&[b'0' + moves.to_le_bytes()[0], b'\n']);
-    }
-    write_moves(moves, out)?;
-    out.write_all(b"\n")
+fn write_cell(names: &NameTable, cell: Cell, out: &mut Output) -> io::Result<()> {
+    names.parts(cell).try_for_each(|part| out.write_all(part.as_bytes()))
 }
 
+/// Writes the number of moves, or -1 if there is no route.
 fn write_moves(moves: Option<u32>, out: &mut Output) -> io::Result<()> {
     let Some(moves) = moves else { return out.write_all(b"-1") };
     if moves >= 10 {

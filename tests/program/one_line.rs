@@ -144,3 +144,20 @@ fn file_names_that_are_not_utf_8_work() {
     check("the file", &path().stderr, Some(0));
     assert_eq!(path().stdout, b"3\n");
 }
+
+/// Numbers of moves alone are written as JSON without the general serializer.
+#[test]
+fn an_object_is_the_same_if_a_reason_is_asked_for_but_not_needed() {
+    let mut queries = String::new();
+    for piece in ["King", "Queen", "Rook", "Knight"] {
+        for color in ["W", "B"] {
+            for finish in ["A1a", "H8h", "C4e", "B3d"] {
+                queries.push_str(&format!("{piece} {color} C4e {finish}\n"));
+            }
+        }
+    }
+    let [plain, with_reason] = [&["path", "--json"][..], &["path", "--json", "--why"]]
+        .map(|arguments| String::from_utf8(run(arguments, &queries).stdout).expect("UTF-8"));
+    assert_eq!(plain.lines().count(), queries.lines().count());
+    assert_eq!(plain, with_reason);
+}
