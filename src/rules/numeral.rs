@@ -1,5 +1,7 @@
 //! Numerals: the ways to write a number in cell names.
 
+use std::iter;
+
 /// A way to write the numbers of a coordinate, which start at 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numeral {
@@ -13,21 +15,11 @@ pub enum Numeral {
     Roman,
 }
 
-/// The values of Roman digits and subtractive pairs, the largest first.
-const ROMAN: [(u16, &str); 13] = [
-    (1000, "M"),
-    (900, "CM"),
-    (500, "D"),
-    (400, "CD"),
-    (100, "C"),
-    (90, "XC"),
-    (50, "L"),
-    (40, "XL"),
-    (10, "X"),
-    (9, "IX"),
-    (5, "V"),
-    (4, "IV"),
-    (1, "I"),
+/// The Roman numerals of hundreds, tens and ones, each for the digits 0 to 9.
+const ROMAN: [[&str; 10]; 3] = [
+    ["", "C", "CC", "CCC", "CD", "D", "DC", "DCC", "DCCC", "CM"],
+    ["", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC"],
+    ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"],
 ];
 
 impl Numeral {
@@ -116,12 +108,9 @@ fn write_digits(number: u16, out: &mut String) {
 }
 
 fn write_roman(number: u16, out: &mut String) {
-    let mut rest = number;
-    for (value, letters) in &ROMAN {
-        while rest >= *value {
-            out.push_str(letters);
-            rest -= value;
-        }
+    out.extend(iter::repeat_n('M', usize::from(number / 1000)));
+    for (digits, place) in ROMAN.iter().zip([100, 10, 1]) {
+        out.push_str(digits[usize::from(number / place % 10)]);
     }
 }
 
@@ -135,17 +124,18 @@ fn parse_digits(text: &[u8], base: u16, digit: impl Fn(u8) -> Option<u8>) -> Opt
 }
 
 fn parse_roman(text: &[u8]) -> Option<u16> {
-    let (mut rest, mut number) = (text, 0_u16);
-    for (value, letters) in &ROMAN {
-        while let Some((front, after)) = rest.split_at_checked(letters.len())
-            && front.eq_ignore_ascii_case(letters.as_bytes())
-        {
-            number = number.checked_add(*value)?;
-            rest = after;
-        }
+    let thousands = text.iter().take_while(|byte| byte.eq_ignore_ascii_case(&b'M')).count();
+    let (mut rest, mut number) = (&text[thousands..], u16::try_from(thousands).ok()?);
+    for digits in &ROMAN {
+        let starts = |digits: &str| {
+            let front = rest.get(..digits.len());
+            front.is_some_and(|front| front.eq_ignore_ascii_case(digits.as_bytes()))
+        };
+        // `VIII` also starts with `VI`, so the longest numeral counts.
+        let found = digits.iter().zip(0..).filter(|(digits, _)| starts(digits));
+        let (longest, digit) = found.max_by_key(|(digits, _)| digits.len())?;
+        number = number.checked_mul(10)?.checked_add(digit)?;
+        rest = &rest[longest.len()..];
     }
-    // A number has one spelling, so `IIII` is rejected.
-    let mut spelling = String::new();
-    write_roman(number, &mut spelling);
-    (number > 0 && text.eq_ignore_ascii_case(spelling.as_bytes())).then_some(number)
+    (number > 0 && rest.is_empty()).then_some(number)
 }

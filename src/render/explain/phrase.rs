@@ -117,8 +117,17 @@ impl Add for Phrase {
         } else {
             self.add_cells(next.cells);
         }
-        self.attacks.extend(next.attacks);
-        self.moves.extend(next.moves);
+        append(&mut self.attacks, next.attacks);
+        append(&mut self.moves, next.moves);
         self
+    }
+}
+
+/// Appends items. The usual case, an empty list, takes over the memory of `items`.
+fn append<T>(list: &mut Vec<T>, mut items: Vec<T>) {
+    if list.is_empty() {
+        *list = items;
+    } else {
+        list.append(&mut items);
     }
 }
