@@ -95,7 +95,7 @@ fn a_path_that_takes_too_long_fails_alone() {
 fn rejected_boards_free_their_memory() {
     let folder = folder();
     let script = "ulimit -v 200000; \
-                  for i in $(seq 300); do echo 'n=128,[x'; done | kubikschach mate -k -j 1";
+                  for i in $(seq 300); do echo 'n=64,[x'; done | kubikschach mate -k -j 1";
     let told = shell(&folder, script);
     let mistakes = told.matches("but found `x`").count();
     assert_eq!(mistakes, 300, "{}", &told[..told.len().min(300)]);

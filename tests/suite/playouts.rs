@@ -195,7 +195,7 @@ fn playouts_from_random_boards_keep_every_property() {
     let sideways = rules.variant("sideways").expect("the rule set names this variant");
     for rules in [&rules, &sideways] {
         let boards = (random_positions::texts(makeup), choices(40), any::<bool>());
-        for_all(60, &boards, |(text, choices, white)| {
+        for_all(110, &boards, |(text, choices, white)| {
             let position = read(rules, &text);
             let Some(position) = quiet(position, if white { Color::White } else { Color::Black })
             else {
