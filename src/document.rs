@@ -251,7 +251,7 @@ pub(crate) struct List<'t> {
     mistakes: Mistakes,
 }
 
-impl<'t> List<'t> {
+impl List<'_> {
     /// Reports a mistake of the whole array.
     pub(crate) fn wrong(&self, message: impl Into<String>) {
         self.mistakes.borrow_mut().push(Diagnostic::new(self.span.clone(), message));

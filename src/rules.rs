@@ -252,7 +252,7 @@ impl Rules {
         roles[role.index()].atoms.clone_from(&atoms);
         let movement = movement(&roles, self.0.turn, self.0.captures);
         let variant = self.0.variant.as_ref().map(|variant| variant.with_moves(role, atoms));
-        RuleSet { roles, movement, variant, ..(*self.0).clone() }.into()
+        RuleSet { roles, variant, movement, ..(*self.0).clone() }.into()
     }
 
     /// Returns the name of the variant, or `None` if the rule set has no variant.

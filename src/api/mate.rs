@@ -291,7 +291,8 @@ impl MateQuestion {
             verdict: verdict.name(),
             checkmate: verdict == Verdict::Checkmate,
             checkers: sorted(checkers).into_iter().filter_map(placed).collect(),
-            legal_moves: legal_moves.iter().map(text).collect(),
+            // No move is legal after the end of a game, even if a bare king could still move.
+            legal_moves: legal_moves.iter().filter(|_| outcome.is_none()).map(text).collect(),
             result: outcome.map(|outcome| outcome.result()),
             reason: outcome.map(|outcome| outcome.reason.to_string()),
             board: text_of(position),

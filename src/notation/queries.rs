@@ -170,7 +170,7 @@ impl Names {
         if !is_between || cells.iter().all(|word| !word.text.contains(&b'-')) {
             return;
         }
-        let parts: Words<'_> = cells.iter().flat_map(|word| word.split_at_hyphens()).collect();
+        let parts: Words<'_> = cells.iter().flat_map(word::Word::split_at_hyphens).collect();
         if parts.iter().all(|part| self.known_cell(*part).is_some()) {
             words.truncate(2);
             words.extend(parts);

@@ -89,7 +89,9 @@ impl CaptureSearch {
 
     /// Returns the states after each move from a state.
     fn moves_from(&mut self, (cell, captured): State) -> Vec<State> {
-        captured.iter().for_each(|&cell| self.put(cell, None));
+        for &cell in &captured {
+            self.put(cell, None);
+        }
         let (size, by) = (self.board.size(), !self.graph.0.piece.color());
         let movement = self.graph.0.rules.movement().on(size);
         let is_attacked = |to| movement.is_attacked(&self.board, size.index(to), by);
@@ -97,11 +99,13 @@ impl CaptureSearch {
         self.mailbox.for_each_neighbor(cell, Direction::Outgoing, |to| cells.push(to));
         let allowed = sorted(cells).into_iter().filter(|&to| !self.safe || !is_attacked(to));
         let states = allowed.map(|to| {
-            let captures = (!self.board.is_empty(to)).then_some(to);
-            (to, sorted(captured.iter().copied().chain(captures)))
+            let new = (!self.board.is_empty(to)).then_some(to);
+            (to, sorted(captured.iter().copied().chain(new)))
         });
         let states = states.collect();
-        captured.iter().for_each(|&cell| self.put(cell, self.graph.0.board.piece_at(cell)));
+        for &cell in &captured {
+            self.put(cell, self.graph.0.board.piece_at(cell));
+        }
         states
     }
 

@@ -192,8 +192,8 @@ impl MoveGraph {
     /// Returns all cells with their names, by index; the first call computes them.
     pub(super) fn nodes(&self) -> &[NamedCell] {
         let (size, names) = (self.size(), self.0.rules.cells());
-        let named = |cell| NamedCell { cell, name: names.name(size, cell) };
-        self.0.nodes.get_or_init(|| size.iter().map(named).collect())
+        let node = |cell| NamedCell { cell, name: names.name(size, cell) };
+        self.0.nodes.get_or_init(|| size.iter().map(node).collect())
     }
 
     /// Returns numbers that compare as the names of the cells do, by index of the cell.

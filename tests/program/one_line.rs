@@ -152,7 +152,7 @@ fn an_object_is_the_same_if_a_reason_is_asked_for_but_not_needed() {
     for piece in ["King", "Queen", "Rook", "Knight"] {
         for color in ["W", "B"] {
             for finish in ["A1a", "H8h", "C4e", "B3d"] {
-                queries.push_str(&format!("{piece} {color} C4e {finish}\n"));
+                queries.extend([piece, " ", color, " C4e ", finish, "\n"]);
             }
         }
     }

@@ -262,13 +262,12 @@ fn a_route_ends_where_the_piece_promotes() {
         finders.extend((board.count() == 0).then(|| PathFinder::new(&rules, size)));
         for finder in finders {
             let count = finder.count(query).expect("it is small");
-            let found = match finder.distance(query).expect("it is small") {
-                Some(moves) => format!("{moves} moves, {count} route"),
-                None => {
-                    let reason = finder.why_no_route(query).expect("it is small").expect("one");
-                    let sentence = Reason::new(&finder, query, reason).to_string();
-                    if sentence == expected { sentence } else { "no route".to_owned() }
-                }
+            let found = if let Some(moves) = finder.distance(query).expect("it is small") {
+                format!("{moves} moves, {count} route")
+            } else {
+                let reason = finder.why_no_route(query).expect("it is small").expect("one");
+                let sentence = Reason::new(&finder, query, reason).to_string();
+                if sentence == expected { sentence } else { "no route".to_owned() }
             };
             assert_eq!(found, expected, "{query:?}");
         }

@@ -48,7 +48,7 @@ fn legal_moves(rules: &Rules, oracle: &Oracle, board: &Board, side: Color) -> Ve
                     board.piece_at(mv.from) == pawn && [mv.to.rank, mv.to.level] == [last; 2];
                 let letters = if promotes { "QRBUN" } else { " " };
                 letters.chars().map(move |letter| {
-                    let promotion = rules.role_named(&letter.to_string());
+                    let promotion = rules.role_named(letter.to_string());
                     Move { promotion, ..mv }
                 })
             })

@@ -85,7 +85,8 @@ impl BoardReader<'_, '_, '_> {
         if self.boards.names.is_empty() {
             return self.no_start(&expected);
         }
-        let (names, start) = (Vec::from_iter(self.boards.rules.setup_names()), self.cursor.at);
+        let names: Vec<&str> = self.boards.rules.setup_names().collect();
+        let start = self.cursor.at;
         let line = match self.line() {
             Ok(line) => line,
             Err(stop) => return stop,

@@ -43,7 +43,7 @@ pub(crate) fn board(rules: &Rules, letters: &Letters) -> Board {
 
 fn piece(rules: &Rules, letter: char) -> Option<Piece> {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-    let role = rules.role_named(&letter.to_string())?;
+    let role = rules.role_named(letter.to_string())?;
     Some(Piece::new(color, role))
 }
 
