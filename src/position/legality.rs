@@ -4,6 +4,8 @@
 //! no enemy piece attacks a king of the moving side after the move. A king's move is legal if,
 //! after the move, no enemy piece attacks the king's new cell or another king of that side.
 
+use std::ops::ControlFlow;
+
 use smallvec::SmallVec;
 
 use super::{Check, Position};
@@ -118,18 +120,11 @@ impl Position {
 
     fn unsorted_legal_moves_given(&self, threats: &Threats<'_>) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
-        self.for_each_legal(threats, |(from, to)| self.add_moves(from, to, &mut moves));
+        let _ = self.visit_legal(threats, |from, to| {
+            self.add_moves(from, to, &mut moves);
+            ControlFlow::Continue(())
+        });
         moves
-    }
-
-    /// Passes the start and end of each legal move to `visit`, in any order.
-    fn for_each_legal(&self, threats: &Threats<'_>, mut visit: impl FnMut((usize, usize))) {
-        self.king_moves(threats).for_each(&mut visit);
-        if threats.checks.is_empty() {
-            self.other_moves(threats).for_each(&mut visit);
-        } else {
-            self.evasions(threats).for_each(&mut visit);
-        }
     }
 
     pub(crate) fn legal_moves_given(&self, threats: &Threats<'_>) -> Vec<Move> {
@@ -148,12 +143,7 @@ impl Position {
     }
 
     pub(crate) fn has_legal_move_given(&self, threats: &Threats<'_>) -> bool {
-        self.king_moves(threats).next().is_some()
-            || if threats.checks.is_empty() {
-                self.other_moves(threats).next().is_some()
-            } else {
-                self.evasions(threats).next().is_some()
-            }
+        self.visit_legal(threats, |_, _| ControlFlow::Break(())).is_break()
     }
 
     pub(super) fn count_legal_moves(&self) -> usize {
@@ -164,41 +154,61 @@ impl Position {
             return self.legal_moves().len();
         }
         let (size, mut count) = (self.board.size(), 0);
-        self.for_each_legal(&self.threats(), |(from, to)| {
+        let _ = self.visit_legal(&self.threats(), |from, to| {
             count += self.promotions(from, size.cell(to)).len().max(1);
+            ControlFlow::Continue(())
         });
         count
     }
 
-    /// Returns the start and end of each legal move of a king. A move may occur twice if two steps
-    /// of the king lead to its end; so it is for the moves of other pieces.
-    fn king_moves(&self, threats: &Threats<'_>) -> impl Iterator<Item = (usize, usize)> {
-        let kings = self.king_indexes(self.turn);
-        let kings = kings.filter_map(|king| Some((king, self.board.piece_on(king)?)));
-        kings.flat_map(move |(king, piece)| {
-            let cells = self.destinations(piece, king);
-            cells.filter(move |&to| self.is_king_safe(king, to, threats)).map(move |to| (king, to))
-        })
-    }
-
-    /// Returns the start and end of each legal move of the other pieces, if there is no check.
-    fn other_moves(&self, threats: &Threats<'_>) -> impl Iterator<Item = (usize, usize)> {
-        let pieces = self.board.indexed_pieces_of(self.turn);
-        pieces.filter(|(_, piece)| !self.rules.is_royal(*piece)).flat_map(move |(from, piece)| {
+    /// Passes the start and end of each legal move to `visit`, those of kings first, until `visit`
+    /// returns `Break`. A move occurs twice if two steps of the piece lead to its end.
+    ///
+    /// Plain loops, because chained iterators take a quarter more instructions for perft.
+    fn visit_legal(
+        &self,
+        threats: &Threats<'_>,
+        mut visit: impl FnMut(usize, usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for king in self.king_indexes(self.turn) {
+            let Some(piece) = self.board.piece_on(king) else { continue };
+            for to in self.destinations(piece, king) {
+                if self.is_king_safe(king, to, threats) {
+                    visit(king, to)?;
+                }
+            }
+        }
+        if !threats.checks.is_empty() {
+            return self.visit_evasions(threats, visit);
+        }
+        for (from, piece) in self.board.indexed_pieces_of(self.turn) {
+            if self.rules.is_royal(piece) {
+                continue;
+            }
             let may_expose = threats.pinned.contains(&from);
-            let is_safe =
-                move |to: &usize| !may_expose || self.leaves_kings_safe(from, *to, threats);
-            self.destinations(piece, from).filter(is_safe).map(move |to| (from, to))
-        })
+            for to in self.destinations(piece, from) {
+                if !may_expose || self.leaves_kings_safe(from, to, threats) {
+                    visit(from, to)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
     }
 
-    /// Returns the start and end of each move of the other pieces that ends all checks.
-    fn evasions(&self, threats: &Threats<'_>) -> impl Iterator<Item = (usize, usize)> {
-        self.evasion_targets(&threats.checks).into_iter().flat_map(move |to| {
-            let movers = self.movers_to(to);
-            let movers = movers.filter(move |&from| self.leaves_kings_safe(from, to, threats));
-            movers.map(move |from| (from, to))
-        })
+    /// Passes each move of a piece other than a king that ends all checks to `visit`.
+    fn visit_evasions(
+        &self,
+        threats: &Threats<'_>,
+        mut visit: impl FnMut(usize, usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for to in self.evasion_targets(&threats.checks) {
+            for from in self.movers_to(to) {
+                if self.leaves_kings_safe(from, to, threats) {
+                    visit(from, to)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// Returns `true` if no king of the side to move is attacked after a king's move.
