@@ -1,5 +1,6 @@
 //! The parser of rule documents, which checks everything that they say, their setups too.
 
+use crate::board::Setup;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::notation::{Boards, Reader as _};
 use crate::position::Position;
@@ -13,7 +14,8 @@ impl Rules {
     ///
     /// # Errors
     /// Returns all mistakes of the document, each with its place. A setup is a mistake if its text
-    /// is no board of the rule set, or if its position breaks an invariant of the rule set.
+    /// is no board of the rule set, if no game can start from its position, or if its name cannot
+    /// stand in place of a board.
     ///
     /// # Example
     /// ```
@@ -32,12 +34,16 @@ impl Rules {
 /// Returns the mistake in a setup, if there is one. Its labels mark byte ranges of `document`.
 fn mistake_in_setup(rules: &Rules, name: &str, document: &str) -> Option<Diagnostic> {
     let (text, span) = rules.setup(name)?;
+    let whole = |message: String| Diagnostic::new(0..text.len(), message);
     let error = match Boards::of_setups(rules).single(text.as_bytes()) {
         Err(error) => error,
+        Ok(setup) if !names_setup(rules, name, &setup) => {
+            whole("expected a name that can stand in place of a board".to_owned())
+        }
         Ok(_) if rules.verdict().is_none() => return None,
         Ok(setup) => {
-            let error = Position::new(rules, setup).err()?;
-            Diagnostic::new(0..text.len(), error.to_string())
+            let position = Position::new_unchecked(rules, setup);
+            whole(position.validate_playable().err()?.to_string())
         }
     };
     let error = error.in_string(document, &span, text);
@@ -45,4 +51,13 @@ fn mistake_in_setup(rules: &Rules, name: &str, document: &str) -> Option<Diagnos
     // author of a rule document.
     let message = format!("the setup `{name}`: {error}");
     Some(Diagnostic { message, hint: None, ..error })
+}
+
+/// Returns `true` if a record or an argument that consists of `name` is read as the setup.
+fn names_setup(rules: &Rules, name: &str, setup: &Setup) -> bool {
+    let mut words = name.split_whitespace().skip(1);
+    // `start b` is the setup `start` with Black to move.
+    let has_side = words.any(|word| ["w", "b", "-"].contains(&&*word.to_lowercase()));
+    let found = Boards::new(rules).single(name.as_bytes());
+    !has_side && !name.starts_with('-') && found.as_ref() == Ok(setup)
 }

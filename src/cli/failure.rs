@@ -12,7 +12,11 @@ use crate::api::Error;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::memory::TOO_LITTLE;
 use crate::path::PathError;
+use crate::words::numbered;
 use crate::workbench::{Impossible, NoProblem};
+
+/// The largest number of mistakes of one document that are listed; further ones are counted.
+const MOST_MISTAKES: usize = 100;
 
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -74,8 +78,14 @@ impl Failure {
     /// if the document comes from standard input.
     pub(crate) fn mistakes(file: Option<&str>, text: &str, mistakes: Diagnostics) -> Self {
         let excerpt = Excerpt::whole(file, text);
-        let mistakes = mistakes.0.into_iter();
-        Self::Reported(mistakes.map(|mistake| ReportedError::drawn(mistake, &excerpt)).collect())
+        let more = mistakes.0.len().saturating_sub(MOST_MISTAKES);
+        let listed = mistakes.0.into_iter().take(MOST_MISTAKES);
+        let mut errors: Vec<_> =
+            listed.map(|mistake| ReportedError::drawn(mistake, &excerpt)).collect();
+        if more > 0 {
+            errors.push(ReportedError::new(numbered(more, "more mistake")));
+        }
+        Self::Reported(errors)
     }
 
     /// Moves errors that name no file to a place in a document. Each error becomes a diagnostic at

@@ -48,7 +48,8 @@ fn rules(table: &mut Table<'_>) -> Option<Rules> {
     let has_king = !all_roles_read || roles.iter().any(|def| def.royal);
     let verdict = table.optional::<Table<'_>>("verdict");
     let verdict = verdict.and_then(|verdict| play::verdict(verdict, captures, has_king));
-    let promotion = table.optional("promotion").and_then(|found| play::promotion(found, &roles));
+    let promotion = table.optional("promotion");
+    let promotion = promotion.and_then(|found| play::promotion(found, &roles, verdict.as_ref()));
     let known = table.count_mistakes();
     let holds = play::holds(table);
     let reads_boards = all_roles_read && table.count_mistakes() == known;

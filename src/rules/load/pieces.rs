@@ -18,6 +18,8 @@ const SYMMETRIES: [(&str, Symmetry); 3] =
 const KINDS: [(&str, Option<MoveKind>); 3] =
     [("both", None), ("move", Some(MoveKind::Quiet)), ("capture", Some(MoveKind::Capture))];
 
+/// The number of letters for pieces.
+const LETTERS: usize = 26;
 const CELL_AGAIN: &str = "expected each cell once, but found it again";
 
 /// The cell names and the board size of a document, which are needed to parse the cells in the key
@@ -32,8 +34,15 @@ pub(super) struct Names<'n> {
 /// Parses all pieces, and leaves out pieces without a name. A piece with any other mistake stays in
 /// the list, so that its name is known in the rest of the document.
 pub(super) fn roles(table: &mut Table<'_>, names: Names<'_>) -> Vec<RoleDef> {
-    let Some(list) = table.required::<List<'_>>("piece") else { return Vec::new() };
+    let Some(mut list) = table.required::<List<'_>>("piece") else { return Vec::new() };
     list.expect_some("piece");
+    if list.values.len() > LETTERS {
+        let found = list.values.len();
+        list.wrong(format!(
+            "expected at most {LETTERS} pieces, because each has a letter of its own, but found {found}"
+        ));
+        list.values.truncate(LETTERS);
+    }
     let mut taken = HashSet::new();
     let tables = list.values.into_iter().filter_map(Value::read);
     tables.filter_map(|table| role(table, names, &mut taken)).collect()

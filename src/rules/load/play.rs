@@ -68,20 +68,40 @@ fn kings(
     }
 }
 
-pub(super) fn promotion(mut table: Table<'_>, roles: &[RoleDef]) -> Option<Promotion> {
+/// Parses `[promotion]`. A promotion must keep the numbers of kings that `verdict` allows.
+pub(super) fn promotion(
+    mut table: Table<'_>,
+    roles: &[RoleDef],
+    verdict: Option<&VerdictRules>,
+) -> Option<Promotion> {
     let pieces = role_list(&mut table, "pieces", roles);
     let to = role_list(&mut table, "to", roles);
     let zone = table.choice("zone", &ZONES);
+    if let (Some(verdict), Some((pieces, from)), Some((to, into))) = (verdict, &pieces, &to) {
+        let is_king = |role: &Role| roles[role.index()].royal;
+        let needs_kings = verdict.kings.iter().any(|kings| *kings.start() > 0);
+        if to.iter().any(is_king) && !pieces.iter().all(is_king) {
+            table.wrong_at(into.clone(), "expected no king, because a promotion would add a king");
+        } else if needs_kings && pieces.iter().any(is_king) && !to.iter().all(is_king) {
+            table.wrong_at(from.clone(), "expected no king, because a promotion would remove it");
+        }
+    }
     table.finish();
-    Some(Promotion { pieces: pieces?.into_iter().collect(), to: to?, zone: zone? })
+    Some(Promotion { pieces: pieces?.0.into_iter().collect(), to: to?.0, zone: zone? })
 }
 
-fn role_list(table: &mut Table<'_>, key: &'static str, roles: &[RoleDef]) -> Option<Vec<Role>> {
+/// Parses a list of pieces, with its place.
+fn role_list(
+    table: &mut Table<'_>,
+    key: &'static str,
+    roles: &[RoleDef],
+) -> Option<(Vec<Role>, Range<usize>)> {
     let list: List<'_> = table.required(key)?;
     list.expect_some("piece");
     let named = roles.iter().enumerate();
     let choices = named.filter_map(|(nth, def)| Some((def.name.as_str(), Role::new(nth)?)));
-    Some(list.each_once("a piece", &choices.collect::<Vec<_>>()))
+    let span = list.span.clone();
+    Some((list.each_once("a piece", &choices.collect::<Vec<_>>()), span))
 }
 
 pub(super) fn holds(table: &mut Table<'_>) -> Vec<Hold> {

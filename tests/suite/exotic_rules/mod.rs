@@ -8,7 +8,7 @@ use crate::common::{open_rules, parsed};
 /// promote.
 const LAME: &str = r#"
 verdict = { white_kings = [1, 1], black_kings = [0, 1], promises = ["kings apart", "one check"] }
-promotion = { pieces = ["Soldier"], to = ["Zebra", "King"], zone = "either" }
+promotion = { pieces = ["Soldier"], to = ["Zebra", "Horse"], zone = "either" }
 [[piece]]
 name = "King"
 letter = "K"
