@@ -62,7 +62,7 @@ const MAY_USE: [(&str, &[&str]); 24] = [
             "piece",
         ],
     ),
-    ("rule_document", &["diagnostic", "notation", "position", "rules"]),
+    ("rule_document", &["diagnostic", "notation", "position", "rules", "board"]),
     ("game", &["verdict", "position", "rules", "board", "cell"]),
     (
         "cases",
