@@ -50,7 +50,7 @@ pub enum PathError {
     /// The search was too large, because the queried piece may capture other pieces in too many
     /// orders.
     TooManyPositions,
-    /// A [`Control`] stopped the search.
+    /// A [`Control`](crate::control::Control) stopped the search.
     Stopped,
 }
 
