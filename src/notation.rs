@@ -18,6 +18,7 @@
 //! | each row in brackets, or all levels in another pair | `[[#q][##]],[[##][K#]]`, `[[#q,##],[##,K#]]` |
 //! | JSON | `[["#q","##"],["##","K#"]]` |
 //! | arrays of any depth, of n³ letters in strings of equal length | `["#q","##","##","K#"]`, `[#q####K#]` |
+//! | `()` or `{}` within brackets | `[(#q,##),(##,K#)]` |
 //! | a size before the board, or on the line before | `n=2, [#q,##],[##,K#]`, `2, [#q,##],[##,K#]` |
 //! | a grid | rows on lines, with empty lines between levels or without |
 //! | a setup of the rule set | its name, such as `start`, in any case |

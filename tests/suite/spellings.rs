@@ -24,6 +24,8 @@ fn a_board_may_be_an_array_of_any_depth() {
         "[#q,##,##,K#]",
         "[[[#q,##],[##,K#]]]",
         "n=2, [#q####K#]",
+        "[(#q,##),(##,K#)]",
+        "[{{#q},{##}},({##},{K#})]",
     ] {
         assert_eq!(notation::parse_board(&rules, text), Ok(expected.clone()), "{text}");
     }
@@ -32,6 +34,8 @@ fn a_board_may_be_an_array_of_any_depth() {
         r###"["#q","##","##K","#"]"###,
         r###"["#q","##","##","K#","##"]"###,
         "[#q####K]",
+        "[(#q,##],(##,K#)]",
+        "[(#q,##),(##,K#}]",
         "n=3, [#q####K#]",
     ] {
         assert!(notation::parse_board(&rules, text).is_err(), "{text}");

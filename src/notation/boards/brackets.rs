@@ -27,6 +27,8 @@ pub(super) struct Brackets<'t> {
     tokens: Vec<Token<'t>>,
     /// The number of brackets that are open.
     depth: usize,
+    /// The bracket that closes each open bracket.
+    closing: Vec<u8>,
     /// The number of letters in all words.
     cells: usize,
     /// The bracket depth of the first word, which all words must share; 0 until the first word has
@@ -131,12 +133,19 @@ impl<'t> BoardReader<'_, '_, 't> {
     fn token(&mut self, brackets: &mut Brackets<'t>) -> Result<Option<Ended>, Stop> {
         self.cursor.skip_space()?;
         match self.cursor.peek()? {
-            Some(b'[') => self.open(brackets)?,
+            Some(open @ (b'[' | b'(' | b'{')) => {
+                self.open(brackets)?;
+                brackets.closing.push(closing(open));
+            }
             Some(b',') => self.comma(brackets)?,
             _ if brackets.depth == 0 => return Err(self.missing_level_error(brackets)),
-            Some(b']') => return self.close(brackets),
-            None if brackets.ends_with(&[Kind::Word, Kind::Close]) => {
-                return Err(self.cursor.unexpected("`]`"));
+            next if next.is_some() && next == brackets.closing.last().copied() => {
+                brackets.closing.pop();
+                return self.close(brackets);
+            }
+            None | Some(b']' | b')' | b'}') if brackets.ends_with(&[Kind::Word, Kind::Close]) => {
+                let closing = brackets.closing.last().map_or(']', |byte| char::from(*byte));
+                return Err(self.cursor.unexpected(format!("`{closing}`")));
             }
             _ => self.word(brackets)?,
         }
@@ -374,5 +383,14 @@ impl<'t> BoardReader<'_, '_, 't> {
     /// cells in each row.
     fn is_full(&self, brackets: &Brackets<'t>) -> bool {
         self.rows > 0 && self.rows - brackets.level_rows >= self.edge
+    }
+}
+
+/// Returns the bracket that closes a bracket.
+const fn closing(open: u8) -> u8 {
+    match open {
+        b'(' => b')',
+        b'{' => b'}',
+        _ => b']',
     }
 }

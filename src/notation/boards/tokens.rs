@@ -77,5 +77,5 @@ pub(super) fn quotation_mark(cursor: &Cursor<'_>) -> Result<usize, Stop> {
 
 /// Returns `true` if `text` is empty, or starts with a blank, a comma or a bracket.
 pub(super) fn ends_word(text: &[u8]) -> bool {
-    matches!(text, [] | [b',' | b']' | b'[', ..]) || blank(text) > 0
+    matches!(text, [] | [b',' | b'[' | b']' | b'(' | b')' | b'{' | b'}', ..]) || blank(text) > 0
 }

@@ -49,11 +49,11 @@ impl Waiting {
                 _ => self.line_ends = 0,
             }
             match byte {
-                b'[' => self.depth += 1,
-                b']' => self.depth = self.depth.saturating_sub(1),
+                b'[' | b'(' | b'{' => self.depth += 1,
+                b']' | b')' | b'}' => self.depth = self.depth.saturating_sub(1),
                 _ => {}
             }
-            let ends = *byte == b']' || (1..=2).contains(&self.line_ends);
+            let ends = matches!(byte, b']' | b')' | b'}') || (1..=2).contains(&self.line_ends);
             if ends && (self.depth == 0 || self.seen - self.start <= SHORT) {
                 return true;
             }
