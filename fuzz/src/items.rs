@@ -18,9 +18,8 @@ use crate::choices::Choices;
 use crate::common::{cubic_chess, size, text_of};
 use crate::oracle::exhaustive;
 
-static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
-    Rules::all_built_in().chain([cubic_chess()]).collect()
-});
+static RULES: LazyLock<Vec<Rules>> =
+    LazyLock::new(|| Rules::all_built_in().chain([cubic_chess()]).collect());
 
 pub(crate) fn rule_sets() -> &'static [Rules] {
     &RULES
