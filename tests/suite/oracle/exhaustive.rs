@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use kubikschach::board::{Board, Move, Setup};
 use kubikschach::cell::Cell;
+use kubikschach::movement::MoveKind;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::{Position, PositionError, PositionErrorKind};
 use kubikschach::rules::{Invariant, Rules};
@@ -46,8 +47,10 @@ fn attackers(
     on: &[Cell],
 ) -> impl Iterator<Item = Piece> {
     let enemies = board.pieces_of(!side).filter(|&(from, piece)| {
-        let reached = rules.movement().destinations(board, piece, from);
-        reached.iter().any(|cell| on.contains(cell))
+        // A rule set without captures has attacks all the same.
+        let steps = rules.movement().steps_of(piece);
+        let captures = steps.filter(|step| step.allows(MoveKind::Capture));
+        captures.flat_map(|step| step.reach(board, from)).any(|cell| on.contains(&cell))
     });
     enemies.map(|(_, piece)| piece)
 }
