@@ -6,6 +6,7 @@ use crate::control::{Control, Stopped};
 use crate::notation::write_move;
 use crate::position::Position;
 use crate::render::{self, Phrase};
+use crate::sorted::sorted;
 use crate::verdict::explain::{self, AttemptOutcome, KingStep, StepOutcome, StuckReason, Target};
 use serde::Serialize;
 
@@ -136,7 +137,7 @@ impl<'a> Names<'a> {
         let blocked = target.near_misses.iter().map(|miss| Try {
             piece: self.placed(miss.by),
             outcome: "blocked",
-            by: self.all(&miss.blockers),
+            by: self.all(&sorted(miss.blockers.iter().flatten().copied())),
         });
         let cell = self.0.cell_name(target.cell);
         TargetCell { cell, tries: tries.chain(blocked).collect() }

@@ -56,6 +56,19 @@ impl<'m> Line<'m> {
         }
     }
 
+    /// Returns, for each path, the cells of the pieces that block the path. A straight line has one
+    /// path.
+    pub(crate) fn blockers_by_path<B: Occupancy>(&self, board: &B) -> Vec<Indexes> {
+        match self.between {
+            Between::Straight { .. } => vec![self.blockers(board)],
+            Between::Lame(step) => {
+                let is_blocked = |cell: &usize| !board.is_empty_on(*cell);
+                let paths = step.paths_from(board.size(), self.from).into_iter();
+                paths.map(|path| path.into_iter().filter(is_blocked).collect()).collect()
+            }
+        }
+    }
+
     /// Returns the cells of the pieces each of which may open the line by leaving: the only blocker
     /// of a straight line, or all blockers of a lame step; none if the line is open.
     pub(crate) fn openers<B: Occupancy>(&self, board: &B) -> Indexes {

@@ -150,9 +150,15 @@ impl Step {
             let next = |index: &usize| Some(index.wrapping_add_signed(stride));
             return iter::successors(Some(from), next).take(count.into()).skip(1).collect();
         }
+        sorted(self.paths_from(size, from).into_iter().flatten())
+    }
+
+    /// Returns the indexes of the cells of each path that lies entirely on the board, sorted.
+    pub(super) fn paths_from(&self, size: Size, from: usize) -> Vec<Vec<usize>> {
         let (empty, from) = (Empty(size), size.cell(from));
-        let passed = self.open_paths(&empty, from).flatten();
-        sorted(passed.filter_map(|&passed| Some(size.index(size.step(from, passed)?))))
+        let index = |&passed: &Offset| Some(size.index(size.step(from, passed)?));
+        let paths = self.open_paths(&empty, from);
+        paths.map(|path| sorted(path.iter().filter_map(index))).collect()
     }
 
     /// Returns a list of the last cell that [`Step::reach`] returns, if this cell is occupied;

@@ -133,8 +133,10 @@ pub enum AttemptOutcome {
 pub struct NearMiss {
     /// The piece that would have the move.
     pub by: Placed,
-    /// The pieces that block [`NearMiss::by`], at least one; never a checker or the attacked king.
-    pub blockers: Vec<Placed>,
+    /// The pieces that block [`NearMiss::by`], one list for each path with the fewest blockers. The
+    /// move would be possible without the pieces of any one list. There is at least one list, no
+    /// list is empty, and none has a checker or the attacked king.
+    pub blockers: Vec<Vec<Placed>>,
 }
 
 /// A piece of a stalemated side that has no legal move.

@@ -109,7 +109,8 @@ fn a_reason_names_the_ride_with_fewer_blockers() {
         let explanation = Position::new_unchecked(&rules, setup).explain();
         let capture = explanation.capture.expect("a piece gives check");
         let name = |placed: &Placed| rules.cells().name(size, placed.cell);
-        let in_the_way = |miss: &NearMiss| miss.blockers.iter().map(name).collect::<Vec<_>>();
+        let in_the_way =
+            |miss: &NearMiss| miss.blockers.iter().flatten().map(name).collect::<Vec<_>>();
         let missed: Vec<String> = capture.near_misses.iter().flat_map(in_the_way).collect();
         assert_eq!(missed, expected, "{row}");
         assert_eq!(capture.attempts.len(), usize::from(expected.is_empty()), "{row}");

@@ -168,6 +168,35 @@ fn a_block_of_one_route_may_open_another() {
 }
 
 #[test]
+fn a_lame_leaper_needs_one_of_its_paths() {
+    for (board, expected) in [
+        // The checker stands on the other path, and stays there.
+        (
+            "[###,###,###],[###,###,###],[##K,N##,N#r]",
+            "on c2(I):  the knight on a1(I) would get there, but its own knight on a2(I) stands in the way",
+        ),
+        (
+            "[###,##K,###],[###,N##,Nn#],[###,##r,###]",
+            "the knight on a1(II) would get there if either its own knight on a2(II) or the knight on \
+             b1(II) were not in the way",
+        ),
+        // One path has two blockers, the other one.
+        (
+            "[###,##K,###],[###,NN#,Nn#],[###,##r,###]",
+            "the knight on a1(II) would get there, but the knight on b1(II) stands in the way",
+        ),
+        (
+            "[###,##K,###],[###,NN#,Nnn],[###,##r,###]",
+            "the knight on a1(II) would get there if either its own knight on a2(II) and its own knight \
+             on b2(II) or the knight on b1(II) and the knight on c1(II) were not in the way",
+        ),
+    ] {
+        let (_, text) = explained(&lame(), board, false);
+        assert!(text.contains(expected), "{board}\n{text}");
+    }
+}
+
+#[test]
 fn one_block_may_end_the_checks_of_two_lame_knights() {
     let (_, text) = explained(&lame(), "[###,###,###],[###,#R#,###],[nr#,##K,nr#]", false);
     let expected = "\

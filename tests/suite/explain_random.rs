@@ -44,6 +44,7 @@ fn every_reason_holds_with_lame_leapers_and_soldiers() {
     coverage.at_least(3, "a pinned piece");
     coverage.at_least(3, "a try that leaves the check");
     coverage.at_least(30, "a near miss");
+    coverage.at_least(10, "a near miss with a choice");
 }
 
 /// Some of these boards are stalemates with several pieces. The others are double checks that a

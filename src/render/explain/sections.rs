@@ -214,7 +214,9 @@ impl Text<'_> {
     /// `act` describes pieces that reach this cell, and the verb in `arrive` pieces whose way is
     /// blocked.
     fn attempts(&self, target: &Target, act: &str, arrive: &str) -> Vec<Item> {
-        let near = |miss: &&NearMiss| self.all || miss.blockers.len() <= FEW_BLOCKERS;
+        let near = |miss: &&NearMiss| {
+            self.all || miss.blockers.iter().all(|blockers| blockers.len() <= FEW_BLOCKERS)
+        };
         let tries = target.attempts.iter().map(|attempt| Item {
             works: attempt.outcome == AttemptOutcome::Works,
             label: self.on(target.cell),
@@ -242,9 +244,14 @@ impl Text<'_> {
     }
 
     fn near_miss(&self, miss: &NearMiss, arrive: &str) -> Phrase {
-        let stand = if miss.blockers.len() == 1 { " stands" } else { " stand" };
-        let (who, blockers) = (self.the(miss.by), self.all_its(&miss.blockers));
-        who + " would " + arrive + ", but " + blockers + stand + " in the way"
+        let who = self.the(miss.by) + " would " + arrive;
+        if let [blockers] = &miss.blockers[..] {
+            let stand = if blockers.len() == 1 { " stands" } else { " stand" };
+            return who + ", but " + self.all_its(blockers) + stand + " in the way";
+        }
+        let any = if miss.blockers.len() == 2 { " if either " } else { " if any of " };
+        let paths = miss.blockers.iter().map(|blockers| self.all_its(blockers));
+        who + any + Phrase::list(paths, "or") + " were not in the way"
     }
 
     fn pinners(&self, pins: &[Attack]) -> Phrase {

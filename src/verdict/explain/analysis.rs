@@ -185,28 +185,34 @@ impl Analysis<'_> {
     /// Returns the pieces that could move to `target` if other pieces did not block them. Pieces on
     /// the cells `movers` are left out, because they already can move there.
     ///
-    /// A piece is not a near miss if one of its blockers is a checker or a king in check.
+    /// A path blocked by a checker or by a king in check does not count, because that piece stays.
     fn near_misses(&self, target: Cell, movers: &[Cell]) -> Vec<NearMiss> {
         let (turn, movement) = (self.position.turn(), self.position.movement());
         let kind = MoveKind::onto(self.board().piece_at(target));
         let target = self.board().size().index(target);
-        let is_end =
+        let stays =
             |cell: &usize| self.checks.iter().any(|check| [check.from, check.to].contains(cell));
-        let mut fewest: BTreeMap<Cell, Indexes> = BTreeMap::new();
+        let mut fewest: BTreeMap<Cell, Vec<Indexes>> = BTreeMap::new();
         for line in movement.lines_to(self.board(), target, turn, kind) {
-            let (from, blockers) = (self.cell(line.from), line.blockers(self.board()));
-            let is_king = self.position.kings(turn).contains(&from);
-            let gets_there = blockers.is_empty() || movers.contains(&from);
-            let fewer = fewest.get(&from).is_none_or(|known| blockers.len() < known.len());
-            if !is_king && !gets_there && fewer && !blockers.iter().any(is_end) {
-                fewest.insert(from, blockers);
+            let from = self.cell(line.from);
+            if self.position.kings(turn).contains(&from) || movers.contains(&from) {
+                continue;
+            }
+            let known = fewest.entry(from).or_default();
+            for blockers in line.blockers_by_path(self.board()) {
+                if !blockers.iter().any(stays) {
+                    keep_fewest(known, blockers);
+                }
             }
         }
-        let near_miss = |(from, blockers): (Cell, Indexes)| {
-            let blockers = self.placed(blockers.into_iter().map(|index| self.cell(index)));
-            Some(NearMiss { by: self.piece_on(from)?, blockers })
-        };
-        fewest.into_iter().filter_map(near_miss).collect()
+        let near_misses = fewest.into_iter().filter(|(_, blockers)| !blockers.is_empty());
+        near_misses.filter_map(|(from, blockers)| self.near_miss(from, blockers)).collect()
+    }
+
+    fn near_miss(&self, from: Cell, blockers: Vec<Indexes>) -> Option<NearMiss> {
+        let placed = |cells: Indexes| self.placed(cells.into_iter().map(|index| self.cell(index)));
+        let blockers = blockers.into_iter().map(placed).collect();
+        Some(NearMiss { by: self.piece_on(from)?, blockers })
     }
 
     /// Returns each piece other than a king with the reason why the piece has no legal move.
@@ -237,5 +243,16 @@ impl Analysis<'_> {
         let once: BTreeMap<(Placed, Cell), Attack> =
             pins.map(|pin| ((pin.by, pin.king), pin)).collect();
         StuckReason::Pinned(once.into_values().collect())
+    }
+}
+
+/// Adds `blockers` to the shortest lists of blockers known, unless the list is longer than those.
+fn keep_fewest(known: &mut Vec<Indexes>, blockers: Indexes) {
+    let fewest = known.first().map_or(usize::MAX, |known| known.len());
+    if blockers.len() < fewest {
+        known.clear();
+    }
+    if blockers.len() <= fewest && !known.contains(&blockers) {
+        known.push(blockers);
     }
 }

@@ -38,7 +38,7 @@ pub(crate) fn holds(rules: &Rules, setup: &Setup, coverage: &Coverage) -> Checke
     let oracle = Oracle::new(rules);
     let attacks = attacks(&oracle, &setup.board, turn);
     let (board, oracle, found) = (&setup.board, &oracle, &found);
-    Checks { rules, oracle, board, turn, found, attacks, coverage }.all()
+    Checks { oracle, board, turn, found, attacks, coverage }.all()
 }
 
 /// Returns the cells that a text names, in text order and without repetitions.
@@ -54,7 +54,6 @@ pub(crate) fn named_cells(rules: &Rules, size: Size, text: &str) -> Vec<Cell> {
 }
 
 struct Checks<'a> {
-    rules: &'a Rules,
     oracle: &'a Oracle,
     board: &'a Board,
     turn: Color,
@@ -235,23 +234,22 @@ impl Checks<'_> {
     }
 
     /// Checks the list of near misses: pieces that could move to the target cell if other pieces
-    /// were not in the way. All pieces in `others` that are near misses must be listed, except lame
-    /// leapers.
+    /// were not in the way. All pieces in `others` that are near misses must be listed.
     fn near_misses(&self, target: &Target, others: &[Cell]) -> Checked {
         for miss in &target.near_misses {
             self.coverage.see("a near miss", true);
+            self.coverage.see("a near miss with a choice", miss.blockers.len() > 1);
             prop_assert!(others.contains(&miss.by.cell));
             self.near_miss(target.cell, miss)?;
         }
         for from in others {
             let listed = target.near_misses.iter().any(|miss| miss.by.cell == *from);
-            // A lame leaper is left out if kings and other pieces block different routes of it.
-            let left_out = self.is_lame(*from) || !self.could_move(*from, target.cell);
-            prop_assert!(listed || left_out);
+            prop_assert!(listed || !self.could_move(*from, target.cell));
         }
         Ok(())
     }
 
+    /// Each list of blockers is as long as the others and all of it has to go.
     fn near_miss(&self, target: Cell, miss: &NearMiss) -> Checked {
         self.stands(miss.by)?;
         let free = |blockers: &[Placed]| {
@@ -261,24 +259,19 @@ impl Checks<'_> {
             }
             self.oracle.moves(&board, miss.by.cell, target)
         };
-        prop_assert!(free(&miss.blockers));
-        for blocker in &miss.blockers {
-            self.stands(*blocker)?;
-            prop_assert!(is_between(miss.by.cell, blocker.cell, target));
-            let checks = |(by, king)| [by, king].contains(&blocker.cell);
-            prop_assert!(!self.attacks.iter().copied().any(checks));
-            // A single blocker may leave a lame leaper another route.
-            let alone =
-                with(&self.cleared(&[miss.by.cell, target]), blocker.cell, Some(blocker.piece));
-            let open = self.oracle.moves(&alone, miss.by.cell, target);
-            prop_assert!(!open || self.is_lame(miss.by.cell));
+        for blockers in &miss.blockers {
+            prop_assert!(free(blockers));
+            prop_assert_eq!(blockers.len(), miss.blockers[0].len());
+            for (i, blocker) in blockers.iter().enumerate() {
+                self.stands(*blocker)?;
+                prop_assert!(is_between(miss.by.cell, blocker.cell, target));
+                let checks = |(by, king)| [by, king].contains(&blocker.cell);
+                prop_assert!(!self.attacks.iter().copied().any(checks));
+                let others = [&blockers[..i], &blockers[i + 1..]].concat();
+                prop_assert!(!free(&others));
+            }
         }
         Ok(())
-    }
-
-    fn is_lame(&self, cell: Cell) -> bool {
-        let name = |piece: Piece| &self.rules.role(piece.role()).name;
-        self.board.piece_at(cell).is_some_and(|piece| name(piece) == "LameKnight")
     }
 
     /// Returns `true` if the piece on `from` could move to `to` on a board with only that piece,
