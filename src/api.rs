@@ -22,10 +22,13 @@ pub(crate) mod context;
 mod distances;
 mod endgame;
 mod error;
+pub(crate) mod error_object;
+pub(crate) mod examples;
 mod explain;
 pub(crate) mod fields;
 mod graph;
 mod illegal;
+pub(crate) mod json;
 pub(crate) mod mate;
 mod mate_in;
 mod moves;
@@ -36,8 +39,10 @@ mod perft;
 pub(crate) mod picture;
 mod play;
 pub(crate) mod position;
-mod rules;
+pub(crate) mod rules;
 mod shared_search;
+
+use std::io::Write;
 
 use serde::Serialize;
 
@@ -88,6 +93,26 @@ pub enum Command {
     Rules,
     /// Asks for an SVG picture of the answer to another question.
     Picture,
+}
+
+impl Command {
+    /// Returns `true` if the answer to a question with these fields may take seconds.
+    #[cfg(feature = "serve")]
+    pub(crate) fn is_long(self, fields: &Fields<'_>) -> bool {
+        /// The number of cells along an edge up to which pictures and distances take little time.
+        const SHORT: usize = 12;
+        match self {
+            Self::Graph | Self::Perft | Self::Endgame => true,
+            Self::Mate => fields.has("in"),
+            Self::Path => fields.has("board"),
+            Self::Distances | Self::Picture => {
+                let edge = fields.json("size").and_then(|edge| edge.parse().ok());
+                let board = fields.board("board").ok().flatten().unwrap_or_default();
+                edge.unwrap_or(0) > SHORT || board.len() > SHORT * SHORT * SHORT
+            }
+            _ => false,
+        }
+    }
 }
 
 /// A parsed question of any kind, to be passed to [`answer`].
@@ -180,4 +205,26 @@ pub fn answer<'q>(question: &'q Question, control: &Control<'_>) -> Result<Answe
         Question::Rules(question) => Answer::Rules(question.answer()),
         Question::Picture(question) => Answer::Picture(question.answer(control)?),
     })
+}
+
+/// Answers a question of the kind `command`, and writes the answer: a picture as SVG, all others as
+/// one line of JSON that starts with the `id` of the question.
+///
+/// # Errors
+/// Returns an error if a field is unknown or has a mistake, if fields exclude each other, if the
+/// question has no answer or exceeds a limit of `context`, if `control` stops the work, or if the
+/// answer cannot be written.
+pub fn ask(
+    command: Command,
+    fields: &Fields<'_>,
+    context: &mut Context<'_>,
+    control: &Control<'_>,
+    out: &mut impl Write,
+) -> Result<(), Error> {
+    let question = Question::read(command, fields, context)?;
+    match answer(&question, control)? {
+        Answer::Picture(answer) => writeln!(out, "{}", answer.svg)?,
+        answer => json::answer(out, fields.id(), &answer)?,
+    }
+    Ok(())
 }

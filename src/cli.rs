@@ -13,7 +13,6 @@ pub mod fuzzing;
 mod generate;
 mod graph;
 mod import;
-mod json;
 mod judge;
 mod manual;
 mod mate;
@@ -46,9 +45,10 @@ use clap::CommandFactory;
 use self::args::{Args, Command};
 use self::failure::Failure;
 use self::output::Output;
-use self::report::{ReportedError, brief};
+use self::report::ReportedError;
+use crate::api::json;
 use crate::render::Styles;
-use crate::words::printable;
+use crate::words::{brief, printable};
 
 /// The result of a command, which decides its exit status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -126,7 +126,7 @@ fn report_errors(errors: &[ReportedError], json: bool) {
     for error in errors {
         // If standard error is closed, nobody can read the error.
         let _ = if json {
-            json::line(&mut io::stderr(), error)
+            json::line(&mut io::stderr(), error.object()).map_err(Failure::from)
         } else {
             writeln!(anstream::stderr(), "{}", error.text()).map_err(Failure::from)
         };

@@ -82,6 +82,8 @@ pub mod render;
 mod rule_document;
 pub mod rules;
 pub mod search;
+#[cfg(feature = "serve")]
+mod serve;
 mod sorted;
 pub mod verdict;
 mod words;

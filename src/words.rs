@@ -103,3 +103,19 @@ pub(crate) fn capitalized(text: &str) -> String {
     let first: String = rest.next().into_iter().flat_map(char::to_uppercase).collect();
     first + rest.as_str()
 }
+
+/// The maximum length in bytes of a message that is shown whole.
+const LONGEST_MESSAGE: usize = 2000;
+/// The number of characters shown from each end of a longer message.
+const SHOWN_ENDS: usize = 400;
+
+/// Replaces the middle of a long message by `…`.
+pub(crate) fn brief(message: String) -> String {
+    if message.len() <= LONGEST_MESSAGE {
+        return message;
+    }
+    let at = |(at, _)| at;
+    let start = message.char_indices().map(at).nth(SHOWN_ENDS).unwrap_or(message.len());
+    let end = message.char_indices().map(at).nth_back(SHOWN_ENDS - 1).unwrap_or(0);
+    format!("{}…{}", &message[..start], &message[end.max(start)..])
+}

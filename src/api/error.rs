@@ -2,6 +2,7 @@
 
 use std::error;
 use std::fmt;
+use std::io;
 
 use crate::control::Stopped;
 use crate::diagnostic::Diagnostic;
@@ -31,6 +32,8 @@ pub enum ErrorKind {
     Limit,
     /// The [`Control`](crate::control::Control) stopped the computation.
     Stopped,
+    /// The answer cannot be written.
+    Output,
 }
 
 /// The part of a field that an [`Error`] marks; each variant has the field's name as its value.
@@ -74,6 +77,12 @@ impl Error {
 impl From<Stopped> for Error {
     fn from(stopped: Stopped) -> Self {
         Self { kind: ErrorKind::Stopped, ..Self::new(stopped.to_string()) }
+    }
+}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        Self { kind: ErrorKind::Output, ..Self::new(error.to_string()) }
     }
 }
 

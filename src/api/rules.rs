@@ -5,6 +5,8 @@ use serde::Serialize;
 use super::context::Context;
 use super::error::Error;
 use super::fields::Fields;
+#[cfg(feature = "serve")]
+use super::json;
 use crate::cell::{Axis, Size};
 use crate::render::definition;
 use crate::rules::{Coordinate, RoleDef, Rules};
@@ -121,4 +123,11 @@ impl<'a> ListedPiece<'a> {
         let moves = definition(rules.cells(), def);
         Self { name: &def.name, letter: def.letter, royal: def.royal, moves }
     }
+}
+
+/// Returns the built-in rule sets as a JSON array.
+#[cfg(feature = "serve")]
+pub(crate) fn built_in() -> Vec<u8> {
+    let questions = RulesQuestion::built_in();
+    json::bytes(&questions.iter().map(RulesQuestion::answer).collect::<Vec<_>>())
 }

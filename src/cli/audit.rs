@@ -9,7 +9,8 @@ use super::args::workbench as args;
 use super::cases::{Asked, JsonCase};
 use super::output::Output;
 use super::rules::load;
-use super::{Failure, Success, json};
+use super::{Failure, Success};
+use crate::api::json;
 use crate::cases::{Answer, Case, Form, Puzzle, Question, document};
 use crate::render;
 use crate::rules::Rules;
@@ -213,7 +214,8 @@ impl Report<'_> {
                 redundant: self.names(&self.audit.redundant),
                 suggested: suggested.iter().map(JsonCase::new).collect(),
             },
-        )
+        )?;
+        Ok(())
     }
 
     /// Converts suggestions to cases. The field `why` of each case names the misreadings that the

@@ -10,7 +10,8 @@ use serde::Serialize;
 use super::args::workbench::{self as args, ExportForm};
 use super::cases::{Asked, JsonCase};
 use super::output::Output;
-use super::{Failure, Success, json, print_message};
+use super::{Failure, Success, print_message};
+use crate::api::json;
 use crate::cases::{Case, Form};
 use crate::words::{counted, printable};
 

@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 
 use super::report::{Excerpt, ReportedError};
 use crate::api::Error;
+use crate::api::error_object::FieldPlace;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::memory::TOO_LITTLE;
 use crate::path::PathError;
@@ -38,6 +39,15 @@ pub(crate) struct BadRecord {
     pub(crate) diagnostic: Diagnostic,
     /// The `id` of the record as JSON, or `None` if the record has none.
     pub(crate) id: Option<Box<RawValue>>,
+    /// The field of the record that the mistake is in, if the record has fields.
+    pub(crate) field: Option<FieldPlace>,
+}
+
+impl BadRecord {
+    /// Adds the `id` and the field of the record to an error about the record.
+    pub(crate) fn mark(&self, error: ReportedError) -> ReportedError {
+        error.with_id(self.id.clone()).with_field(self.field.clone())
+    }
 }
 
 impl Failure {
@@ -49,8 +59,8 @@ impl Failure {
         ReportedError::new(message).with_hint(hint).into()
     }
 
-    pub(crate) fn record(diagnostic: Diagnostic, id: Option<&RawValue>) -> Self {
-        Self::Record(Box::new(BadRecord { diagnostic, id: id.map(ToOwned::to_owned) }))
+    pub(crate) fn record(diagnostic: Diagnostic) -> Self {
+        Self::Record(diagnostic.into())
     }
 
     /// Creates the failure of a file whose records cannot be read, or of standard input if `file`
@@ -109,7 +119,7 @@ impl Failure {
     pub(crate) fn into_errors(self) -> Vec<ReportedError> {
         match self {
             Self::ClosedPipe | Self::Interrupted => Vec::new(),
-            Self::Record(bad) => vec![ReportedError::new(bad.diagnostic.message).with_id(bad.id)],
+            Self::Record(bad) => vec![bad.mark(ReportedError::new(&*bad.diagnostic.message))],
             Self::Unreadable(error) => vec![*error],
             Self::Reported(errors) => errors,
         }
@@ -154,7 +164,7 @@ impl From<NoProblem> for Failure {
 
 impl From<Diagnostic> for Box<BadRecord> {
     fn from(diagnostic: Diagnostic) -> Self {
-        Self::new(BadRecord { diagnostic, id: None })
+        Self::new(BadRecord { diagnostic, id: None, field: None })
     }
 }
 

@@ -35,7 +35,7 @@ pub fn mate(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
 }
 
 #[cfg(feature = "serve")]
-pub use super::serve::fuzzing::body;
+pub use crate::serve::fuzzing::body;
 
 fn answers<H: Handler>(text: impl Read + 'static, handler: H) -> Option<Vec<u8>> {
     let input = Input { keep_going: true, ..Input::default() };

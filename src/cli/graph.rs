@@ -7,8 +7,9 @@ use petgraph::dot::{Config, Dot};
 use super::output::Output;
 use super::progress::watched;
 use super::questions::{context, failure};
-use super::{Failure, Success, args, json};
+use super::{Failure, Success, args};
 use crate::api::GraphQuestion;
+use crate::api::json;
 
 pub(crate) fn run(args: &args::Graph, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let fields = args

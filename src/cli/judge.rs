@@ -18,7 +18,8 @@ use super::cases::{Asked, RuleSets, answer_to_json, form, reason};
 use super::output::Output;
 use super::program::{Program, RunError};
 use super::progress::Progress;
-use super::{Failure, Success, json, signals};
+use super::{Failure, Success, signals};
+use crate::api::json;
 use crate::cases::{Case, Puzzle, Question};
 use crate::words::{numbered, printable};
 
@@ -124,7 +125,7 @@ impl<'a> Judged<'a> {
         let why = is_wrong.then(|| reason(self.rule_sets.rules(case), &self.questions[nth]));
         let why = why.transpose()?;
         if self.json {
-            return json::line(
+            json::line(
                 out,
                 &JsonJudgedCase {
                     name: &case.name,
@@ -139,7 +140,8 @@ impl<'a> Judged<'a> {
                     errors: &judgement.errors,
                     why,
                 },
-            );
+            )?;
+            return Ok(());
         }
         let styles = super::styles();
         let style = if judgement.verdict == Verdict::Ok { styles.good } else { styles.bad };

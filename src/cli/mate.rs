@@ -11,7 +11,8 @@ use super::picture::draw_board;
 use super::progress::watched;
 use super::questions::{context, failure, in_object};
 use super::records::{Handler, Records};
-use super::{Failure, Success, args, json, rules, terminal};
+use super::{Failure, Success, args, rules, terminal};
+use crate::api::json;
 use crate::api::picture::of_verdict;
 use crate::api::{
     Context, Error, Fields, MateInAnswer, MateOptions, MateQuestion, PositionQuestion,
@@ -109,7 +110,7 @@ impl<'a> Handler for Answers<'a> {
 /// byte ranges of the text that contains the board.
 #[cold]
 fn in_board(Range { start, .. }: Range<usize>, error: Error) -> Failure {
-    Failure::record(error.diagnostic.moved(start), None)
+    Failure::record(error.diagnostic.moved(start))
 }
 
 impl<'a> Answers<'a> {

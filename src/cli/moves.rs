@@ -5,8 +5,9 @@ use std::io::Write;
 use super::output::Output;
 use super::picture::draw;
 use super::questions::{context, failure};
-use super::{Failure, Success, args, json};
+use super::{Failure, Success, args};
 use crate::api::MovesQuestion;
+use crate::api::json;
 
 pub(crate) fn run(args: &args::Moves, json: bool, out: &mut Output) -> Result<Success, Failure> {
     if args.list && args.svg.is_output() {

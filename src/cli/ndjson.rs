@@ -95,7 +95,8 @@ fn fields<T>(line: &[u8], start: usize) -> Result<Record<'_, T>, Box<BadRecord>>
     let line =
         str::from_utf8(line).map_err(|error| Diagnostic::not_utf8(line, &error).moved(start))?;
     let fields = Fields::of_object(line).map_err(|(error, id)| {
-        Box::new(BadRecord { diagnostic: error.moved(start), id: id.map(ToOwned::to_owned) })
+        let id = id.map(ToOwned::to_owned);
+        Box::new(BadRecord { diagnostic: error.moved(start), id, field: None })
     })?;
     Ok(Record::Object(fields, start))
 }

@@ -10,7 +10,8 @@ use super::output::Output;
 use super::picture::draw;
 use super::questions::{context, failure, in_object};
 use super::records::{Handler, Records};
-use super::{Failure, Success, args, json, signals};
+use super::{Failure, Success, args, signals};
+use crate::api::json;
 use crate::api::{Context, Error, Fields, PathAnswer, PathOptions, PathQuestion, Place};
 use crate::cell::Cell;
 use crate::notation::{self, Queries};
@@ -199,7 +200,7 @@ impl<'a> Answers<'a> {
             return Ok(());
         }
         if self.json {
-            return json::answer(out, id, answer);
+            return Ok(json::answer(out, id, answer)?);
         }
         if self.args.draw && number > 1 {
             writeln!(out, "\nQuery {number}:")?;
@@ -255,7 +256,7 @@ fn in_query(text: &[u8], Range { start, end }: Range<usize>, error: Error) -> Fa
     for label in &mut diagnostic.labels {
         label.span = start + word.start..start + word.end;
     }
-    Failure::record(diagnostic, None)
+    Failure::record(diagnostic)
 }
 
 /// Returns the byte range of the start cell, which is the second-last word of a query.

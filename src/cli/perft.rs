@@ -5,8 +5,9 @@ use std::io::Write;
 use super::output::Output;
 use super::progress::watched;
 use super::questions::{context, failure};
-use super::{Failure, Success, args, json};
+use super::{Failure, Success, args};
 use crate::api::PerftQuestion;
+use crate::api::json;
 
 pub(crate) fn run(args: &args::Perft, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let fields = args

@@ -12,7 +12,8 @@ use super::picture::draw_board;
 use super::questions::{context, failure};
 use super::records::argument_instead;
 use super::report::{Excerpt, ReportedError};
-use super::{Failure, Success, args, json, terminal};
+use super::{Failure, Success, args, terminal};
+use crate::api::json;
 use crate::api::{Fields, PlayAnswer, PlayQuestion, Session};
 use crate::game::Game;
 use crate::render;
@@ -84,7 +85,7 @@ fn write(
     out: &mut Output,
 ) -> Result<(), Failure> {
     if json {
-        return json::answer(out, None, answer);
+        return Ok(json::answer(out, None, answer)?);
     }
     if let Some(moves) = &answer.legal_moves {
         for mv in moves {

@@ -1,7 +1,9 @@
 //! Converts command-line options to fields of questions, and errors about fields to errors about
 //! arguments.
 
+use super::failure::BadRecord;
 use super::{Failure, args, rules};
+use crate::api::error_object::FieldPlace;
 use crate::api::{Context, Error, Fields, Limits, Place};
 use crate::notation;
 use crate::piece::Role;
@@ -44,7 +46,11 @@ pub(crate) fn failure(fields: &Fields<'_>, error: Error) -> Failure {
 
 /// Returns an error about a JSON object that starts at byte `start` of the text.
 pub(crate) fn in_object(fields: &Fields<'_>, start: usize, error: &Error) -> Failure {
-    Failure::record(fields.place(error).moved(start), fields.id())
+    Failure::Record(Box::new(BadRecord {
+        diagnostic: fields.place(error).moved(start),
+        id: fields.id().map(ToOwned::to_owned),
+        field: FieldPlace::new(fields, error),
+    }))
 }
 
 /// Parses `name` as the name of a piece. Errors refer to `argument`.

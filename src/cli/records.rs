@@ -15,7 +15,8 @@ use super::failure::BadRecord;
 use super::ndjson::{Ndjson, Record};
 use super::output::Output;
 use super::report::{Excerpt, ReportedError};
-use super::{Failure, Success, json, signals};
+use super::{Failure, Success, signals};
+use crate::api::json;
 use crate::diagnostic::Diagnostic;
 use crate::notation::{Next, Reader};
 
@@ -158,9 +159,8 @@ impl<'a> Records<'a> {
     ) -> Result<Success, Failure> {
         match answered {
             Err(Failure::Record(bad)) => {
-                let BadRecord { diagnostic, id } = *bad;
-                let (excerpt, diagnostic) = source.excerpt(end, diagnostic);
-                self.report(what, BadRecord { diagnostic, id }, &excerpt, out)
+                let (excerpt, diagnostic) = source.excerpt(end, bad.diagnostic);
+                self.report(what, BadRecord { diagnostic, ..*bad }, &excerpt, out)
             }
             answered => answered,
         }
@@ -177,16 +177,16 @@ impl<'a> Records<'a> {
         out: &mut Output,
     ) -> Result<Success, Failure> {
         let other = argument_instead(self.arguments, what, excerpt.text(), &bad.diagnostic);
-        let diagnostic = other.unwrap_or(bad.diagnostic);
+        let diagnostic = other.unwrap_or_else(|| bad.diagnostic.clone());
         if !self.keep_going {
-            return Err(ReportedError::drawn(diagnostic, excerpt).with_id(bad.id).into());
+            return Err(bad.mark(ReportedError::drawn(diagnostic, excerpt)).into());
         }
-        self.write_error(&ReportedError::in_text(diagnostic, excerpt).with_id(bad.id), out)
+        self.write_error(&bad.mark(ReportedError::in_text(diagnostic, excerpt)), out)
     }
 
     fn write_error(&self, error: &ReportedError, out: &mut Output) -> Result<Success, Failure> {
         if self.json {
-            json::line(out, error)?;
+            json::line(out, error.object())?;
         } else {
             writeln!(out, "error: {}", error.sentence_with_hint())?;
         }

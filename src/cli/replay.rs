@@ -8,7 +8,8 @@ use serde_json::Value;
 
 use super::cases::{RuleSets, answer_to_json, chosen};
 use super::output::Output;
-use super::{Failure, Success, args, json, signals};
+use super::{Failure, Success, args, signals};
+use crate::api::json;
 use crate::cases::{self, Case};
 use crate::words::printable;
 

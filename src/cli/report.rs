@@ -6,12 +6,12 @@ use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use memchr::{memchr, memrchr};
-use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::terminal;
+use crate::api::error_object::{ErrorObject, FieldPlace};
 use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, Label, LineColumn};
-use crate::words::{is_visible, printable};
+use crate::words::{brief, is_visible, printable};
 
 /// The maximum length in bytes of a text that is drawn as one piece. The text extends from the line
 /// of the first label to the line of the last label.
@@ -26,42 +26,32 @@ const ERROR_LABEL: &str = "error: ";
 /// The prefix that the renderer puts before a hint if line numbers have four digits.
 const HINT_LABEL: &str = "     = help: ";
 
-/// An error with its place, if there is one. `--json` prints the fields as an object.
-#[derive(Debug, Default, Serialize)]
+/// An error with its place, if there is one. `--json` prints the object.
+#[derive(Debug, Default)]
 pub(crate) struct ReportedError {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Box<RawValue>>,
-    #[serde(rename = "error")]
-    message: String,
-    file: Option<String>,
-    line: Option<usize>,
-    column: Option<usize>,
-    #[serde(skip)]
+    object: ErrorObject,
     line_noun: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hint: Option<String>,
     /// The error drawn with the text around its labels; `None` if the error is shown on one line.
-    #[serde(skip)]
     drawing: Option<String>,
 }
 
 impl ReportedError {
     pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self { message: brief(message.into()), ..Self::default() }
+        ErrorObject::new(message).into()
     }
 
     pub(crate) fn of_file(file: &str, error: &io::Error) -> Self {
-        Self { file: Some(brief(file.to_owned())), ..Self::new(error.to_string()) }
+        let object = ErrorObject::new(error.to_string());
+        ErrorObject { file: Some(brief(file.to_owned())), ..object }.into()
     }
 
     /// Creates an error from a diagnostic, with the file of the excerpt and the line and column of
     /// the diagnostic.
     pub(crate) fn in_text(diagnostic: Diagnostic, excerpt: &Excerpt<'_>) -> Self {
-        let LineColumn { line, column } = excerpt.place(&diagnostic);
-        let Diagnostic { message, hint, .. } = diagnostic;
+        let place = excerpt.place(&diagnostic);
         let file = excerpt.file.map(str::to_owned);
-        let (line, column, line_noun) = (Some(line), Some(column), excerpt.line_noun);
-        Self { file, line, column, line_noun, ..Self::new(message) }.with_hint(hint)
+        let object = ErrorObject { file, ..ErrorObject::at(diagnostic, place) };
+        Self { line_noun: excerpt.line_noun, ..object.into() }
     }
 
     /// Creates an error from a diagnostic, with its file, line and column, and draws the text
@@ -69,52 +59,68 @@ impl ReportedError {
     pub(crate) fn drawn(diagnostic: Diagnostic, excerpt: &Excerpt<'_>) -> Self {
         let labels = diagnostic.labels.clone();
         let mut error = Self::in_text(diagnostic, excerpt);
-        error.drawing = Some(excerpt.draw(&error.sentence(), &labels, error.hint.as_deref()));
+        let hint = error.object.hint.as_deref();
+        error.drawing = Some(excerpt.draw(&error.sentence(), &labels, hint));
         error
     }
 
     /// Creates an error about the value of an argument. The report quotes the value, with the
     /// argument's name in place of a file name.
     pub(crate) fn in_argument(name: &str, text: &str, diagnostic: Diagnostic) -> Self {
-        let excerpt = Excerpt::whole(Some(name), text);
-        Self { file: None, ..Self::drawn(diagnostic, &excerpt) }
+        let mut error = Self::drawn(diagnostic, &Excerpt::whole(Some(name), text));
+        error.object.file = None;
+        error
+    }
+
+    /// Returns the error as a JSON object.
+    pub(crate) const fn object(&self) -> &ErrorObject {
+        &self.object
     }
 
     pub(crate) fn with_hint(self, hint: Option<String>) -> Self {
-        Self { hint: hint.map(brief), ..self }
+        Self { object: self.object.with_hint(hint), ..self }
     }
 
-    pub(crate) fn with_id(self, id: Option<Box<RawValue>>) -> Self {
-        Self { id, ..self }
+    pub(crate) fn with_id(mut self, id: Option<Box<RawValue>>) -> Self {
+        self.object.id = id;
+        self
+    }
+
+    /// Sets the field of a question that the error is about.
+    pub(crate) fn with_field(mut self, field: Option<FieldPlace>) -> Self {
+        self.object.field = field;
+        self
     }
 
     /// Moves an error that names no file to a place in a document. The error becomes a diagnostic
     /// at the byte range `span`, which `report` converts to an error about the document.
     pub(crate) fn placed(self, span: &Range<usize>, report: impl Fn(Diagnostic) -> Self) -> Self {
-        if self.file.is_some() {
+        if self.object.file.is_some() {
             return self;
         }
-        report(Diagnostic { hint: self.hint, ..Diagnostic::new(span.clone(), self.message) })
+        let ErrorObject { hint, message, .. } = self.object;
+        report(Diagnostic { hint, ..Diagnostic::new(span.clone(), message) })
     }
 
     /// Returns file, line, column and message as one line.
     pub(crate) fn sentence(&self) -> String {
-        let mut sentence = String::with_capacity(2 * self.message.len());
-        if let Some(file) = &self.file {
+        let ErrorObject { message, file, line, column, .. } = &self.object;
+        let mut sentence = String::with_capacity(2 * message.len());
+        if let Some(file) = file {
             sentence.push_str(&printable(file));
-            sentence.push_str(if self.line.is_some() { ", " } else { ": " });
+            sentence.push_str(if line.is_some() { ", " } else { ": " });
         }
-        if let Some((line, column)) = self.line.zip(self.column) {
+        if let Some((line, column)) = line.zip(*column) {
             // Writing to a string never fails.
             let _ = write!(sentence, "{} {line}, column {column}: ", self.line_noun);
         }
-        sentence.push_str(&printable(&self.message));
+        sentence.push_str(&printable(message));
         sentence
     }
 
     pub(crate) fn sentence_with_hint(&self) -> String {
         let mut sentence = self.sentence();
-        if let Some(hint) = &self.hint {
+        if let Some(hint) = &self.object.hint {
             sentence.push_str("; ");
             sentence.push_str(&printable(hint));
         }
@@ -124,10 +130,16 @@ impl ReportedError {
     /// Returns the error for a terminal, drawn with its text if possible, in color.
     pub(crate) fn text(&self) -> String {
         let plain = || {
-            let error = with_hint(titled(&self.sentence()), self.hint.as_deref());
+            let error = with_hint(titled(&self.sentence()), self.object.hint.as_deref());
             Renderer::styled().render(&[error])
         };
         self.drawing.clone().unwrap_or_else(plain)
+    }
+}
+
+impl From<ErrorObject> for ReportedError {
+    fn from(object: ErrorObject) -> Self {
+        Self { object, ..Self::default() }
     }
 }
 
@@ -297,20 +309,4 @@ impl Window {
         });
         Snippet::source(self.shown.as_str()).line_start(self.line).annotations(annotations)
     }
-}
-
-/// The maximum length in bytes of a message that is shown whole.
-const LONGEST_MESSAGE: usize = 2000;
-/// The number of characters shown from each end of a longer message.
-const SHOWN_ENDS: usize = 400;
-
-/// Replaces the middle of a long message by `…`.
-pub(crate) fn brief(message: String) -> String {
-    if message.len() <= LONGEST_MESSAGE {
-        return message;
-    }
-    let at = |(at, _)| at;
-    let start = message.char_indices().map(at).nth(SHOWN_ENDS).unwrap_or(message.len());
-    let end = message.char_indices().map(at).nth_back(SHOWN_ENDS - 1).unwrap_or(0);
-    format!("{}…{}", &message[..start], &message[end.max(start)..])
 }

@@ -14,7 +14,8 @@ use crate::words::numbered;
 use super::args::{self, RulesAction};
 use super::files::{named, read};
 use super::output::Output;
-use super::{Failure, Success, json};
+use super::{Failure, Success};
+use crate::api::json;
 
 pub(crate) fn run(args: &args::Rules, json: bool, out: &mut Output) -> Result<Success, Failure> {
     match args.action.as_ref().unwrap_or(&RulesAction::List) {
@@ -76,15 +77,8 @@ fn parts(name: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Returns the built-in rule sets as a JSON array.
-#[cfg(feature = "serve")]
-pub(crate) fn array() -> Vec<u8> {
-    let questions = RulesQuestion::built_in();
-    json::bytes(&questions.iter().map(RulesQuestion::answer).collect::<Vec<_>>())
-}
-
 fn write_json(rules: Rules, out: &mut Output) -> Result<(), Failure> {
-    json::answer(out, None, &RulesQuestion { rules }.answer())
+    Ok(json::answer(out, None, &RulesQuestion { rules }.answer())?)
 }
 
 /// Returns an error if a rule set defines no check and therefore has no verdicts.

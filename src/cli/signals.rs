@@ -46,7 +46,7 @@ impl Signals {
 
 /// Returns the signals to handle, except those that the program's parent made it ignore, as `nohup`
 /// does.
-fn handled() -> impl Iterator<Item = c_int> {
+pub(crate) fn handled() -> impl Iterator<Item = c_int> {
     let (hangup, ignored) = (cfg!(unix).then_some(HANGUP), ignored());
     let signals = TERM_SIGNALS.iter().copied().chain(hangup);
     signals.filter(move |signal| ignored >> (signal - 1) & 1 == 0)

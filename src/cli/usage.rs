@@ -10,10 +10,10 @@ use clap::{ColorChoice, CommandFactory, Error, FromArgMatches};
 
 use super::args::Args;
 use super::program::start_hint;
-use super::report::{ReportedError, brief};
+use super::report::ReportedError;
 use super::{Failure, Success, report_errors, status};
 use crate::diagnostic::shortened;
-use crate::words::{printable, printable_bytes};
+use crate::words::{brief, printable, printable_bytes};
 
 /// Parses the program's arguments.
 ///

@@ -22,7 +22,7 @@ fn status(stream: &mut TcpStream) -> String {
 
 #[test]
 #[ignore = "computes 300 MB of answers"]
-fn unread_answers_share_a_budget_of_bytes() {
+fn unread_answers_share_the_memory() {
     let server = Server::start();
     // Each error is longer than the object `{}` that causes it.
     let lines = "{}\n".repeat(220_000);
@@ -30,7 +30,7 @@ fn unread_answers_share_a_budget_of_bytes() {
     let statuses: Vec<String> = streams.iter_mut().map(status).collect();
     assert!(statuses.iter().any(|status| status == "200"), "{statuses:?}");
     assert!(statuses.iter().any(|status| status == "429"), "{statuses:?}");
-    assert!(memory(&server, "VmHWM") < 450_000, "{} KiB", memory(&server, "VmHWM"));
+    assert!(memory(&server, "VmHWM") < 256 << 10, "{} KiB", memory(&server, "VmHWM"));
     // The server drops clients that read nothing for 15 seconds, and frees their buffers.
     thread::sleep(Duration::from_secs(25));
     assert_eq!(server.post("/api/moves", NDJSON, &lines).status, 200);
@@ -65,7 +65,7 @@ fn ask(server: &Server, client: usize) {
         if (client + nth).is_multiple_of(4) {
             thread::sleep(Duration::from_millis(20));
         } else {
-            assert!(["200", "429", "503"].contains(&status(&mut stream).as_str()), "{path}");
+            assert!(["200", "429"].contains(&status(&mut stream).as_str()), "{path}");
             // A broken connection is noticed by the next request.
             let _ = stream.read_to_end(&mut Vec::new());
         }

@@ -50,7 +50,7 @@ fn a_signal_stops_the_server_after_the_answers_in_progress() {
 #[test]
 fn a_signal_stops_the_server_soon_whatever_is_in_progress() {
     let graph = r#"{"rules":"cube","size":32,"piece":"Q","color":"W"}"#;
-    for (name, signals) in [("INT", 1), ("TERM", 1), ("QUIT", 1), ("INT", 2)] {
+    for (name, signals) in [("INT", 1), ("TERM", 1), ("QUIT", 1), ("HUP", 1), ("INT", 2)] {
         let mut server = Server::start();
         let mut streams: Vec<_> = (0..10).map(|_| server.ask("/api/graph", JSON, graph)).collect();
         streams.extend((0..10).map(|_| server.connect()));
@@ -87,4 +87,14 @@ fn requests_before_the_signal_are_answered() {
         }
         assert!(server.child.wait().expect("it ends").success());
     }
+}
+
+#[test]
+fn a_hangup_that_the_parent_ignores_does_not_stop_the_server() {
+    let mut server = Server::after("trap '' HUP");
+    signal(&server.child, "HUP");
+    thread::sleep(Duration::from_millis(300));
+    assert_eq!(server.post("/api/path", JSON, QUERY).status, 200);
+    interrupt(&server.child);
+    assert!(server.child.wait().expect("it ends").success());
 }

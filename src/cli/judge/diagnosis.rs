@@ -5,9 +5,10 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::judgement::Judgement;
+use crate::api::json;
 use crate::cases::{Case, Puzzle, Question};
+use crate::cli::Failure;
 use crate::cli::output::Output;
-use crate::cli::{Failure, json};
 use crate::render;
 use crate::rules::Rules;
 use crate::words::printable;
@@ -121,7 +122,7 @@ impl<'a> Diagnoses<'a> {
             }
         }
         match self.wrong().next() {
-            Some(_) => json::line(out, &JsonDiagnosis { readings }),
+            Some(_) => Ok(json::line(out, &JsonDiagnosis { readings })?),
             None => Ok(()),
         }
     }

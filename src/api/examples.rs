@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
+use super::json;
 use crate::cases::{Case, PUBLISHED, Question};
-use crate::cli::json;
 use crate::rules::Rules;
 
 #[derive(Serialize)]
@@ -23,11 +23,11 @@ enum Asked {
     Mate { board: String },
 }
 
-const PROBLEMS: &str = include_str!("../../../fixtures/problems.toml");
+const PROBLEMS: &str = include_str!("../../fixtures/problems.toml");
 
 /// Returns the published tests and the mate problems as a JSON array. The published validators are
 /// left out, because they have the same names as the tests.
-pub(super) fn array() -> Vec<u8> {
+pub(crate) fn examples() -> Vec<u8> {
     let documents = PUBLISHED.iter().filter_map(|(_, _, document)| Case::parse(document).ok());
     let tests = documents.flatten().filter(|case| case.kind == "test");
     let tests = tests.filter_map(|case| example(case, ""));

@@ -7,13 +7,12 @@ use serde_json::Serializer;
 use serde_json::ser::Formatter;
 use serde_json::value::RawValue;
 
-use super::Failure;
 use crate::words::is_visible;
 
 /// Writes a JSON object and a line end.
-pub(crate) fn line(out: &mut impl Write, object: &impl Serialize) -> Result<(), Failure> {
+pub(crate) fn line(out: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
     write(out, object)?;
-    Ok(out.write_all(b"\n")?)
+    out.write_all(b"\n")
 }
 
 /// Writes a value as JSON. Invisible characters are escaped.
@@ -27,7 +26,7 @@ pub(crate) fn answer(
     out: &mut impl Write,
     id: Option<&RawValue>,
     answer: &impl Serialize,
-) -> Result<(), Failure> {
+) -> io::Result<()> {
     match id {
         None => line(out, answer),
         Some(id) => line(out, &WithId { id, answer }),

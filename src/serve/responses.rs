@@ -5,8 +5,8 @@ use axum::http::StatusCode;
 use axum::http::header::{CONNECTION, CONTENT_TYPE, HeaderValue};
 use axum::response::{IntoResponse, Response};
 
-use crate::cli::json;
-use crate::cli::report::ReportedError;
+use crate::api::error_object::ErrorObject;
+use crate::api::json;
 
 pub(super) const JSON: &str = "application/json";
 
@@ -15,11 +15,11 @@ pub(super) fn typed(kind: &'static str, text: impl Into<Body>) -> Response {
 }
 
 /// An error response with a JSON error as the command line prints it.
-pub(super) struct Refusal(pub(super) StatusCode, pub(super) Box<ReportedError>);
+pub(super) struct Refusal(pub(super) StatusCode, pub(super) Box<ErrorObject>);
 
 impl Refusal {
     pub(super) fn new(status: StatusCode, message: &str) -> Self {
-        Self(status, Box::new(ReportedError::new(message)))
+        Self(status, Box::new(ErrorObject::new(message)))
     }
 }
 

@@ -4,18 +4,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use http_body_util::BodyExt as _;
-use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use super::answers::{MOST_BYTES, Refused, RequestBody};
-use super::budget::{Budget, Buffer, Full};
-use super::client::{Client, Permit};
+use super::answers::{MOST_BYTES, NDJSON, Refused, RequestBody};
+use super::buffer::{Buffer, Full, Memory};
 use super::files::SVG;
+use super::permits::{Deadline, Permits};
 use super::responses::{JSON, Refusal, typed};
 use crate::api::Command;
 use crate::control::Control;
@@ -25,35 +24,17 @@ const LONGEST: usize = 1 << 20;
 /// The time limit for the head of a request, and again for its body. A client must also take some
 /// bytes of a response within this time.
 pub(super) const CLIENT_TIMEOUT: Duration = Duration::from_secs(15);
-/// The maximum time that a request waits for other answers to be finished, before the server
-/// refuses it as busy.
-const QUEUE_LIMIT: Duration = Duration::from_secs(10);
-/// The time limit for computing the answers to one request.
-const LONGEST_ANSWER: Duration = Duration::from_secs(30);
-/// The maximum number of answers that are computed at the same time, not counting those that take
-/// long.
-const SHORT_PERMITS: usize = 64;
-/// The maximum number of answers that take long and are computed at the same time.
-const LONG_PERMITS: usize = 32;
-/// The maximum number of threads that compute answers.
-pub(super) const THREADS: usize = SHORT_PERMITS + LONG_PERMITS;
 
-const NDJSON: &str = "application/x-ndjson";
-
-/// The limits that all requests share: on the number of answers that are computed at the same time,
-/// and on memory.
+/// The permits and the memory that all requests share.
 #[derive(Debug)]
 pub(super) struct Requests {
-    short: Arc<Semaphore>,
-    long: Arc<Semaphore>,
-    budget: Budget,
+    permits: Permits,
+    memory: Memory,
 }
 
 impl Requests {
     pub(super) fn new() -> Self {
-        let [short, long] =
-            [SHORT_PERMITS, LONG_PERMITS].map(|count| Arc::new(Semaphore::new(count)));
-        Self { short, long, budget: Budget::new() }
+        Self { permits: Permits::new(), memory: Memory::new() }
     }
 
     pub(super) async fn answer(
@@ -64,22 +45,45 @@ impl Requests {
     ) -> Result<Response, Refusal> {
         let lines = has_lines(command, headers)?;
         let body = self.read(headers, body).await?;
-        let answers = self.budget.buffer(MOST_BYTES);
-        let is_long = matches!(command, Command::Graph | Command::Perft | Command::Endgame);
-        let answered = self.work(is_long, move |client| {
-            let watch = |_| client.check();
-            let body = RequestBody::new(body.as_ref(), command, Control::new(&watch));
-            if lines { body.answer_lines(answers) } else { body.answer(answers) }
-        });
-        let answer = answered.await?.map_err(refusal)?;
+        let answer = self.compute(command, lines, body).await?.map_err(refusal)?;
         let kind = match command {
             Command::Picture => SVG,
             _ if lines => NDJSON,
             _ => JSON,
         };
-        // The response owns the buffer, which returns its bytes to the budget once the response is
-        // sent.
+        // The response owns the buffer, which gives its memory back once the response is sent.
         Ok(typed(kind, Bytes::from_owner(answer)))
+    }
+
+    /// Computes the answers to a body in a thread, with a permit that ends when they are complete.
+    async fn compute(
+        &self,
+        command: Command,
+        lines: bool,
+        body: Buffer,
+    ) -> Result<Result<Buffer, Refused>, Refusal> {
+        let is_long = RequestBody::new(body.as_ref(), command).is_long();
+        let permit = self.permits.get(is_long).await.ok_or_else(busy)?;
+        // If the client disconnects, this future is dropped, and with it the token.
+        let client = Arc::new(());
+        let deadline = Deadline::new(&client);
+        let answers = self.memory.buffer(MOST_BYTES);
+        let answered = spawn_blocking(move || {
+            let watch = |_| deadline.check();
+            let (control, body) = (Control::new(&watch), RequestBody::new(body.as_ref(), command));
+            let answered = if lines {
+                body.answer_lines(answers, &control)
+            } else {
+                body.answer(answers, &control)
+            };
+            drop(permit);
+            answered
+        });
+        let lost =
+            |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the server failed to answer");
+        let answered = answered.await.map_err(lost);
+        drop(client);
+        answered
     }
 
     /// Reads a request body. A body whose `Content-Length` exceeds the limit is refused at once.
@@ -89,7 +93,7 @@ impl Requests {
         if announced.is_some_and(|length| length > LONGEST as u64) {
             return Err(too_long());
         }
-        let mut buffer = self.budget.buffer(LONGEST);
+        let mut buffer = self.memory.buffer(LONGEST);
         let read = async {
             while let Some(frame) = body.frame().await {
                 let broken = |_| {
@@ -101,7 +105,7 @@ impl Requests {
                 if let Ok(data) = frame.map_err(broken)?.into_data() {
                     buffer.extend(&data).map_err(|full| match full {
                         Full::Limit => too_long(),
-                        Full::Budget => no_memory(),
+                        Full::Memory => no_memory(),
                     })?;
                 }
             }
@@ -109,26 +113,6 @@ impl Requests {
         };
         let slow = |_| Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body did not arrive in time");
         timeout(CLIENT_TIMEOUT, read).await.map_err(slow)?
-    }
-
-    /// Runs `work` in a thread until it is done, the client disconnects, or the time limit passes.
-    async fn work<T: Send + 'static>(
-        &self,
-        is_long: bool,
-        work: impl FnOnce(Client) -> T + Send + 'static,
-    ) -> Result<T, Refusal> {
-        let permits = if is_long { &self.long } else { &self.short };
-        let permit = timeout(QUEUE_LIMIT, Arc::clone(permits).acquire_owned()).await;
-        let permit = permit.ok().and_then(Result::ok).ok_or_else(busy)?;
-        // This future owns the permit and is dropped if the client disconnects. Another request can
-        // then take the permit, and the work sees that its weak reference is dead.
-        let permit = Arc::new(Permit::new(permit));
-        let (weak, long) = (Arc::downgrade(&permit), Arc::clone(&self.long));
-        let answer = spawn_blocking(move || work(Client::new(weak, long, is_long)));
-        let slow = |_| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the answer took too long");
-        let lost =
-            |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the server failed to answer");
-        timeout(LONGEST_ANSWER, answer).await.map_err(slow)?.map_err(lost)
     }
 }
 
@@ -138,7 +122,8 @@ fn has_lines(command: Command, headers: &HeaderMap) -> Result<bool, Refusal> {
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     let lines = kind == NDJSON && command != Command::Picture;
     let is_object = kind == JSON || kind.starts_with("application/") && kind.ends_with("+json");
-    if (is_object || lines) && !headers.contains_key(CONTENT_ENCODING) {
+    let is_plain = |encoding: &HeaderValue| encoding.as_bytes().eq_ignore_ascii_case(b"identity");
+    if (is_object || lines) && headers.get_all(CONTENT_ENCODING).iter().all(is_plain) {
         return Ok(lines);
     }
     let also = if command == Command::Picture { "" } else { " or application/x-ndjson" };
@@ -173,8 +158,10 @@ fn refusal(refused: Refused) -> Refusal {
             StatusCode::PAYLOAD_TOO_LARGE,
             "the answers are too long for one response: send fewer objects",
         ),
-        Refused::Full(Full::Budget) => no_memory(),
+        Refused::Full(Full::Memory) => no_memory(),
         // If the client has disconnected, nobody sees this response.
-        Refused::Stopped => busy(),
+        Refused::Stopped => {
+            Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the answer took too long")
+        }
     }
 }

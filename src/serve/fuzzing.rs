@@ -1,10 +1,10 @@
 //! The entry point for fuzzing the server: request bodies without connections.
 
 use super::answers::{MOST_BYTES, Refused, RequestBody};
-use super::budget::Budget;
+use super::buffer::Memory;
 use super::site::COMMANDS;
 use crate::api::Command;
-use crate::cli::json;
+use crate::api::json;
 use crate::control::Control;
 
 /// Returns the server's answer to a body sent to `/api/QUESTION`, or its error as JSON. The error
@@ -15,9 +15,12 @@ use crate::control::Control;
 pub fn body(question: &str, body: &[u8], lines: bool) -> Option<Result<Vec<u8>, Vec<u8>>> {
     let is_asked = |(path, _): &(&str, Command)| path.strip_prefix("/api/") == Some(question);
     let (_, command) = COMMANDS.into_iter().find(is_asked)?;
-    let (body, buffer) =
-        (RequestBody::new(body, command, Control::FREE), Budget::new().buffer(MOST_BYTES));
-    let answered = if lines { body.answer_lines(buffer) } else { body.answer(buffer) };
+    let (body, buffer) = (RequestBody::new(body, command), Memory::new().buffer(MOST_BYTES));
+    let answered = if lines {
+        body.answer_lines(buffer, &Control::FREE)
+    } else {
+        body.answer(buffer, &Control::FREE)
+    };
     Some(answered.map(|answer| answer.as_ref().to_vec()).map_err(|refused| match refused {
         Refused::Bad(error) | Refused::TooLarge(error) => json::bytes(&error),
         Refused::Full(_) | Refused::Stopped => Vec::new(),

@@ -15,12 +15,10 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use super::examples;
 use super::files::{self, SVG, file};
 use super::requests::Requests;
 use super::responses::{JSON, Refusal, typed};
-use crate::api::Command;
-use crate::cli::rules;
+use crate::api::{Command, examples, rules};
 use crate::render::symbols;
 use crate::rules::Rules;
 
@@ -59,8 +57,8 @@ pub(super) fn router(host: &str) -> Router {
         router = router.route(path, post(answer));
     }
     router
-        .route("/api/rules", get(async || typed(JSON, rules::array())))
-        .route("/api/examples", get(async || typed(JSON, examples::array())))
+        .route("/api/rules", get(async || typed(JSON, rules::built_in())))
+        .route("/api/examples", get(async || typed(JSON, examples::examples())))
         .route("/pieces/{rules}", get(pieces))
         .fallback(async || Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this address"))
         .method_not_allowed_fallback(async || {

@@ -1,0 +1,117 @@
+//! The HTTP server of the page and of questions as JSON.
+//!
+//! Each connection is a task. Answers are computed in threads, as many at once as there are cores.
+
+mod answers;
+mod buffer;
+mod connections;
+mod files;
+pub(crate) mod fuzzing;
+mod permits;
+mod requests;
+mod responses;
+mod site;
+
+use std::io;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
+use tokio::time::timeout;
+
+use self::connections::Connections;
+
+/// The time after a signal during which the server still accepts connections that clients opened
+/// before the signal.
+const LAST_REQUESTS: Duration = Duration::from_millis(200);
+
+/// A server that listens.
+pub(crate) struct Server {
+    runtime: Runtime,
+    listener: TcpListener,
+    host: String,
+    signals: Signals,
+}
+
+impl Server {
+    /// Listens on a port of a host. From then on, the signals stop the server and not the process.
+    pub(crate) fn bind(
+        host: &str,
+        port: u16,
+        signals: impl Iterator<Item = i32>,
+    ) -> io::Result<Self> {
+        let runtime = Builder::new_multi_thread().enable_all().build()?;
+        let name = host.trim_start_matches('[').trim_end_matches(']');
+        let listener = runtime.block_on(TcpListener::bind((name, port)))?;
+        let signals = runtime.block_on(async { Signals::new(signals) })?;
+        Ok(Self { runtime, listener, host: host.to_owned(), signals })
+    }
+
+    /// Returns the address of the page.
+    pub(crate) fn address(&self) -> io::Result<String> {
+        let port = self.listener.local_addr()?.port();
+        let name = self.host.trim_start_matches('[').trim_end_matches(']');
+        let name = if name.contains(':') { format!("[{name}]") } else { name.to_owned() };
+        Ok(format!("http://{name}:{port}/"))
+    }
+
+    /// Answers requests until a signal, and then those that clients sent before. A second signal
+    /// ends the server at once.
+    pub(crate) fn run(self) {
+        let Self { runtime, listener, host, mut signals } = self;
+        runtime.block_on(async {
+            let mut connections = Connections::new(site::router(&host));
+            tokio::select! {
+                () = connections.accept(&listener) => {}
+                () = signals.next() => {}
+            }
+            let _ = timeout(LAST_REQUESTS, connections.accept(&listener)).await;
+            drop(listener);
+            tokio::select! {
+                () = connections.finish() => {}
+                () = signals.next() => {}
+            }
+        });
+        // Without this, the program would wait for threads that still compute cancelled answers.
+        runtime.shutdown_background();
+    }
+}
+
+/// The signals that ask the program to stop. Their handlers stay installed, so that no signal ends
+/// the process.
+#[cfg(unix)]
+struct Signals(Vec<tokio::signal::unix::Signal>);
+
+#[cfg(unix)]
+impl Signals {
+    fn new(numbers: impl Iterator<Item = i32>) -> io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        numbers
+            .map(|number| signal(SignalKind::from_raw(number)))
+            .collect::<Result<_, _>>()
+            .map(Self)
+    }
+
+    async fn next(&mut self) {
+        std::future::poll_fn(|context| {
+            let mut arrived = self.0.iter_mut().map(|signal| signal.poll_recv(context));
+            arrived.find(std::task::Poll::is_ready).map_or(std::task::Poll::Pending, |_| ().into())
+        })
+        .await;
+    }
+}
+
+/// The signal that asks the program to stop: only Ctrl-C on Windows.
+#[cfg(not(unix))]
+struct Signals(tokio::signal::windows::CtrlC);
+
+#[cfg(not(unix))]
+impl Signals {
+    fn new(_: impl Iterator<Item = i32>) -> io::Result<Self> {
+        tokio::signal::windows::ctrl_c().map(Self)
+    }
+
+    async fn next(&mut self) {
+        self.0.recv().await;
+    }
+}

@@ -1,0 +1,212 @@
+//! Answers to request bodies: parses JSON objects and writes the objects that the commands print.
+
+use std::cell::Cell;
+use std::io;
+use std::ops::Range;
+
+use serde_json::value::RawValue;
+
+use super::buffer::{Buffer, Full};
+use crate::api::error_object::{ErrorObject, FieldPlace};
+use crate::api::{self, Command, Context, ErrorKind, Fields, Limits, json};
+use crate::control::Control;
+use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, LineColumn};
+
+/// The limits of a single question to the server.
+const LIMITS: Limits = Limits {
+    edge: 32,
+    routes: 1_000,
+    mate_in: 10,
+    search_memory: 8 << 20,
+    endgame_memory: 64 << 20,
+    threads: Some(1),
+};
+/// The limit for the answers to one request, in bytes.
+pub(super) const MOST_BYTES: usize = 24 << 20;
+/// The content type of a body with one JSON object per line.
+pub(super) const NDJSON: &str = "application/x-ndjson";
+
+/// The reason why a request has no answer.
+pub(super) enum Refused {
+    Bad(Box<ErrorObject>),
+    /// The question exceeds a limit.
+    TooLarge(Box<ErrorObject>),
+    /// The answers exceed the limit of their buffer, or all buffers together exceed the memory.
+    Full(Full),
+    /// The client has disconnected, or the answer takes too long.
+    Stopped,
+}
+
+/// A request body with one JSON object, or one per line.
+pub(super) struct RequestBody<'t> {
+    bytes: &'t [u8],
+    command: Command,
+    /// The byte offset up to which lines have been counted, and its line and column.
+    counted: Cell<(usize, LineColumn)>,
+}
+
+impl<'t> RequestBody<'t> {
+    pub(super) const fn new(bytes: &'t [u8], command: Command) -> Self {
+        Self { bytes, command, counted: Cell::new((0, LineColumn::START)) }
+    }
+
+    /// Returns `true` if the answer may take seconds, as the fields of the objects tell.
+    pub(super) fn is_long(&self) -> bool {
+        let of_object = |line| {
+            let object = str::from_utf8(&self.bytes[line]).unwrap_or_default();
+            Fields::of_object(object).is_ok_and(|fields| self.command.is_long(&fields))
+        };
+        self.lines().any(of_object)
+    }
+
+    /// Answers a body that is one JSON object.
+    pub(super) fn answer(&self, buffer: Buffer, control: &Control<'_>) -> Result<Buffer, Refused> {
+        let mut out = AnswerWriter { buffer, control, full: None };
+        let answered =
+            self.answer_object(self.object(0..self.bytes.len()), &mut context(control), &mut out);
+        answered.map_err(|refused| self.with_hint(refused))?;
+        Ok(out.buffer)
+    }
+
+    /// Answers a body with one JSON object per line. An object with a mistake gets an error in
+    /// place of its answer.
+    ///
+    /// # Errors
+    /// Returns an error if all answers together are too large, or if the client no longer waits.
+    pub(super) fn answer_lines(
+        &self,
+        buffer: Buffer,
+        control: &Control<'_>,
+    ) -> Result<Buffer, Refused> {
+        let (mut context, mut out) =
+            (context(control), AnswerWriter { buffer, control, full: None });
+        for object in self.lines() {
+            match self.answer_object(object, &mut context, &mut out) {
+                Err(Refused::Bad(error) | Refused::TooLarge(error)) => {
+                    json::line(&mut out, &error).map_err(|_| out.refused())?;
+                }
+                answered => answered?,
+            }
+        }
+        Ok(out.buffer)
+    }
+
+    /// Returns the byte ranges of the objects in the lines that are not blank.
+    fn lines(&self) -> impl Iterator<Item = Range<usize>> {
+        let mut end = 0;
+        let lines = self.bytes.split_inclusive(|byte| *byte == b'\n').map(move |line| {
+            end += line.len();
+            self.object(end - line.len()..end)
+        });
+        lines.filter(|object| !object.is_empty())
+    }
+
+    /// Returns the byte range of a JSON object without the byte order mark and the white space
+    /// before it.
+    fn object(&self, part: Range<usize>) -> Range<usize> {
+        let text = &self.bytes[part.clone()];
+        let text = text.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(text);
+        part.end - text.trim_ascii_start().len()..part.end
+    }
+
+    fn answer_object(
+        &self,
+        object: Range<usize>,
+        context: &mut Context<'_>,
+        out: &mut AnswerWriter<'_>,
+    ) -> Result<(), Refused> {
+        out.control.tick(0).map_err(|_| Refused::Stopped)?;
+        let bad = |diagnostic, id| Refused::Bad(self.error(&object, diagnostic, id));
+        let bytes = &self.bytes[object.clone()];
+        let text = str::from_utf8(bytes)
+            .map_err(|error| bad(Diagnostic::not_utf8(bytes, &error), None))?;
+        let fields = Fields::of_object(text).map_err(|(error, id)| bad(error, id))?;
+        let control = out.control;
+        api::ask(self.command, &fields, context, control, out).map_err(|error| {
+            let report = || {
+                let report = self.error(&object, fields.place(&error), fields.id());
+                Box::new(ErrorObject { field: FieldPlace::new(&fields, &error), ..*report })
+            };
+            match error.kind {
+                ErrorKind::Bad => Refused::Bad(report()),
+                ErrorKind::Limit => Refused::TooLarge(report()),
+                ErrorKind::Stopped | ErrorKind::Output => out.refused(),
+            }
+        })
+    }
+
+    /// Creates the error of an object from a diagnostic with byte ranges in the object.
+    fn error(
+        &self,
+        object: &Range<usize>,
+        diagnostic: Diagnostic,
+        id: Option<&RawValue>,
+    ) -> Box<ErrorObject> {
+        let at = diagnostic.span().start.min(object.len());
+        let text = &self.bytes[object.start..object.start + at];
+        let place = self.place(object.start).after(text);
+        Box::new(ErrorObject {
+            id: id.map(ToOwned::to_owned),
+            ..ErrorObject::at(diagnostic, place)
+        })
+    }
+
+    /// Returns the line and column of a byte. Callers must pass the bytes in ascending order.
+    fn place(&self, at: usize) -> LineColumn {
+        let (counted, place) = self.counted.get();
+        let place = place.after(&self.bytes[counted..at]);
+        self.counted.set((at, place));
+        place
+    }
+
+    /// Adds a hint to the error about a body with several objects whose content type says that
+    /// there is one.
+    fn with_hint(&self, refused: Refused) -> Refused {
+        let is_object = |line: Range<usize>| {
+            let object = str::from_utf8(&self.bytes[line]).unwrap_or_default();
+            Fields::of_object(object).is_ok()
+        };
+        match refused {
+            Refused::Bad(error) if self.lines().count() > 1 && self.lines().all(is_object) => {
+                let hint = format!("send one object per line as {NDJSON}");
+                Refused::Bad(Box::new(error.with_hint(Some(hint))))
+            }
+            refused => refused,
+        }
+    }
+}
+
+fn context<'c>(control: &Control<'c>) -> Context<'c> {
+    Context::new(LIMITS).with_control(*control)
+}
+
+/// A writer of answers that fails when the client disconnects or the buffer is full.
+struct AnswerWriter<'c> {
+    buffer: Buffer,
+    control: &'c Control<'c>,
+    full: Option<Full>,
+}
+
+impl AnswerWriter<'_> {
+    /// Returns the reason for the last failed write, or that the work was stopped.
+    fn refused(&self) -> Refused {
+        self.full.map_or(Refused::Stopped, Refused::Full)
+    }
+}
+
+impl io::Write for AnswerWriter<'_> {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        self.control.tick(0).map_err(io::Error::other)?;
+        match self.buffer.extend(text) {
+            Ok(()) => Ok(text.len()),
+            Err(full) => {
+                self.full = Some(full);
+                Err(io::ErrorKind::StorageFull.into())
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
