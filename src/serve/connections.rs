@@ -25,7 +25,7 @@ const MOST: usize = 1024;
 /// being closed.
 const RESERVED: usize = 64;
 /// The limit in bytes for the head of a request, and for the part of a body that is read ahead.
-const READ_AHEAD: usize = 64 << 10;
+pub(super) const LONGEST_HEAD: usize = 64 << 10;
 /// The time that clients have after a signal to receive their answers.
 const SHUTDOWN_LIMIT: Duration = Duration::from_secs(4);
 /// The time that a new connection has after a signal to send its first request.
@@ -124,7 +124,7 @@ impl Connections {
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(CLIENT_TIMEOUT)
-            .max_buf_size(READ_AHEAD)
+            .max_buf_size(LONGEST_HEAD)
             .serve_connection(TokioIo::new(with_write_timeout(stream)), service);
         let task = tokio::spawn(self.graceful.watch(connection)).abort_handle();
         self.open.push(Connection { task, state });

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderValue, REFERRER_POLICY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, StatusCode, Uri};
@@ -15,6 +15,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use tower_http::set_header::SetResponseHeaderLayer;
 
+use super::connections::LONGEST_HEAD;
 use super::files::{self, SVG, file};
 use super::requests::Requests;
 use super::responses::{JSON, Refusal, typed};
@@ -66,6 +67,7 @@ pub(super) fn router(host: &str) -> Router {
             Refusal::new(StatusCode::METHOD_NOT_ALLOWED, message)
         })
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), check_host))
+        .layer(middleware::from_fn(check_head))
         .layer(header(CONTENT_SECURITY_POLICY, "default-src 'self'; frame-ancestors 'none'"))
         .layer(header(REFERRER_POLICY, "no-referrer"))
         .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
@@ -73,10 +75,7 @@ pub(super) fn router(host: &str) -> Router {
         .with_state(shared)
 }
 
-fn header(
-    name: axum::http::HeaderName,
-    value: &'static str,
-) -> SetResponseHeaderLayer<HeaderValue> {
+fn header(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
     SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
 }
 
@@ -100,6 +99,19 @@ async fn check_host(State(shared): State<Arc<Shared>>, request: Request, next: N
         let message =
             "expected the name or address of this server in the header `Host`, but found another";
         return Refusal::new(StatusCode::MISDIRECTED_REQUEST, message).into_response();
+    }
+    next.run(request).await
+}
+
+/// Refuses requests with a longer head than [`LONGEST_HEAD`]. hyper refuses some of them, depending
+/// on how their bytes arrive.
+async fn check_head(request: Request, next: Next) -> Response {
+    let field = |(name, value): (&HeaderName, &HeaderValue)| name.as_str().len() + value.len() + 4;
+    let fields: usize = request.headers().iter().map(field).sum();
+    let line = request.uri().path_and_query().map_or(0, |path| path.as_str().len());
+    if line + fields > LONGEST_HEAD {
+        let message = "expected a head of at most 64 KiB, but found more";
+        return Refusal::new(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE, message).into_response();
     }
     next.run(request).await
 }

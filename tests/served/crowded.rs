@@ -36,9 +36,9 @@ fn short_questions_are_answered_while_long_ones_run() {
         let refused = server.post(&path, JSON, long);
         assert_eq!(refused.status, 429, "{command}: {}", refused.body);
         assert!(
-            refused
-                .body
-                .starts_with("{\"error\":\"the server is busy with other requests: try again later\"")
+            refused.body.starts_with(
+                "{\"error\":\"the server is busy with other requests: try again later\""
+            )
         );
         drop(waiting);
     }

@@ -50,6 +50,27 @@ fn errors_have_the_position_and_the_id_of_their_record() {
     }
 }
 
+/// The place counts the characters of the field's text, however the text is escaped.
+#[test]
+fn errors_name_their_field_and_the_place_in_its_text() {
+    let server = Server::start();
+    for (path, object, field, at) in [
+        ("mate", r#"{"id":3,"board":"[rq,##],[##,X#]"}"#, "board", Some([12, 13])),
+        ("mate", r#"{"board":"[rq,##]\u002c\n[\u0023#,\u00e9#]"}"#, "board", Some([13, 14])),
+        ("mate", r#"{"board":[["rq","nb"],["nb","Xb"]]}"#, "board", Some([20, 21])),
+        ("mate", r#"{"board":"[rq,##],[##,K#]","in":99}"#, "in", None),
+        ("mate", r#"{"board":"[rq,##],[##,K#]","inn":99}"#, "inn", None),
+        ("moves", r#"{"piece":"Rok","color":"W","cell":"A1a"}"#, "piece", Some([0, 3])),
+        ("path", r#"{"piece":"R","color":"W","start":"A1a"}"#, "", None),
+    ] {
+        let answer = server.post(&format!("/api/{path}"), JSON, object);
+        let error: Value = serde_json::from_str(&answer.body).expect("JSON");
+        assert_eq!(error["field"].as_str().unwrap_or_default(), field, "{object}: {error}");
+        let place = serde_json::to_value(at).expect("JSON");
+        assert_eq!(error["at"], place, "{object}: {error}");
+    }
+}
+
 #[test]
 fn errors_name_fields_instead_of_options() {
     let server = Server::start();

@@ -37,6 +37,82 @@ fn unread_answers_share_the_memory() {
     drop(streams);
 }
 
+/// Questions that each take seconds, as path and body. The board has 32 cells along an edge.
+fn dear_questions() -> Vec<(&'static str, String)> {
+    let level = format!("[{}]", vec!["RN".repeat(16); 32].join(","));
+    let full = vec![level; 32].join(",");
+    let own = |more: &str| format!(r#"{{"rules":"cube","size":32,"piece":"Q","color":"W"{more}}}"#);
+    vec![
+        ("graph", own("")),
+        ("distances", own(r#","start":"a1(I)""#)),
+        ("perft", r#"{"rules":"raumschach","position":"start","depth":5}"#.to_owned()),
+        ("endgame", r#"{"rules":"cube","size":6,"pieces":"KQkr"}"#.to_owned()),
+        ("mate", r#"{"board":"[k##,###,###],[###,###,###],[###,##R,##K]","in":10}"#.to_owned()),
+        ("path", own(&format!(r#","start":"a1(I)","finish":"af32(XXXII)","board":"{full}""#))),
+        ("picture", own(&format!(r#","command":"moves","cell":"a1(I)","board":"{full}""#))),
+    ]
+}
+
+/// The longest of 50 `path` questions that are asked one after the other.
+fn slowest_path(server: &Server) -> Duration {
+    let asked = || {
+        let start = Instant::now();
+        let answer = server.post("/api/path", JSON, QUERY);
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        start.elapsed()
+    };
+    (0..50).map(|_| asked()).max().unwrap_or_default()
+}
+
+#[test]
+#[ignore = "takes a minute"]
+#[expect(clippy::print_stdout, reason = "the figures stand in the limits page")]
+fn a_path_does_not_wait_for_dear_questions() {
+    for (command, body) in dear_questions() {
+        let server = Server::start();
+        let path = format!("/api/{command}");
+        let waiting: Vec<_> = (0..130).map(|_| server.ask(&path, JSON, &body)).collect();
+        thread::sleep(Duration::from_secs(2));
+        let (slowest, memory) = (slowest_path(&server), memory(&server, "VmHWM") >> 10);
+        println!("130 × {command}: a path takes at most {slowest:?}, {memory} MiB");
+        assert!(slowest < Duration::from_millis(500) && memory < 256, "{command}");
+        drop(waiting);
+    }
+}
+
+#[test]
+#[ignore = "takes half a minute"]
+#[expect(clippy::print_stdout, reason = "the figure stands in the limits page")]
+fn a_path_does_not_wait_for_clients_that_read_nothing() {
+    let server = Server::start();
+    let lines = "{}\n".repeat(220_000);
+    let unread: Vec<_> = (0..60).map(|_| server.ask("/api/moves", NDJSON, &lines)).collect();
+    let slowest = slowest_path(&server);
+    let memory = memory(&server, "VmHWM") >> 10;
+    println!("60 unread answers: a path takes at most {slowest:?}, {memory} MiB");
+    assert!(slowest < Duration::from_millis(500) && memory < 256);
+    drop(unread);
+}
+
+#[test]
+#[ignore = "takes two minutes"]
+#[expect(clippy::print_stdout, reason = "the figure stands in the limits page")]
+fn questions_of_two_seconds_are_answered_in_turn() {
+    let body = r#"{"rules":"raumschach","position":"start","depth":3}"#;
+    for (cores, command) in [("all cores", "true"), ("one core", "taskset -cp 0 $$ >/dev/null")] {
+        let server = Server::after(command);
+        let start = Instant::now();
+        assert_eq!(server.post("/api/perft", JSON, body).status, 200);
+        let one = start.elapsed();
+        let mut streams: Vec<_> = (0..32).map(|_| server.ask("/api/perft", JSON, body)).collect();
+        let statuses: Vec<String> = streams.iter_mut().map(status).collect();
+        let count = |status: &str| statuses.iter().filter(|found| *found == status).count();
+        let (answered, refused) = (count("200"), count("429"));
+        println!("{cores}: 32 × {one:?}: {answered} answered, {refused} refused");
+        assert!(answered + refused == 32 && answered >= 13, "{statuses:?}");
+    }
+}
+
 /// Requests that every client sends, each as path, content type and body.
 const MIX: [(&str, &str, &str); 8] = [
     ("/api/path", JSON, QUERY),

@@ -137,6 +137,51 @@ fn refusals_have_one_form() {
 }
 
 #[test]
+fn a_body_may_say_that_it_is_not_compressed() {
+    let server = Server::start();
+    let head = "POST /api/path HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json";
+    for (encoding, status) in [("identity", 200), ("Identity", 200), ("gzip", 415)] {
+        let length = QUERY.len();
+        let request = format!(
+            "{head}\r\nContent-Encoding: {encoding}\r\nContent-Length: {length}\r\n\r\n{QUERY}"
+        );
+        assert_eq!(server.raw(request.as_bytes()).status, status, "{encoding}");
+    }
+}
+
+#[test]
+fn the_limit_of_a_head_is_exact() {
+    let server = Server::start();
+    for (length, status) in [(1, 200), (65_000, 200), (66_000, 431), (200_000, 431)] {
+        let request = format!(
+            "GET /style.css HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX: {}\r\n\r\n",
+            "x".repeat(length)
+        );
+        assert_eq!(server.raw(request.as_bytes()).status, status, "{length}");
+    }
+}
+
+#[test]
+fn several_objects_need_their_own_content_type() {
+    let server = Server::start();
+    let several = format!("{QUERY}\n{QUERY}\n");
+    let refused = server.post("/api/path", JSON, &several);
+    let error: Value = serde_json::from_str(&refused.body).expect("JSON");
+    assert_eq!((refused.status, &error["line"]), (400, &2.into()));
+    assert_eq!(error["hint"], "send one object per line as application/x-ndjson");
+    assert_eq!(server.post("/api/path", NDJSON, &several).body.lines().count(), 2);
+}
+
+#[test]
+fn byte_order_marks_before_lines_are_skipped() {
+    let server = Server::start();
+    let marked = format!("\u{feff}{QUERY}\n\u{feff}{QUERY}\r\n\u{feff}\n");
+    let answer = server.post("/api/path", NDJSON, &marked);
+    let plain = server.post("/api/path", JSON, &format!("\u{feff}{QUERY}"));
+    assert_eq!(answer.body, plain.body.repeat(2));
+}
+
+#[test]
 fn an_unchanged_file_is_not_sent_again() {
     let server = Server::start();
     let get = |path: &str, tag: &str| {
