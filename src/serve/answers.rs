@@ -23,6 +23,8 @@ const LIMITS: Limits = Limits {
 };
 /// The limit for the answers to one request, in bytes.
 pub(super) const MOST_BYTES: usize = 24 << 20;
+/// The length in bytes up to which a body has only questions that are answered at once.
+const SHORT_BODY: usize = 16 << 10;
 /// The content type of a body with one JSON object per line.
 pub(super) const NDJSON: &str = "application/x-ndjson";
 
@@ -50,8 +52,12 @@ impl<'t> RequestBody<'t> {
         Self { bytes, command, counted: Cell::new((0, LineColumn::START)) }
     }
 
-    /// Returns `true` if the answer may take seconds, as the fields of the objects tell.
+    /// Returns `true` if the answer may take seconds, because the body is long, or as the fields of
+    /// its objects tell.
     pub(super) fn is_long(&self) -> bool {
+        if self.bytes.len() > SHORT_BODY {
+            return true;
+        }
         let of_object = |line| {
             let object = str::from_utf8(&self.bytes[line]).unwrap_or_default();
             Fields::of_object(object).is_ok_and(|fields| self.command.is_long(&fields))

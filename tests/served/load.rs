@@ -39,16 +39,19 @@ fn unread_answers_share_the_memory() {
 
 /// Questions that each take seconds, as path and body. The board has 32 cells along an edge.
 fn dear_questions() -> Vec<(&'static str, String)> {
-    let level = format!("[{}]", vec!["RN".repeat(16); 32].join(","));
-    let full = vec![level; 32].join(",");
+    // Three of four cells have a piece, or one; a1(I) is empty.
+    let [full, quarter] = ["#rnb", "#n##"].map(|cells| {
+        let level = format!("[{}]", vec![cells.repeat(8); 32].join(","));
+        vec![level; 32].join(",")
+    });
     let own = |more: &str| format!(r#"{{"rules":"cube","size":32,"piece":"Q","color":"W"{more}}}"#);
     vec![
         ("graph", own("")),
         ("distances", own(r#","start":"a1(I)""#)),
-        ("perft", r#"{"rules":"raumschach","position":"start","depth":5}"#.to_owned()),
-        ("endgame", r#"{"rules":"cube","size":6,"pieces":"KQkr"}"#.to_owned()),
+        ("perft", r#"{"rules":"raumschach","position":"start","depth":8}"#.to_owned()),
+        ("endgame", r#"{"rules":"cube","size":7,"pieces":"KQk"}"#.to_owned()),
         ("mate", r#"{"board":"[k##,###,###],[###,###,###],[###,##R,##K]","in":10}"#.to_owned()),
-        ("path", own(&format!(r#","start":"a1(I)","finish":"af32(XXXII)","board":"{full}""#))),
+        ("path", own(&format!(r#","start":"a1(I)","finish":"af32(XXXII)","board":"{quarter}""#))),
         ("picture", own(&format!(r#","command":"moves","cell":"a1(I)","board":"{full}""#))),
     ]
 }
@@ -71,6 +74,10 @@ fn a_path_does_not_wait_for_dear_questions() {
     for (command, body) in dear_questions() {
         let server = Server::start();
         let path = format!("/api/{command}");
+        let mut first = server.ask(&path, JSON, &body);
+        first.set_read_timeout(Some(Duration::from_secs(1))).expect("it is a duration");
+        let answered = status(&mut first);
+        assert!(answered == "200" || answered.parse::<u16>().is_err(), "{command}: {answered}");
         let waiting: Vec<_> = (0..130).map(|_| server.ask(&path, JSON, &body)).collect();
         thread::sleep(Duration::from_secs(2));
         let (slowest, memory) = (slowest_path(&server), memory(&server, "VmHWM") >> 10);
@@ -98,7 +105,9 @@ fn a_path_does_not_wait_for_clients_that_read_nothing() {
 #[ignore = "takes two minutes"]
 #[expect(clippy::print_stdout, reason = "the figure stands in the limits page")]
 fn questions_of_two_seconds_are_answered_in_turn() {
-    let body = r#"{"rules":"raumschach","position":"start","depth":3}"#;
+    let levels = "[Q###q,#####,B###b,#####,Q###q],[#####,#####,##k##,#####,#####],[N###n,#####,#####,#####,#####],\
+                  [#####,#####,##K##,#####,#####],[R###r,#####,B###b,#####,R###r] w";
+    let body = &format!(r#"{{"rules":"cube","position":"{levels}","depth":4}}"#);
     for (cores, command) in [("all cores", "true"), ("one core", "taskset -cp 0 $$ >/dev/null")] {
         let server = Server::after(command);
         let start = Instant::now();
