@@ -8,7 +8,7 @@ use kubikschach::cell::{Cell, Size};
 use kubikschach::control::Control;
 use kubikschach::notation::{self, Query};
 use kubikschach::path::{PathError, PathFinder};
-use kubikschach::piece::{Color, Piece};
+use kubikschach::piece::{Color, Piece, RoleSet};
 use kubikschach::render::Reason;
 use kubikschach::rules::Rules;
 
@@ -18,82 +18,82 @@ use crate::common::rounds::rounds;
 use crate::common::{cubic_chess, open_rules, pieces, rules, size};
 use crate::crowded::crowded;
 use crate::exotic_rules;
-use crate::oracle::Oracle;
-use crate::oracle::ways::{Asked, Moves, check, finder};
+use crate::oracle::stepping::Table;
+use crate::oracle::ways::{Asked, check, finder};
 
-fn random<'r>(rules: &'r Rules, size: Size, rng: &mut SplitMix64) -> Asked<'r> {
+/// Returns a random question, on an empty board or among up to seven pieces. Most boards have both
+/// kings, and many questions are about pieces that promote.
+fn random(rules: &Rules, size: Size, rng: &mut SplitMix64) -> Asked {
     let pieces = pieces(rules);
-    let mut board = Board::new(size);
+    let some = |is_one: &dyn Fn(Piece) -> bool| -> Vec<Piece> {
+        pieces.iter().copied().filter(|&piece| is_one(piece)).collect()
+    };
+    let promoting = rules.promotion().map_or_else(RoleSet::default, |rule| rule.pieces);
+    let promoting = some(&|piece| promoting.contains(piece.role()));
+    let is_promoting = !promoting.is_empty() && rng.in_percent(40);
+    let piece = rng.pick(if is_promoting { &promoting } else { &pieces });
     let cell = |rng: &mut SplitMix64| size.cell(rng.below(size.cells()));
-    let piece = rng.pick(&pieces);
-    for _ in 0..rng.below(4) {
-        let own = pieces.iter().filter(|other| other.color() == piece.color());
-        board.set(cell(rng), Some(rng.pick(&own.copied().collect::<Vec<_>>())));
+    let mut board = Board::new(size);
+    for king in some(&|piece| rules.is_royal(piece)) {
+        let king = rng.in_percent(80).then_some(king);
+        board.set(cell(rng), king);
     }
-    for _ in 0..rng.below(5) {
-        let enemies = pieces.iter().filter(|other| other.color() != piece.color());
-        board.set(cell(rng), Some(rng.pick(&enemies.copied().collect::<Vec<_>>())));
+    let others = some(&|piece| !rules.is_royal(piece));
+    for _ in 0..rng.below(6) {
+        board.set(cell(rng), Some(rng.pick(&others)));
     }
     let start = cell(rng);
     board.set(start, rng.in_percent(50).then_some(piece));
-    let occupied: Vec<Cell> = board.pieces().map(|(cell, _)| cell).collect();
-    let finish = match occupied[..] {
-        [_, ..] if rng.in_percent(30) => rng.pick(&occupied),
-        _ => cell(rng),
-    };
-    Asked { rules, board, piece, start, finish, safe: rng.in_percent(50) }
+    let board = rng.in_percent(80).then_some(board);
+    Asked { size, piece, start, safe: rng.in_percent(50), board }
 }
 
-fn check_random(rules: &Rules, edges: &[usize], moves: &dyn Moves, cases: usize, seen: &Coverage) {
-    let mut rng = SplitMix64(7);
-    for _ in 0..rounds(cases) {
+/// Searches for paths to 20 cells, first of all to those with pieces.
+fn check_random(rules: &Rules, edges: &[usize], searches: usize, seen: &Coverage) {
+    let (table, mut rng) = (Table::new(rules), SplitMix64(7));
+    for _ in 0..rounds(searches) {
         let size = size(rng.pick(edges));
-        check(&random(rules, size, &mut rng), moves, seen);
+        let asked = random(rules, size, &mut rng);
+        let occupied = asked.board.iter().flat_map(|board| board.pieces()).map(|(cell, _)| cell);
+        let mut finishes: Vec<Cell> = occupied.collect();
+        finishes.resize_with(20, || size.cell(rng.below(size.cells())));
+        check((rules, &table), &asked, &finishes, seen);
     }
 }
 
-/// Checks that random questions of each kind have occurred at least `least` times.
-fn expect(coverage: &Coverage, least: usize) {
+/// Compares 10,000 paths, and 100,000 with `KUBIKSCHACH_TESTS=1000`.
+#[test]
+fn paths_are_those_of_a_plain_search() {
+    let coverage = Coverage::default();
+    for (rules, edges, searches) in [
+        (rules("kubikschach"), &[8][..], 10),
+        (rules("cube"), &[2, 3, 4], 110),
+        (rules("great-shatranj"), &[6], 70),
+        (rules("raumschach"), &[5], 70),
+        (cubic_chess(), &[8], 40),
+        (exotic_rules::limited_starts(), &[4], 80),
+    ] {
+        check_random(&rules, edges, searches, &coverage);
+    }
+    for rules in exotic_rules::all() {
+        check_random(&rules, &[3, 4], 30, &coverage);
+    }
     for what in [
         "a way that captures",
         "a way that captures twice",
         "a way of three moves",
         "many ways",
+        "a promotion",
         "its own side in the way",
+        "an enemy in the way",
+        "a promotion before the start",
+        "the edges in the way",
+        "an attacked finish",
         "others in the way",
-        "a way that is safer",
-        "no safe way",
+        "an invariant",
     ] {
-        coverage.at_least(least, what);
+        coverage.at_least(20, what);
     }
-}
-
-#[test]
-fn paths_are_those_of_a_plain_search() {
-    let coverage = Coverage::default();
-    for (name, edges, cases) in [
-        ("kubikschach", &[8][..], 40),
-        ("cube", &[2, 3, 4], 1_200),
-        ("great-shatranj", &[6], 100),
-        ("raumschach", &[5], 150),
-    ] {
-        let rules = rules(name);
-        let moves = (Oracle::new(&rules), rules.captures());
-        check_random(&rules, edges, &moves, cases, &coverage);
-    }
-    expect(&coverage, 20);
-}
-
-#[test]
-fn paths_of_user_defined_pieces_are_those_of_a_plain_search() {
-    let coverage = Coverage::default();
-    for rules in exotic_rules::all() {
-        check_random(&rules, &[3, 4], &rules, 500, &coverage);
-    }
-    let rules = cubic_chess();
-    check_random(&rules, &[8], &rules, 20, &coverage);
-    expect(&coverage, 10);
-    coverage.at_least(10, "a promotion");
 }
 
 #[test]

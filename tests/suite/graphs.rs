@@ -30,7 +30,7 @@ use crate::common::rng::SplitMix64;
 use crate::common::{open_rules, other_pieces, pieces, rules, size};
 use crate::exotic_rules;
 use crate::oracle::sorted;
-use crate::oracle::ways::Moves;
+use crate::oracle::stepping::Table;
 
 /// Move graph and its copy with stored edges. In the copy, node indices are cell indices.
 struct Both {
@@ -116,17 +116,15 @@ fn the_edges_among_pieces_are_the_moves_of_the_piece() {
 
 fn check_moves(rules: &Rules, board: &Board, piece: Piece, [all, safe]: &[MoveGraph; 2]) {
     let context = format!("{} {piece:?} {}", rules.name(), notation::write_board(rules, board));
+    let table = Table::new(rules);
     let mut edges = [BTreeSet::new(), BTreeSet::new()];
-    let can_be_on = |cell: &Cell| {
-        board.piece_at(*cell).is_none_or(|other| {
-            rules.captures() && other.color() != piece.color() && !rules.is_royal(other)
-        })
-    };
-    let promotes = |cell| rules.promotes(piece, board.size(), cell);
-    for from in board.size().iter().filter(|&from| can_be_on(&from) && !promotes(from)) {
-        let mut there = rules.movement().destinations(board, piece, from);
-        there.retain(can_be_on);
-        let is_safe = |to: &&Cell| !rules.attacks(board, **to, !piece.color());
+    for from in board.size() {
+        let is_free = board.piece_at(from).is_none_or(|other| table.may_capture(piece, other));
+        if !is_free || table.promotes(piece, board.size().edge(), from) {
+            continue;
+        }
+        let there = table.destinations(board, piece, from);
+        let is_safe = |to: &&Cell| table.attacker(board, !piece.color(), **to).is_none();
         edges[1].extend(there.iter().filter(is_safe).map(|&to| (from, to)));
         edges[0].extend(there.into_iter().map(|to| (from, to)));
     }

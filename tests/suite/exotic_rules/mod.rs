@@ -153,6 +153,42 @@ letter = "X"
 moves = [{ ride = [0, 0, 2], symmetry = "planar" }, { ride = [3, 0, 0] }]
 "#;
 
+/// Rules with steps that may start on some cells only, and with promotions of pieces that are no
+/// pawns, one of them a lame leaper.
+const LIMITED_STARTS: &str = r#"
+name = "limited-starts"
+size = 4
+cells = [
+    { axis = "file", numeral = "a" },
+    { axis = "rank", numeral = "1" },
+    { axis = "level", numeral = "A" },
+]
+verdict = { white_kings = [1, 1], black_kings = [0, 1], promises = ["kings apart"] }
+promotion = { pieces = ["Horse", "Dragon"], to = ["Rook"], zone = "rank" }
+[[piece]]
+name = "King"
+letter = "K"
+royal = true
+moves = [{ leap = [1, 0, 0] }, { leap = [1, 1, 0] }, { leap = [1, 1, 1] }]
+[[piece]]
+name = "Horse"
+letter = "H"
+moves = [{ lame = [2, 1, 0], routes = [[[1, 0, 0], [2, 0, 0]], [[0, 1, 0], [1, 1, 0]]] }]
+[[piece]]
+name = "Rook"
+letter = "R"
+moves = [{ ride = [1, 0, 0] }]
+[[piece]]
+name = "Dragon"
+letter = "D"
+moves = [
+    { leap = [0, 1, 0], symmetry = "fixed" },
+    { ride = [1, 1, 0], most = 3, symmetry = "planar", from = ["a1A", "b2B", "c1D"] },
+    { leap = [0, 0, 2], symmetry = "fixed", when = "move", from = ["a2A", "b2A", "c3B"] },
+    { leap = [1, 0, -1], symmetry = "fixed", when = "capture" },
+]
+"#;
+
 /// Returns the rule sets of this module that have kings.
 pub(crate) fn all() -> Vec<Rules> {
     let named = [
@@ -168,6 +204,10 @@ pub(crate) fn all() -> Vec<Rules> {
 pub(crate) fn lopsided_kings_apart() -> Rules {
     let pieces = LOPSIDED_KINGS.replace("[\"one check\"]", "[\"kings apart\"]");
     open_rules("lopsided-kings", &pieces)
+}
+
+pub(crate) fn limited_starts() -> Rules {
+    parsed(LIMITED_STARTS)
 }
 
 pub(crate) fn without_kings() -> Rules {

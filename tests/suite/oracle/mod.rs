@@ -8,7 +8,10 @@
 pub(crate) mod exhaustive;
 pub(crate) mod explanation;
 pub(crate) mod mates;
+mod reasons;
 pub(crate) mod shatranj;
+pub(crate) mod stepping;
+mod tables;
 pub(crate) mod ways;
 
 use kubikschach::board::{Board, Move};
