@@ -59,5 +59,5 @@ fn names_setup(rules: &Rules, name: &str, setup: &Setup) -> bool {
     // `start b` is the setup `start` with Black to move.
     let has_side = words.any(|word| ["w", "b", "-"].contains(&&*word.to_lowercase()));
     let found = Boards::new(rules).single(name.as_bytes());
-    !has_side && !name.starts_with('-') && found.as_ref() == Ok(setup)
+    !has_side && !name.starts_with(['-', '{']) && found.as_ref() == Ok(setup)
 }

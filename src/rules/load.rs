@@ -9,6 +9,10 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::{List, Read as _, Table, Value, all};
 use crate::piece::{Role, RoleSet};
 
+/// The maximum length of a document in bytes. A document may take 150 times as much memory once it
+/// is parsed.
+const LONGEST: usize = 2 << 20;
+
 const AXES: [(&str, Axis); 3] =
     [("file", Axis::File), ("rank", Axis::Rank), ("level", Axis::Level)];
 
@@ -22,6 +26,11 @@ impl Rules {
         document: &str,
         check: impl FnOnce(&Self) -> Vec<Diagnostic>,
     ) -> Result<Self, Diagnostics> {
+        if document.len() > LONGEST {
+            let expected = format!("a document of at most {LONGEST} bytes");
+            let mistake = Diagnostic::expected(0..0, expected, document.len());
+            return Err(Diagnostics(vec![mistake]));
+        }
         let mut table = Table::parse(document)?;
         let rules = rules(&mut table);
         for mistake in rules.as_ref().map(check).unwrap_or_default() {
@@ -48,7 +57,8 @@ fn rules(table: &mut Table<'_>) -> Option<Rules> {
     let has_king = !all_roles_read || roles.iter().any(|def| def.royal);
     let verdict = table.optional::<Table<'_>>("verdict");
     let verdict = verdict.and_then(|verdict| play::verdict(verdict, captures, has_king));
-    let promotion = table.optional("promotion");
+    // Without roles, each name in a promotion would be one more mistake.
+    let promotion = table.optional("promotion").filter(|_| !roles.is_empty());
     let promotion = promotion.and_then(|found| play::promotion(found, &roles, verdict.as_ref()));
     let known = table.count_mistakes();
     let holds = play::holds(table);

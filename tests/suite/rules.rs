@@ -3,6 +3,7 @@
 
 use kubikschach::board::Empty;
 use kubikschach::cell::Cell;
+use kubikschach::diagnostic::Diagnostic;
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
@@ -58,6 +59,9 @@ struct BadDocument {
     #[serde(default)]
     change: Vec<Change>,
     expected: Vec<String>,
+    /// Hints of the errors, in their order; not compared if empty.
+    #[serde(default)]
+    hints: Vec<String>,
 }
 
 /// Replacement of a text that must occur exactly once.
@@ -75,8 +79,12 @@ impl BadDocument {
     }
 }
 
+fn diagnostics(document: &str) -> Vec<Diagnostic> {
+    Rules::parse(document).err().map(|mistakes| mistakes.0).unwrap_or_default()
+}
+
 fn mistakes(document: &str) -> Vec<String> {
-    let mistakes = Rules::parse(document).err().map(|mistakes| mistakes.0).unwrap_or_default();
+    let mistakes = diagnostics(document);
     mistakes.iter().map(|mistake| report(document.as_bytes(), mistake)).collect()
 }
 
@@ -99,14 +107,20 @@ fn every_error_in_a_rule_set_has_its_position() {
     assert_eq!(mistakes(&document), [""; 0], "the document to change is good");
     let mut differences = Differences::default();
     for case in bad {
-        differences.compare(&case.name, &case.expected, &mistakes(&case.text(&document)));
+        let text = case.text(&document);
+        differences.compare(&case.name, &case.expected, &mistakes(&text));
+        if !case.hints.is_empty() {
+            let hints = diagnostics(&text).into_iter().filter_map(|mistake| mistake.hint);
+            differences.compare(&case.name, &case.hints, &hints.collect());
+        }
     }
     differences.finish();
 }
 
 #[test]
-fn windows_line_ends_and_a_byte_order_mark_do_no_harm() {
+fn line_ends_of_windows_or_missing_and_a_byte_order_mark_do_no_harm() {
     let document = bad_rules().document;
+    assert_eq!(mistakes(document.trim_end()), [""; 0]);
     assert_eq!(mistakes(&document.replace('\n', "\r\n")), [""; 0]);
     assert_eq!(mistakes(&format!("\u{feff}{document}")), [""; 0]);
     let bad = replaced(&document, "\"open\"", "1").replace('\n', "\r\n");
@@ -120,6 +134,29 @@ fn deeply_nested_brackets_are_an_error() {
         assert!(!mistakes(&format!("name = {deep}")).is_empty());
         assert!(!mistakes(&deep).is_empty());
     }
+}
+
+#[test]
+fn more_pieces_than_letters_are_one_mistake() {
+    let piece = "[[piece]]\nname = 'Pawn'\nletter = 'P'\nmoves = 3\n";
+    let promotion = "[promotion]\npieces = ['Pawn']\nto = ['Horse']\nzone = 'both'\n";
+    for (count, found) in [(25, 27), (16_000, 16_002)] {
+        let document = format!("{}\n{promotion}{}", bad_rules().document, piece.repeat(count));
+        let why = "because each has a letter of its own";
+        let expected =
+            format!("line 14, column 1: expected at most 26 pieces, {why}, but found {found}");
+        assert_eq!(mistakes(&document), [expected]);
+    }
+}
+
+#[test]
+fn a_document_of_more_than_two_megabytes_is_not_read() {
+    let document = bad_rules().document;
+    let of_length = |length| format!("{document}{}", "#".repeat(length - document.len()));
+    assert_eq!(mistakes(&of_length(2 << 20)), [""; 0]);
+    let expected =
+        "line 1, column 1: expected a document of at most 2097152 bytes, but found 2097153";
+    assert_eq!(mistakes(&of_length((2 << 20) + 1)), [expected]);
 }
 
 #[test]

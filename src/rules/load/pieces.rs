@@ -32,16 +32,17 @@ pub(super) struct Names<'n> {
 }
 
 /// Parses all pieces, and leaves out pieces without a name. A piece with any other mistake stays in
-/// the list, so that its name is known in the rest of the document.
+/// the list, so that its name is known in the rest of the document. Returns no piece if there are
+/// more than letters.
 pub(super) fn roles(table: &mut Table<'_>, names: Names<'_>) -> Vec<RoleDef> {
-    let Some(mut list) = table.required::<List<'_>>("piece") else { return Vec::new() };
+    let Some(list) = table.required::<List<'_>>("piece") else { return Vec::new() };
     list.expect_some("piece");
     if list.values.len() > LETTERS {
         let found = list.values.len();
         list.wrong(format!(
             "expected at most {LETTERS} pieces, because each has a letter of its own, but found {found}"
         ));
-        list.values.truncate(LETTERS);
+        return Vec::new();
     }
     let mut taken = HashSet::new();
     let tables = list.values.into_iter().filter_map(Value::read);
