@@ -10,6 +10,7 @@
 //! - A [`Diagnosis`] finds the readings that explain a program's answers, and a [`Splitter`]
 //!   creates questions that distinguish such readings.
 //! - [`shrink`] reduces a question that has some property.
+//! - [`mistake_in_playout`] plays at random and finds a position that the program would refuse.
 //! - An [`Importer`] extracts cases from a page of text.
 //!
 //! No tool runs a program: the caller passes a closure that does. Equal seeds give equal results.
@@ -19,6 +20,7 @@ mod diagnosis;
 mod generate;
 mod import;
 mod misreading;
+mod playout;
 mod reading;
 mod shrink;
 mod splitter;
@@ -33,6 +35,7 @@ pub use self::generate::{
 };
 pub use self::import::{Found, Imported, Importer, NoCase, ReadObject, Unused, distinguish};
 pub use self::misreading::Misreading;
+pub use self::playout::mistake_in_playout;
 pub use self::reading::{AnswerMutation, InputMutation, Mutation, Reading, ReadingKind};
 pub use self::shrink::shrink;
 pub use self::splitter::Splitter;

@@ -230,6 +230,9 @@ pub(crate) enum RulesAction {
         name: String,
     },
     /// Find every mistake in a rule set's TOML document
+    ///
+    /// Also plays random moves from each setup, for at most 2 seconds, and reports a position that the rule set
+    /// refuses.
     Check {
         /// File to check; `-` is standard input
         file: PathBuf,

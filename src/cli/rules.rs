@@ -1,5 +1,7 @@
 //! `rules`: lists, shows and checks rule sets. Other commands load their rule sets here.
 
+mod check;
+
 use std::io::Write;
 use std::path::Path;
 
@@ -9,10 +11,9 @@ use crate::cell::Size;
 use crate::diagnostic::{nearest, quote};
 use crate::notation::Boards;
 use crate::rules::{BUILT_IN, Rules};
-use crate::words::numbered;
 
 use super::args::{self, RulesAction};
-use super::files::{named, read};
+use super::files::read;
 use super::output::Output;
 use super::{Failure, Success};
 use crate::api::json;
@@ -25,7 +26,7 @@ pub(crate) fn run(args: &args::Rules, json: bool, out: &mut Output) -> Result<Su
             load(name)?;
             out.write_all(document(parts(name).0)?.as_bytes())?;
         }
-        RulesAction::Check { file } => check(file, json, out)?,
+        RulesAction::Check { file } => check::run(file, json, out)?,
     }
     Ok(Success::Yes)
 }
@@ -38,18 +39,6 @@ fn list(json: bool, out: &mut Output) -> Result<(), Failure> {
         }
         let size = rules.size().map_or_else(|| "any size".to_owned(), |size| size.to_string());
         writeln!(out, "{:<25}{size:<10}{}", rules.name(), rules.title())?;
-    }
-    Ok(())
-}
-
-fn check(file: &Path, json: bool, out: &mut Output) -> Result<(), Failure> {
-    let (name, text) = named(file)?;
-    let rules = parse(name.as_deref(), &text)?;
-    if json {
-        write_json(rules, out)?;
-    } else {
-        let name = name.as_deref().unwrap_or("standard input");
-        writeln!(out, "{name}: no mistakes; {}", numbered(rules.roles().count(), "piece"))?;
     }
     Ok(())
 }

@@ -147,6 +147,62 @@ fn an_endless_document_is_refused_in_little_memory() {
     }
 }
 
+/// TOML takes 150 times as much memory as its text, so rule documents are shorter than other texts.
+#[test]
+fn a_rule_document_of_15_megabytes_is_refused_in_little_memory() {
+    let script = "ulimit -v 200000; { printf 'cells = ['; yes 1, | head -c 15000000 | tr -d '\\n'; } | \
+                  kubikschach rules check -; echo \"status $?\"";
+    let told = shell(&folder(), script);
+    let expected =
+        "line 1, column 1: expected a document of at most 2097152 bytes, but found 10000009";
+    assert!(told.contains(expected), "{}", &told[..told.len().min(300)]);
+    assert!(told.starts_with("status 2"), "{}", &told[..told.len().min(300)]);
+}
+
+/// Rule document up to its setup; the ghosts have many moves and give no check.
+const GHOSTS: &str = r#"
+name = "ghosts"
+size = 64
+cells = [
+    { axis = "file", numeral = "a" },
+    { axis = "rank", numeral = "1" },
+    { axis = "level", numeral = "A" },
+]
+verdict = { white_kings = [1, 1], black_kings = [1, 1] }
+[[piece]]
+name = "King"
+letter = "K"
+royal = true
+moves = [{ leap = [1, 0, 0] }]
+[[piece]]
+name = "Ghost"
+letter = "G"
+moves = [{ ride = [1, 0, 0], when = "move" }, { ride = [1, 1, 1], when = "move" }]
+[setups]
+"#;
+
+/// Returns a rule document with a board on which the 1000 plies of `rules check` take over 2 s.
+pub(crate) fn ghosts() -> String {
+    let level = |king: &str| {
+        let rows = vec!["G###############".repeat(4); 63].join(",");
+        format!("[{king}{},{rows}]", "#".repeat(64 - king.len()))
+    };
+    let (first, level, last) = (level("k"), vec![level(""); 62].join(","), level("K"));
+    format!("{GHOSTS}start = '{first},{level},{last}'\n")
+}
+
+#[test]
+fn random_play_of_huge_boards_ends_in_time_and_says_so() {
+    let folder = folder();
+    fs::write(folder.path().join("ghosts.toml"), ghosts()).expect("there is room");
+    let told = shell(&folder, "kubikschach rules check ghosts.toml");
+    let plies = told.strip_prefix("ghosts.toml: no mistakes; 2 pieces; ");
+    let plies = plies.and_then(|rest| rest.strip_suffix(" played in 2 s\n"));
+    let plies = plies.unwrap_or_else(|| panic!("{}", &told[..told.len().min(300)]));
+    let number: u64 = plies.split(' ').next().and_then(|number| number.parse().ok()).expect(plies);
+    assert!((1..1000).contains(&number), "{number}");
+}
+
 #[test]
 fn an_endless_object_is_refused_in_little_memory() {
     let script =

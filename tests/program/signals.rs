@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use crate::limits::ghosts;
 use crate::{folder, text};
 
 /// Command, the signal that it gets while it works, and parts of its expected output and errors.
@@ -114,6 +115,20 @@ fn a_signal_stops_the_work_and_ends_the_program() {
         let left = fs::read_dir(&folder).expect("a folder").flatten().count();
         assert_eq!(left, 0, "{command:?}: files are left");
     }
+}
+
+#[test]
+fn a_signal_ends_the_random_play_of_rules_check() {
+    let folder = folder();
+    fs::write(folder.path().join("ghosts.toml"), ghosts()).expect("there is room");
+    let child = start(folder.path(), &["rules", "check", "ghosts.toml"]);
+    // Signals are deferred while the program plays.
+    while mask(&child, "SigCgt") & 2 == 0 {
+        thread::sleep(Duration::from_millis(1));
+    }
+    send("INT", &child);
+    let ended = interrupt(child, None);
+    assert_eq!(ended, (Some(2), String::new(), "error: stopped\n".to_owned()));
 }
 
 #[test]

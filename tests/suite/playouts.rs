@@ -1,11 +1,19 @@
-//! Checks random playouts: undoing moves, the holders of kings, and the notation of positions.
+//! Checks random playouts: undoing moves, the holders of kings, the notation of positions, and the
+//! mistakes of rule documents that play finds.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use kubikschach::board::{Board, Move, Setup};
 use kubikschach::cell::Cell;
+use kubikschach::control::{Control, Stopped};
+use kubikschach::diagnostic::Diagnostic;
+use kubikschach::game::Game;
 use kubikschach::notation;
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
+use kubikschach::workbench::mistake_in_playout;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -276,4 +284,82 @@ fn positions_of_different_rules_or_sides_differ() {
         notation::parse_board(&cube, &format!("{board} w -")).is_err(),
         "nobody holds in a cube"
     );
+}
+
+/// Plays from the setup `start` of rules with a king that moves in this way.
+fn mistake_in_play(promises: &str, moves: &str) -> Option<Diagnostic> {
+    let pieces = format!(
+        "verdict = {{ white_kings = [1, 1], black_kings = [1, 1], promises = [{promises}] }}
+        setups = {{ start = '[###,###,##k],[###,###,###],[###,###,K##]' }}
+        [[piece]]
+        name = 'King'
+        letter = 'K'
+        royal = true
+        moves = [{moves}]"
+    );
+    let rules = common::open_rules("mine", &pieces);
+    let found = mistake_in_playout(&rules, "start", 1000, 1, &Control::FREE);
+    let mistake = found.expect("nothing stops it")?;
+    check_replay(&rules, &mistake);
+    Some(mistake)
+}
+
+/// Checks that the moves in a mistake lead to the position in its hint, which is refused.
+fn check_replay(rules: &Rules, mistake: &Diagnostic) {
+    let (_, moves) = mistake.message.split_once("after `").expect("it has moves");
+    let (moves, reason) = moves.split_once("` the position is refused: ").expect("it has a reason");
+    let mut game = Game::new(common::start(rules)).expect("it can be played");
+    let size = game.position().board().size();
+    for mv in moves.split(' ') {
+        let mv = notation::parse_move(rules, size, mv).expect("it is a move");
+        game.play(mv).expect("it is legal");
+    }
+    let record = format!("the position is `{}`", text_of(game.position()));
+    assert_eq!(mistake.hint, Some(record));
+    let refused = game.position().validate_playable().expect_err("it is refused");
+    assert_eq!(refused.to_string(), reason);
+}
+
+#[test]
+fn random_play_finds_promises_that_legal_moves_break() {
+    let step = "{ leap = [0, 1, 0], when = 'move' }";
+    // Each king captures only towards the right, so one may attack the other unharmed.
+    let right = "{ leap = [1, 0, 0], symmetry = 'fixed', when = 'capture' }";
+    let one_way = format!("{step}, {right}");
+    let both_ways = "{ leap = [0, 1, 0] }".to_owned();
+    for (promises, moves, reason) in [
+        ("'kings apart'", &one_way, Some("the kings attack each other")),
+        ("'one check'", &one_way, None),
+        ("", &one_way, None),
+        ("'kings apart', 'one check', 'opponent not in check'", &both_ways, None),
+    ] {
+        let found = mistake_in_play(promises, moves).map(|mistake| mistake.message);
+        let is_expected = match (&found, reason) {
+            (Some(found), Some(reason)) => found.ends_with(reason),
+            (found, reason) => found.is_none() && reason.is_none(),
+        };
+        assert!(is_expected, "[{promises}] {moves}: {found:?}");
+    }
+}
+
+#[test]
+fn random_play_finds_no_mistake_in_the_published_rules() {
+    let plies = AtomicU64::new(0);
+    let watch = |played| {
+        plies.fetch_add(played, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    };
+    for rules in ["raumschach", "great-shatranj", "great-shatranj:sideways"].map(rules) {
+        let found = mistake_in_playout(&rules, "start", 1000, 1, &Control::new(&watch));
+        assert_eq!(found, Ok(None), "{}", rules.name());
+    }
+    let cubic_chess = common::cubic_chess();
+    for name in cubic_chess.setup_names() {
+        let found = mistake_in_playout(&cubic_chess, name, 1000, 1, &Control::new(&watch));
+        assert_eq!(found, Ok(None), "{name}");
+    }
+    assert_eq!(plies.into_inner(), 4000);
+    let stop = Control::new(&|_| ControlFlow::Break(()));
+    let stopped = mistake_in_playout(&cubic_chess, "start", 1000, 1, &stop);
+    assert_eq!(stopped, Err(Stopped));
 }
