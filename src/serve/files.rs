@@ -63,9 +63,10 @@ pub(super) fn file(headers: &HeaderMap, kind: &'static str, text: impl Into<Byte
     let text = text.into();
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
-    let tag = format!("\"{:016x}\"", hasher.finish());
+    // The tag is weak, because it stands for the compressed text too.
+    let tag = format!("W/\"{:016x}\"", hasher.finish());
     let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|tags| tags.to_str().ok());
-    let is_tag = |known: &str| known == "*" || known.trim_start_matches("W/") == tag;
+    let is_tag = |known: &str| known == "*" || known.trim_start_matches("W/") == &tag[2..];
     if known.flat_map(|tags| tags.split(',')).any(|known| is_tag(known.trim())) {
         return (StatusCode::NOT_MODIFIED, [(ETAG, tag)]).into_response();
     }

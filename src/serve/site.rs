@@ -13,6 +13,7 @@ use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::connections::LONGEST_HEAD;
@@ -68,6 +69,7 @@ pub(super) fn router(host: &str) -> Router {
         })
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), check_host))
         .layer(middleware::from_fn(check_head))
+        .layer(CompressionLayer::new())
         .layer(header(CONTENT_SECURITY_POLICY, "default-src 'self'; frame-ancestors 'none'"))
         .layer(header(REFERRER_POLICY, "no-referrer"))
         .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
