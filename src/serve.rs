@@ -7,6 +7,7 @@ mod buffer;
 mod connections;
 mod files;
 pub(crate) mod fuzzing;
+mod long;
 mod permits;
 mod requests;
 mod responses;

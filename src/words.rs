@@ -105,11 +105,14 @@ pub(crate) fn capitalized(text: &str) -> String {
 }
 
 /// The maximum length in bytes of a message that is shown whole.
+#[cfg(feature = "serde")]
 const LONGEST_MESSAGE: usize = 2000;
 /// The number of characters shown from each end of a longer message.
+#[cfg(feature = "serde")]
 const SHOWN_ENDS: usize = 400;
 
 /// Replaces the middle of a long message by `…`.
+#[cfg(feature = "serde")]
 pub(crate) fn brief(message: String) -> String {
     if message.len() <= LONGEST_MESSAGE {
         return message;

@@ -16,7 +16,7 @@ pub struct BoardQuestion {
     pub position: Position,
 }
 
-const FIELDS: [&str; 3] = ["board", "rules", "size"];
+pub(super) const FIELDS: [&str; 3] = ["board", "rules", "size"];
 
 impl BoardQuestion {
     /// Parses the question from `fields`, and checks it against the limits of `context`.

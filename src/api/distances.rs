@@ -23,7 +23,7 @@ pub struct DistancesQuestion {
     options: PathOptions,
 }
 
-const FIELDS: [&str; 7] = ["piece", "color", "start", "rules", "size", "board", "safe"];
+pub(super) const FIELDS: [&str; 7] = ["piece", "color", "start", "rules", "size", "board", "safe"];
 
 impl DistancesQuestion {
     /// Parses the question from `fields`, and checks it against the limits of `context`.

@@ -42,7 +42,7 @@ pub struct EndgameQuestion {
     endgame: Endgame,
 }
 
-const FIELDS: [&str; 6] = ["pieces", "at", "side", "memory", "rules", "size"];
+pub(super) const FIELDS: [&str; 6] = ["pieces", "at", "side", "memory", "rules", "size"];
 
 impl EndgameQuestion {
     /// Parses the question from `fields`, and checks it against the limits of `context`.

@@ -10,31 +10,50 @@ use crate::words::brief;
 
 /// An error as one JSON object, in the form that the commands and the server print.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(crate) struct ErrorObject {
+pub struct ErrorObject {
+    /// The `id` of the question, which is in its object; `None` if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) id: Option<Box<RawValue>>,
+    pub id: Option<Box<RawValue>>,
+    /// The message, without a place.
     #[serde(rename = "error")]
-    pub(crate) message: String,
-    pub(crate) file: Option<String>,
-    pub(crate) line: Option<usize>,
-    pub(crate) column: Option<usize>,
+    pub message: String,
+    /// The file with the error.
+    pub file: Option<String>,
+    /// The line of the error in its text, from 1.
+    pub line: Option<usize>,
+    /// The column of the error in its line, from 1.
+    pub column: Option<usize>,
+    /// The field of the question that the error is about.
     #[serde(flatten)]
-    pub(crate) field: Option<FieldPlace>,
+    pub field: Option<FieldPlace>,
+    /// A way to mend the mistake.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) hint: Option<String>,
+    pub hint: Option<String>,
 }
 
 /// The field that an error is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct FieldPlace {
-    field: String,
+pub struct FieldPlace {
+    /// The name of the field.
+    pub field: String,
     /// The part of the field's text that the error marks, as the code points from the first up to
     /// and without the second; `None` for the whole field.
     #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<[usize; 2]>,
+    pub at: Option<[usize; 2]>,
 }
 
 impl ErrorObject {
+    /// Creates the object of an error about a question with these fields. The line and the column
+    /// are places in the text of the question.
+    #[must_use]
+    pub fn of_question(fields: &Fields<'_>, error: &Error) -> Self {
+        let diagnostic = fields.place(error);
+        let text = fields.object_text().unwrap_or_default().as_bytes();
+        let place = LineColumn::START.after(&text[..diagnostic.span().start.min(text.len())]);
+        let (id, field) = (fields.id().map(ToOwned::to_owned), FieldPlace::new(fields, error));
+        Self { id, field, ..Self::at(diagnostic, place) }
+    }
+
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self { message: brief(message.into()), ..Self::default() }
     }

@@ -2,12 +2,11 @@
 
 use serde::Serialize;
 
-use super::json;
 use crate::cases::{Case, PUBLISHED, Question};
 use crate::rules::Rules;
 
 #[derive(Serialize)]
-struct Example {
+pub(super) struct Example {
     name: String,
     /// The title of the rule set, by which the page groups the examples.
     title: String,
@@ -25,15 +24,15 @@ enum Asked {
 
 const PROBLEMS: &str = include_str!("../../fixtures/problems.toml");
 
-/// Returns the published tests and the mate problems as a JSON array. The published validators are
+/// Returns the published tests and the mate problems in the order of the page. The published validators are
 /// left out, because they have the same names as the tests.
-pub(crate) fn examples() -> Vec<u8> {
+pub(super) fn examples() -> Vec<Example> {
     let documents = PUBLISHED.iter().filter_map(|(_, _, document)| Case::parse(document).ok());
     let tests = documents.flatten().filter(|case| case.kind == "test");
     let tests = tests.filter_map(|case| example(case, ""));
     let problems = Case::parse(PROBLEMS).unwrap_or_default().into_iter();
     let problems = problems.filter_map(|case| example(case, "Mate problems: "));
-    json::bytes(&tests.chain(problems).collect::<Vec<_>>())
+    tests.chain(problems).collect()
 }
 
 fn example(case: Case, before: &str) -> Option<Example> {

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 
 use serde_json::value::RawValue;
 
+#[cfg(feature = "cli")]
 pub(crate) use self::values::memory;
 use super::error::{Error, Place};
 use super::object::{Token, in_object, span, visit_members};
@@ -136,6 +137,11 @@ impl<'a> Fields<'a> {
         self.id
     }
 
+    /// Returns the text of the JSON object; `None` for command-line options.
+    pub(super) const fn object_text(&self) -> Option<&'a str> {
+        self.object
+    }
+
     /// Returns the value of the command-line option `name` if the value is a string; otherwise
     /// `None`.
     #[cfg(feature = "cli")]
@@ -148,7 +154,7 @@ impl<'a> Fields<'a> {
 
     /// Returns the JSON of a field; `None` if the field is absent or its value is a string or a
     /// flag.
-    pub(super) fn json(&self, name: &str) -> Option<&str> {
+    pub(crate) fn json(&self, name: &str) -> Option<&str> {
         match &self.get(name)?.value {
             Value::Json(json) => Some(json),
             _ => None,
@@ -165,7 +171,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Returns `true` if the field is present, in the object or as a default, and is not `false`.
-    pub(super) fn has(&self, name: &str) -> bool {
+    pub(crate) fn has(&self, name: &str) -> bool {
         self.get(name).is_some_and(|field| !matches!(field.value, Value::Flag(false)))
     }
 

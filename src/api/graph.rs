@@ -28,7 +28,7 @@ pub struct GraphQuestion {
     pub piece: Piece,
 }
 
-const FIELDS: [&str; 4] = ["piece", "color", "rules", "size"];
+pub(super) const FIELDS: [&str; 4] = ["piece", "color", "rules", "size"];
 
 impl GraphQuestion {
     /// Parses the question from `fields`, and checks it against the limits of `context`.

@@ -10,20 +10,20 @@ use serde_json::value::RawValue;
 use crate::words::is_visible;
 
 /// Writes a JSON object and a line end.
-pub(crate) fn line(out: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
+pub(crate) fn line(out: &mut (impl Write + ?Sized), object: &impl Serialize) -> io::Result<()> {
     write(out, object)?;
     out.write_all(b"\n")
 }
 
 /// Writes a value as JSON. Invisible characters are escaped.
-pub(crate) fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+pub(crate) fn write(out: &mut (impl Write + ?Sized), value: &impl Serialize) -> io::Result<()> {
     let written = value.serialize(&mut Serializer::with_formatter(out, EscapingFormatter));
     written.map_err(io::Error::from)
 }
 
 /// Writes an answer as JSON, with the `id` of its question as its first field, and a line end.
 pub(crate) fn answer(
-    out: &mut impl Write,
+    out: &mut (impl Write + ?Sized),
     id: Option<&RawValue>,
     answer: &impl Serialize,
 ) -> io::Result<()> {

@@ -62,7 +62,7 @@ pub struct MateOptions {
     mate_in: Option<(usize, ProblemParts, SharedSearch)>,
 }
 
-const FIELDS: [&str; 11] =
+pub(super) const FIELDS: [&str; 11] =
     ["board", "side", "rules", "size", "explain", "all", "in", "set", "tries", "memory", "force"];
 
 /// Fields that only answers have; questions ignore them, so that an answer can be sent as a

@@ -29,7 +29,7 @@ pub struct MovesQuestion {
     pub cell: Cell,
 }
 
-const FIELDS: [&str; 6] = ["piece", "color", "cell", "rules", "size", "board"];
+pub(super) const FIELDS: [&str; 6] = ["piece", "color", "cell", "rules", "size", "board"];
 
 impl MovesQuestion {
     /// Parses the question from `fields`; without the field `board` the piece is alone on the board.

@@ -47,7 +47,7 @@ pub struct PathOptions {
     names: Arc<NameTable>,
 }
 
-const FIELDS: [&str; 13] = [
+pub(super) const FIELDS: [&str; 13] = [
     "piece", "color", "start", "finish", "rules", "size", "board", "safe", "route", "count", "all",
     "limit", "why",
 ];

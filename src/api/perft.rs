@@ -26,7 +26,7 @@ pub struct PerftQuestion {
     pub divide: bool,
 }
 
-const FIELDS: [&str; 5] = ["position", "depth", "divide", "rules", "size"];
+pub(super) const FIELDS: [&str; 5] = ["position", "depth", "divide", "rules", "size"];
 
 impl PerftQuestion {
     /// Parses the question from `fields`, and checks it against the limits of `context`.

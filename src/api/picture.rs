@@ -1,6 +1,6 @@
 //! The command `picture`: draws the answer to the question that it contains as SVG.
 
-use serde::Serialize;
+use std::io::Write;
 
 use super::context::Context;
 use super::error::{Error, Place};
@@ -34,7 +34,7 @@ pub enum Pictured {
 }
 
 /// Fields of the picture itself; all other fields belong to the question whose answer is drawn.
-const FIELDS: [&str; 2] = ["command", "columns"];
+pub(super) const FIELDS: [&str; 2] = ["command", "columns"];
 
 impl PictureQuestion {
     /// Parses the question that the field `command` names, and the number of columns.
@@ -80,21 +80,30 @@ impl PictureQuestion {
         })
     }
 
-    /// Answers the other question and draws its answer.
+    /// Answers the other question, and writes a picture of its answer as SVG.
     ///
     /// # Errors
-    /// Returns an error if the other question has no answer, or if `control` stops the computation.
-    pub fn answer(&self, control: &Control<'_>) -> Result<PictureAnswer, Error> {
-        let svg = match &self.of {
+    /// Returns an error if the other question has no answer, if `control` stops the computation, or
+    /// if writing fails.
+    pub fn write(
+        &self,
+        control: &Control<'_>,
+        out: &mut (impl Write + ?Sized),
+    ) -> Result<(), Error> {
+        match &self.of {
             Pictured::Path(question) => {
                 let answer = question.options.answer(question.query, control)?;
                 let board = answer.board();
-                answer.picture(&board).svg(self.columns)
+                answer.picture(&board).write_svg(self.columns, out)?;
             }
-            Pictured::Mate(question) => of_verdict(question.position(), control)?.svg(self.columns),
-            Pictured::Moves(question) => question.answer().picture().svg(self.columns),
-        };
-        Ok(PictureAnswer { svg })
+            Pictured::Mate(question) => {
+                of_verdict(question.position(), control)?.write_svg(self.columns, out)?;
+            }
+            Pictured::Moves(question) => {
+                question.answer().picture().write_svg(self.columns, out)?;
+            }
+        }
+        Ok(out.write_all(b"\n")?)
     }
 }
 
@@ -109,11 +118,4 @@ pub(crate) fn of_verdict<'p>(
 ) -> Result<Picture<'p>, Error> {
     expect_few_kings(position)?;
     Ok(Picture::of_verdict(position, &position.explain_with(control)?))
-}
-
-/// The answer to a [`PictureQuestion`]: a picture as SVG.
-#[derive(Clone, Debug, Serialize)]
-pub struct PictureAnswer {
-    /// SVG document with the picture.
-    pub svg: String,
 }

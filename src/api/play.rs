@@ -38,7 +38,7 @@ pub enum LegalMoves {
     From(String),
 }
 
-const FIELDS: [&str; 5] = ["position", "moves", "legal_moves", "rules", "size"];
+pub(super) const FIELDS: [&str; 5] = ["position", "moves", "legal_moves", "rules", "size"];
 
 impl PlayQuestion {
     /// Parses the start position and makes the moves of the field `moves`.

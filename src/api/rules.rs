@@ -1,48 +1,42 @@
 //! The command `rules`: describes a rule set as data.
 
+use std::io::Write;
+
 use serde::Serialize;
 
 use super::context::Context;
 use super::error::Error;
 use super::fields::Fields;
-#[cfg(feature = "serve")]
 use super::json;
 use crate::cell::{Axis, Size};
 use crate::render::definition;
 use crate::rules::{Coordinate, RoleDef, Rules};
 
-/// Asks for a rule set's pieces, coordinates and setups.
-#[derive(Clone, Debug)]
-pub struct RulesQuestion {
-    /// Rule set that is described.
-    pub rules: Rules,
+const FIELDS: [&str; 1] = ["name"];
+
+/// Answers a question about the rule set in the field `name`, or about all built-in rule sets.
+pub(super) fn answer(
+    fields: &Fields<'_>,
+    context: &mut Context<'_>,
+    out: &mut dyn Write,
+) -> Result<(), Error> {
+    fields.expect_only("rules", &FIELDS, &[])?;
+    if let Some(name) = fields.text("name")? {
+        let rules = context.rules_named(name).map_err(|error| Error::at("name", error))?;
+        return Ok(json::answer(out, fields.id(), &RulesAnswer::new(&rules))?);
+    }
+    let all: Vec<_> = Rules::all_built_in().collect();
+    Ok(json::line(out, &all.iter().map(RulesAnswer::new).collect::<Vec<_>>())?)
 }
 
-impl RulesQuestion {
-    /// Parses the name of the rule set.
-    ///
-    /// # Errors
-    /// Returns an error if a field has a mistake or no rule set has this name.
-    pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
-        fields.expect_only("rules", &["name"], &[])?;
-        let rules = context.rules_named(fields.required("name")?);
-        Ok(Self { rules: rules.map_err(|error| Error::at("name", error))? })
-    }
-
-    /// Returns a question about each built-in rule set.
+impl<'q> RulesAnswer<'q> {
+    /// Describes the pieces, coordinates, setups and other properties of a rule set.
     #[must_use]
-    pub fn built_in() -> Vec<Self> {
-        Rules::all_built_in().map(|rules| Self { rules }).collect()
-    }
-
-    /// Returns the pieces, coordinates, setups and other properties of the rule set.
-    #[must_use]
-    pub fn answer(&self) -> RulesAnswer<'_> {
-        let rules = &self.rules;
+    pub fn new(rules: &'q Rules) -> Self {
         let last = rules.size().map_or(LABELS, |size| size.opposite(0) + 1);
         let labels = |part: &Coordinate| (1..=last).map(|number| part.written(number)).collect();
         let coordinate = |part| ListedCoordinate::new(part, labels(part));
-        RulesAnswer {
+        Self {
             name: rules.name(),
             title: rules.title(),
             source: rules.source(),
@@ -123,11 +117,4 @@ impl<'a> ListedPiece<'a> {
         let moves = definition(rules.cells(), def);
         Self { name: &def.name, letter: def.letter, royal: def.royal, moves }
     }
-}
-
-/// Returns the built-in rule sets as a JSON array.
-#[cfg(feature = "serve")]
-pub(crate) fn built_in() -> Vec<u8> {
-    let questions = RulesQuestion::built_in();
-    json::bytes(&questions.iter().map(RulesQuestion::answer).collect::<Vec<_>>())
 }

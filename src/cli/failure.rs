@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use super::report::{Excerpt, ReportedError};
 use crate::api::Error;
-use crate::api::error_object::FieldPlace;
+use crate::api::FieldPlace;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::memory::TOO_LITTLE;
 use crate::path::PathError;

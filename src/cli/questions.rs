@@ -3,7 +3,7 @@
 
 use super::failure::BadRecord;
 use super::{Failure, args, rules};
-use crate::api::error_object::FieldPlace;
+use crate::api::FieldPlace;
 use crate::api::{Context, Error, Fields, Limits, Place};
 use crate::notation;
 use crate::piece::Role;

@@ -160,7 +160,7 @@ impl<'a> Records<'a> {
         match answered {
             Err(Failure::Record(bad)) => {
                 let (excerpt, diagnostic) = source.excerpt(end, bad.diagnostic);
-                self.report(what, BadRecord { diagnostic, ..*bad }, &excerpt, out)
+                self.report(what, &BadRecord { diagnostic, ..*bad }, &excerpt, out)
             }
             answered => answered,
         }
@@ -172,7 +172,7 @@ impl<'a> Records<'a> {
     fn report(
         &self,
         what: &str,
-        bad: BadRecord,
+        bad: &BadRecord,
         excerpt: &Excerpt<'_>,
         out: &mut Output,
     ) -> Result<Success, Failure> {

@@ -9,7 +9,7 @@ use memchr::{memchr, memrchr};
 use serde_json::value::RawValue;
 
 use super::terminal;
-use crate::api::error_object::{ErrorObject, FieldPlace};
+use crate::api::{ErrorObject, FieldPlace};
 use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, Label, LineColumn};
 use crate::words::{brief, is_visible, printable};
 

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::api::context::variant_of;
-use crate::api::{Context, Fields, Limits, RulesQuestion, position};
+use crate::api::{Context, Fields, Limits, RulesAnswer, position};
 use crate::cell::Size;
 use crate::diagnostic::{nearest, quote};
 use crate::notation::Boards;
@@ -21,7 +21,7 @@ use crate::api::json;
 pub(crate) fn run(args: &args::Rules, json: bool, out: &mut Output) -> Result<Success, Failure> {
     match args.action.as_ref().unwrap_or(&RulesAction::List) {
         RulesAction::List => list(json, out)?,
-        RulesAction::Show { name } if json => write_json(load(name)?, out)?,
+        RulesAction::Show { name } if json => write_json(&load(name)?, out)?,
         RulesAction::Show { name } => {
             load(name)?;
             out.write_all(document(parts(name).0)?.as_bytes())?;
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &args::Rules, json: bool, out: &mut Output) -> Result<Su
 fn list(json: bool, out: &mut Output) -> Result<(), Failure> {
     for rules in Rules::all_built_in() {
         if json {
-            write_json(rules, out)?;
+            write_json(&rules, out)?;
             continue;
         }
         let size = rules.size().map_or_else(|| "any size".to_owned(), |size| size.to_string());
@@ -66,8 +66,8 @@ fn parts(name: &str) -> (&str, Option<&str>) {
     }
 }
 
-fn write_json(rules: Rules, out: &mut Output) -> Result<(), Failure> {
-    Ok(json::answer(out, None, &RulesQuestion { rules }.answer())?)
+fn write_json(rules: &Rules, out: &mut Output) -> Result<(), Failure> {
+    Ok(json::answer(out, None, &RulesAnswer::new(rules))?)
 }
 
 /// Returns an error if a rule set defines no check and therefore has no verdicts.

@@ -7,8 +7,8 @@ use std::ops::Range;
 use serde_json::value::RawValue;
 
 use super::buffer::{Buffer, Full};
-use crate::api::error_object::{ErrorObject, FieldPlace};
-use crate::api::{self, Command, Context, ErrorKind, Fields, Limits, json};
+use super::long::is_long;
+use crate::api::{self, Context, ErrorKind, ErrorObject, FieldPlace, Fields, Limits, json};
 use crate::control::Control;
 use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, LineColumn};
 
@@ -42,13 +42,13 @@ pub(super) enum Refused {
 /// A request body with one JSON object, or one per line.
 pub(super) struct RequestBody<'t> {
     bytes: &'t [u8],
-    command: Command,
+    command: &'static str,
     /// The byte offset up to which lines have been counted, and its line and column.
     counted: Cell<(usize, LineColumn)>,
 }
 
 impl<'t> RequestBody<'t> {
-    pub(super) const fn new(bytes: &'t [u8], command: Command) -> Self {
+    pub(super) const fn new(bytes: &'t [u8], command: &'static str) -> Self {
         Self { bytes, command, counted: Cell::new((0, LineColumn::START)) }
     }
 
@@ -60,7 +60,7 @@ impl<'t> RequestBody<'t> {
         }
         let of_object = |line| {
             let object = str::from_utf8(&self.bytes[line]).unwrap_or_default();
-            Fields::of_object(object).is_ok_and(|fields| self.command.is_long(&fields))
+            Fields::of_object(object).is_ok_and(|fields| is_long(self.command, &fields))
         };
         self.lines().any(of_object)
     }

@@ -3,7 +3,6 @@
 use super::answers::{MOST_BYTES, Refused, RequestBody};
 use super::buffer::Memory;
 use super::site::COMMANDS;
-use crate::api::Command;
 use crate::api::json;
 use crate::control::Control;
 
@@ -13,8 +12,7 @@ use crate::control::Control;
 /// If `lines` is set, the body has one JSON object per line.
 #[must_use]
 pub fn body(question: &str, body: &[u8], lines: bool) -> Option<Result<Vec<u8>, Vec<u8>>> {
-    let is_asked = |(path, _): &(&str, Command)| path.strip_prefix("/api/") == Some(question);
-    let (_, command) = COMMANDS.into_iter().find(is_asked)?;
+    let command = COMMANDS.into_iter().find(|command| *command == question)?;
     let (body, buffer) = (RequestBody::new(body, command), Memory::new().buffer(MOST_BYTES));
     let answered = if lines {
         body.answer_lines(buffer, &Control::FREE)

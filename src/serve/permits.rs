@@ -47,9 +47,10 @@ impl Permits {
     pub(super) async fn get(&self, is_long: bool) -> Option<Permit> {
         let _place = self.places[usize::from(is_long)].try_acquire().ok()?;
         let acquired = async {
-            let long = match is_long {
-                true => Some(Arc::clone(&self.for_long).acquire_owned().await.ok()?),
-                false => None,
+            let long = if is_long {
+                Some(Arc::clone(&self.for_long).acquire_owned().await.ok()?)
+            } else {
+                None
             };
             Some(Permit { _long: long, _core: Arc::clone(&self.cores).acquire_owned().await.ok()? })
         };

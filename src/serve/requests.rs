@@ -16,9 +16,10 @@ use super::buffer::{Buffer, Full, Memory};
 use super::files::SVG;
 use super::permits::{Deadline, Permits};
 use super::responses::{JSON, Refusal, typed};
-use crate::api::Command;
 use crate::control::Control;
 
+/// The command whose answer is no JSON.
+const PICTURE: &str = "picture";
 /// The limit of a request body in bytes.
 const LONGEST: usize = 1 << 20;
 /// The time limit for the head of a request, and again for its body. A client must also take some
@@ -39,7 +40,7 @@ impl Requests {
 
     pub(super) async fn answer(
         &self,
-        command: Command,
+        command: &'static str,
         headers: &HeaderMap,
         body: Body,
     ) -> Result<Response, Refusal> {
@@ -47,7 +48,7 @@ impl Requests {
         let body = self.read(headers, body).await?;
         let answer = self.compute(command, lines, body).await?.map_err(refusal)?;
         let kind = match command {
-            Command::Picture => SVG,
+            PICTURE => SVG,
             _ if lines => NDJSON,
             _ => JSON,
         };
@@ -58,7 +59,7 @@ impl Requests {
     /// Computes the answers to a body in a thread, with a permit that ends when they are complete.
     async fn compute(
         &self,
-        command: Command,
+        command: &'static str,
         lines: bool,
         body: Buffer,
     ) -> Result<Result<Buffer, Refused>, Refusal> {
@@ -117,16 +118,16 @@ impl Requests {
 }
 
 /// Returns `true` if the content type says that the body has one JSON object per line.
-fn has_lines(command: Command, headers: &HeaderMap) -> Result<bool, Refusal> {
+fn has_lines(command: &'static str, headers: &HeaderMap) -> Result<bool, Refusal> {
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    let lines = kind == NDJSON && command != Command::Picture;
+    let lines = kind == NDJSON && command != PICTURE;
     let is_object = kind == JSON || kind.starts_with("application/") && kind.ends_with("+json");
     let is_plain = |encoding: &HeaderValue| encoding.as_bytes().eq_ignore_ascii_case(b"identity");
     if (is_object || lines) && headers.get_all(CONTENT_ENCODING).iter().all(is_plain) {
         return Ok(lines);
     }
-    let also = if command == Command::Picture { "" } else { " or application/x-ndjson" };
+    let also = if command == PICTURE { "" } else { " or application/x-ndjson" };
     let message =
         format!("expected an uncompressed body of the content type application/json{also}");
     Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, &message))

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CONNECTION, CONTENT_TYPE, HeaderValue};
 use axum::response::{IntoResponse, Response};
 
-use crate::api::error_object::ErrorObject;
+use crate::api::ErrorObject;
 use crate::api::json;
 
 pub(super) const JSON: &str = "application/json";

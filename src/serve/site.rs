@@ -20,7 +20,8 @@ use super::connections::LONGEST_HEAD;
 use super::files::{self, SVG, file};
 use super::requests::Requests;
 use super::responses::{JSON, Refusal, typed};
-use crate::api::{Command, examples, rules};
+use crate::api::{Context, Fields, Limits, ask};
+use crate::control::Control;
 use crate::render::symbols;
 use crate::rules::Rules;
 
@@ -35,32 +36,23 @@ struct Shared {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LocalAddress(pub(super) IpAddr);
 
-pub(super) const COMMANDS: [(&str, Command); 10] = [
-    ("/api/path", Command::Path),
-    ("/api/distances", Command::Distances),
-    ("/api/mate", Command::Mate),
-    ("/api/board", Command::Board),
-    ("/api/moves", Command::Moves),
-    ("/api/play", Command::Play),
-    ("/api/graph", Command::Graph),
-    ("/api/perft", Command::Perft),
-    ("/api/endgame", Command::Endgame),
-    ("/api/picture", Command::Picture),
-];
+/// The commands that the server answers, each at `/api/COMMAND`.
+pub(super) const COMMANDS: [&str; 10] =
+    ["path", "distances", "mate", "board", "moves", "play", "graph", "perft", "endgame", "picture"];
 
 pub(super) fn router(host: &str) -> Router {
     let shared = Arc::new(Shared { host: host.to_owned(), requests: Requests::new() });
     let mut router = files::router();
-    for (path, command) in COMMANDS {
+    for command in COMMANDS {
         let answer = move |State(shared): State<Arc<Shared>>, request: Request| async move {
             let (head, body) = request.into_parts();
             shared.requests.answer(command, &head.headers, body).await
         };
-        router = router.route(path, post(answer));
+        router = router.route(&format!("/api/{command}"), post(answer));
     }
     router
-        .route("/api/rules", get(async || typed(JSON, rules::built_in())))
-        .route("/api/examples", get(async || typed(JSON, examples::examples())))
+        .route("/api/rules", get(async || list("rules")))
+        .route("/api/examples", get(async || list("examples")))
         .route("/pieces/{rules}", get(pieces))
         .fallback(async || Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this address"))
         .method_not_allowed_fallback(async || {
@@ -79,6 +71,14 @@ pub(super) fn router(host: &str) -> Router {
 
 fn header(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
     SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
+}
+
+/// Responds with the list that a command without fields answers with.
+fn list(command: &str) -> Response {
+    let (mut context, mut list) = (Context::new(Limits::NONE), Vec::new());
+    let asked = ask(command, &Fields::default(), &mut context, &Control::FREE, &mut list);
+    asked.expect("lists need no fields");
+    typed(JSON, list)
 }
 
 /// Responds with the drawings of a rule set's pieces, as one SVG file.

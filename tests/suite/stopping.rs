@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use kubikschach::api::{self, Command, Context, ErrorKind, Fields, Limits, Question};
+use kubikschach::api::{Context, ErrorKind, Fields, Limits, ask};
 use kubikschach::control::Control;
 
 use crate::crowded::crowded;
@@ -23,8 +23,8 @@ fn parsing_a_long_game_stops_on_request() {
             _ => ControlFlow::Break(()),
         };
         let mut context = Context::new(Limits::NONE).with_control(Control::new(&watch));
-        let read = Question::read(Command::Play, &fields, &mut context);
-        let stopped = read.map(drop).map_err(|error| error.kind);
+        let answered = ask("play", &fields, &mut context, &Control::FREE, &mut Vec::new());
+        let stopped = answered.map_err(|error| error.kind);
         assert_eq!(stopped, if most == 3 { Err(ErrorKind::Stopped) } else { Ok(()) });
     }
 }
@@ -41,23 +41,21 @@ fn every_long_question_stops_on_request() {
     let pictured = format!(r#"{{"command":"mate","board":"{mate}","force":true}}"#);
     let searched = r#"{"board":"[k##,###,###],[###,###,###],[###,##R,##K]","in":10}"#;
     for (command, object) in [
-        (Command::Graph, r#"{"piece":"Q","color":"W","rules":"cube","size":32}"#),
-        (Command::Path, &path),
+        ("graph", r#"{"piece":"Q","color":"W","rules":"cube","size":32}"#),
+        ("path", &path),
         (
-            Command::Path,
+            "path",
             r#"{"rules":"cube","size":32,"piece":"N","color":"W","start":"a1I","finish":"b1I"}"#,
         ),
-        (Command::Distances, r#"{"rules":"cube","size":32,"piece":"N","color":"W","start":"a1I"}"#),
-        (Command::Distances, &among),
-        (Command::Mate, &explained),
-        (Command::Mate, searched),
-        (Command::Picture, &pictured),
-        (Command::Perft, r#"{"position":"start","depth":9}"#),
-        (Command::Endgame, r#"{"pieces":"KQRk","rules":"cube","size":5}"#),
+        ("distances", r#"{"rules":"cube","size":32,"piece":"N","color":"W","start":"a1I"}"#),
+        ("distances", &among),
+        ("mate", &explained),
+        ("mate", searched),
+        ("picture", &pictured),
+        ("perft", r#"{"position":"start","depth":9}"#),
+        ("endgame", r#"{"pieces":"KQRk","rules":"cube","size":5}"#),
     ] {
         let fields = Fields::of_object(object).expect("an object");
-        let question = Question::read(command, &fields, &mut Context::new(Limits::NONE));
-        let question = question.unwrap_or_else(|error| panic!("{object}: {error}"));
         // The control stops the work at its first call, or after five calls.
         for most in [0, 5] {
             let asked = AtomicU64::new(0);
@@ -65,8 +63,9 @@ fn every_long_question_stops_on_request() {
                 nth if nth < most => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
             };
-            let answer = api::answer(&question, &Control::new(&watch));
-            let error = answer.map(drop).expect_err(object);
+            let (mut context, control) = (Context::new(Limits::NONE), Control::new(&watch));
+            let answer = ask(command, &fields, &mut context, &control, &mut Vec::new());
+            let error = answer.expect_err(object);
             assert_eq!(error.kind, ErrorKind::Stopped, "{object}: {error}");
         }
     }

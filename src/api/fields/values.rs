@@ -74,7 +74,7 @@ impl Fields<'_> {
 
     /// Returns the text of a board: a string, or the JSON of an array; `None` if the field is
     /// absent.
-    pub(in crate::api) fn board(&self, name: &str) -> Result<Option<&str>, Error> {
+    pub(crate) fn board(&self, name: &str) -> Result<Option<&str>, Error> {
         match self.get(name).map(|field| &field.value) {
             Some(Value::Json(json)) => Ok(Some(json)),
             _ => self.text(name),

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use super::parse;
-use crate::api::{RulesAnswer, RulesQuestion};
+use crate::api::{RulesAnswer, json};
 use crate::cli::files::named;
 use crate::cli::output::Output;
-use crate::cli::{Failure, json, signals};
+use crate::cli::{Failure, signals};
 use crate::control::{Control, Stopped};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::Rules;
@@ -45,8 +45,7 @@ pub(super) fn run(file: &Path, json: bool, out: &mut Output) -> Result<(), Failu
         return Err(Failure::new(Stopped.to_string()));
     }
     if json {
-        let question = RulesQuestion { rules };
-        return Ok(json::line(out, &Checked { rules: question.answer(), plies })?);
+        return Ok(json::line(out, &Checked { rules: RulesAnswer::new(&rules), plies })?);
     }
     let name = name.unwrap_or("standard input");
     write!(out, "{name}: no mistakes; {}", numbered(rules.roles().count(), "piece"))?;

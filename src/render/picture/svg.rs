@@ -1,8 +1,9 @@
 //! Pictures as SVG documents without scripts. Pieces and marks are paths, so that only letters and
 //! digits need fonts.
 //!
-//! Equal pictures give equal documents. The style sheet of a picture affects no other picture on
-//! the same page.
+//! Equal pictures give equal documents.
+
+use std::io::{self, Write};
 
 use xmlwriter::{Indent, Options, XmlWriter};
 
@@ -10,7 +11,6 @@ use super::pieces::{self, EDGE};
 use super::xml::{attributes, escaped};
 use super::{Arrow, ArrowKind, Mark, Picture};
 use crate::cell::{Axis, Cell};
-use crate::render::Styles;
 use crate::words::printable;
 
 /// The styles for viewers with a dark color scheme, as CSS selectors and declarations.
@@ -38,6 +38,9 @@ const DARK: [(&str, &str); 22] = [
     (".number", "fill:#7db4ff"),
     (".digits", "fill:#10203a"),
 ];
+
+/// The class of all pictures, whose styles are equal and affect nothing else on the same page.
+const CLASS: &str = "kubikschach";
 
 /// The height in pixels of the line with a level's name. `FILES` is the height of the file labels,
 /// and `GAP` is the distance between levels.
@@ -74,41 +77,47 @@ impl Picture<'_> {
     /// ```
     #[must_use]
     pub fn svg(&self, columns: Option<usize>) -> String {
-        let layout = Layout::new(self, columns);
-        let mut xml = XmlWriter::new(Options { indent: Indent::None, ..Options::default() });
-        let [width, height] = layout.size;
-        xml.start_element("svg");
-        xml.write_attribute("xmlns", "http://www.w3.org/2000/svg");
-        xml.write_attribute("width", &width);
-        xml.write_attribute("height", &height);
-        xml.write_attribute("viewBox", &format_args!("0 0 {width} {height}"));
-        xml.write_attribute("role", "img");
-        let scope = self.scope();
-        attributes(&mut xml, &[("class", &scope), ("font-family", "system-ui,sans-serif")]);
-        element(&mut xml, "title", &printable(&self.title));
-        element(&mut xml, "style", &style(&scope));
-        xml.start_element("rect");
-        attributes(&mut xml, &[("class", "paper"), ("width", "100%"), ("height", "100%")]);
-        xml.write_attribute("fill", "#ffffff");
-        xml.end_element();
-        for level in self.board.size().coordinates().rev() {
-            self.level(&mut xml, &layout, level);
-        }
-        for arrow in &self.arrows {
-            layout.arrow(&mut xml, self, arrow);
-        }
-        xml.end_document()
+        let mut svg = Vec::new();
+        self.write_svg(columns, &mut svg).expect("memory takes whatever is written");
+        String::from_utf8(svg).expect("XML is UTF-8")
     }
 
-    /// Returns a CSS class name that is a hash of the picture, so that the picture's styles do not
-    /// affect other pictures.
-    fn scope(&self) -> String {
-        let shown = format!("{}\n{}", self.title, self.text(Styles::PLAIN, 0));
-        // The hash is FNV-1a, because the standard library's hashes may change with the compiler.
-        let hash = shown.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
-        format!("picture-{hash:016x}")
+    /// Writes the document of [`Self::svg`], one level after the other, so that the memory is that
+    /// of one level.
+    ///
+    /// # Errors
+    /// Returns an error if writing fails.
+    ///
+    /// # Panics
+    /// Panics if the rule set does not define a piece on the board.
+    pub fn write_svg(
+        &self,
+        columns: Option<usize>,
+        out: &mut (impl Write + ?Sized),
+    ) -> io::Result<()> {
+        let layout = Layout::new(self, columns);
+        let [width, height] = layout.size;
+        write!(
+            out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" role=\"img\" class=\"{CLASS}\" \
+             font-family=\"system-ui,sans-serif\">"
+        )?;
+        write_part(out, |xml| {
+            element(xml, "title", &printable(&self.title));
+            element(xml, "style", &style());
+            xml.start_element("rect");
+            attributes(xml, &[("class", "paper"), ("width", "100%"), ("height", "100%")]);
+            xml.write_attribute("fill", "#ffffff");
+            xml.end_element();
+        })?;
+        for level in self.board.size().coordinates().rev() {
+            write_part(out, |xml| self.level(xml, &layout, level))?;
+        }
+        for arrow in &self.arrows {
+            write_part(out, |xml| layout.arrow(xml, self, arrow))?;
+        }
+        out.write_all(b"</svg>")
     }
 
     fn level(&self, xml: &mut XmlWriter, layout: &Layout, level: u16) {
@@ -312,8 +321,17 @@ fn draw_mark(xml: &mut XmlWriter, mark: Mark, occupied: bool) {
     xml.end_element();
 }
 
-fn style(scope: &str) -> String {
-    let rule = |(of, colors): &(&str, &str)| format!(".{scope} {of}{{{colors}}}");
+fn write_part(
+    out: &mut (impl Write + ?Sized),
+    draw: impl FnOnce(&mut XmlWriter),
+) -> io::Result<()> {
+    let mut xml = XmlWriter::new(Options { indent: Indent::None, ..Options::default() });
+    draw(&mut xml);
+    out.write_all(xml.end_document().as_bytes())
+}
+
+fn style() -> String {
+    let rule = |(of, colors): &(&str, &str)| format!(".{CLASS} {of}{{{colors}}}");
     let rules: String = DARK.iter().map(rule).collect();
     format!("@media(prefers-color-scheme:dark){{{rules}}}")
 }

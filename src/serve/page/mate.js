@@ -2,7 +2,7 @@
 
 import { apply } from "./around.js";
 import { byId, element } from "./elements.js";
-import { colorOf, placeIn } from "./notation.js";
+import { colorOf } from "./notation.js";
 import { legalMoves } from "./playing.js";
 import { ask } from "./server.js";
 import { place, positionText } from "./state.js";
@@ -107,7 +107,8 @@ export const mate = {
 
 /** Returns an error about a board with the board's text and the place of the error in it. */
 export function located(refused, text) {
-  const place = refused.column && placeIn(text, refused.column);
+  // The server counts code points, and strings count UTF-16 units.
+  const place = refused.at && [...text].slice(0, refused.at[0]).join("").length;
   return { ...refused, text, place };
 }
 

@@ -113,16 +113,3 @@ export function describe(rules, letter) {
   const piece = rules.pieces.find((piece) => piece.letter === letter.toUpperCase());
   return `${colorOf(letter)} ${piece ? piece.name.toLowerCase() : letter}`;
 }
-
-/** Returns the index in a board's text for a column of the object `{"board":…}` with that text. */
-export function placeIn(text, column) {
-  let at = column - 1 - '{"board":"'.length;
-  let place = 0;
-  for (const letter of text) {
-    const written = [...JSON.stringify(letter)].length - 2;
-    if (at < written) break;
-    at -= written;
-    place += letter.length;
-  }
-  return place;
-}

@@ -248,7 +248,7 @@ impl Analysis<'_> {
 
 /// Adds `blockers` to the shortest lists of blockers known, unless the list is longer than those.
 fn keep_fewest(known: &mut Vec<Indexes>, blockers: Indexes) {
-    let fewest = known.first().map_or(usize::MAX, |known| known.len());
+    let fewest = known.first().map_or(usize::MAX, Indexes::len);
     if blockers.len() < fewest {
         known.clear();
     }
