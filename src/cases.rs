@@ -308,8 +308,7 @@ impl Case {
     ///
     /// # Errors
     /// Returns an error if the input is neither a query nor a board of the rules, if the input and
-    /// the expected answer belong to different puzzles, or if the board size is missing or is not
-    /// from 2 to 64.
+    /// the expected answer belong to different puzzles, or if the board size is not from 2 to 64.
     ///
     /// # Example
     /// ```
@@ -322,23 +321,19 @@ impl Case {
     /// ```
     pub fn question(&self, rules: &Rules) -> Result<Question, CaseError> {
         let size = match rules.size() {
-            None => self.size.map(Size::try_from).transpose()?,
-            fixed => fixed,
+            Some(fixed) => fixed,
+            None => self.size.map_or(Ok(Size::DEFAULT), Size::try_from)?,
         };
-        let query = |size| notation::parse_query(rules, size, &self.input);
+        let query = || notation::parse_query(rules, size, &self.input);
         let board = || notation::parse_board(rules, &self.input);
         let other = |puzzle| CaseError::Expected { puzzle, found: self.expected.clone() };
         match self.expected.puzzle() {
-            Puzzle::Path => match size.map(|size| (size, query(size))) {
-                Some((size, Ok(query))) => Ok(Question::Path(size, query)),
-                _ if board().is_ok() => Err(other(Puzzle::Mate)),
-                Some((_, Err(error))) => Err(error.into()),
-                None => Err(CaseError::NoSize),
-            },
-            Puzzle::Mate => board().map(Question::Mate).map_err(|error| {
-                let is_query = size.is_some_and(|size| query(size).is_ok());
-                if is_query { other(Puzzle::Path) } else { error.into() }
-            }),
+            Puzzle::Path => query()
+                .map(|query| Question::Path(size, query))
+                .map_err(|error| if board().is_ok() { other(Puzzle::Mate) } else { error.into() }),
+            Puzzle::Mate => board()
+                .map(Question::Mate)
+                .map_err(|error| if query().is_ok() { other(Puzzle::Path) } else { error.into() }),
         }
     }
 

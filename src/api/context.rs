@@ -153,14 +153,10 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Returns the board size from the field `size` or, without that field, from the rule set.
-    ///
-    /// Returns an error if the field is absent and the rule set has no fixed size.
+    /// Returns the board size from the field `size` or, without that field, the default size of the
+    /// rule set.
     pub(crate) fn size(&self, fields: &Fields<'_>, rules: &Rules) -> Result<Size, Error> {
-        self.chosen_size(fields, rules)?.ok_or_else(|| {
-            let (size, name) = (fields.spell("size", "N"), rules.name());
-            Error::new(format!("`{name}` has no fixed size: add {size}"))
-        })
+        Ok(self.chosen_size(fields, rules)?.unwrap_or_else(|| rules.default_size()))
     }
 
     /// Parses a board; `field` is the name and the value of the field with the board's text.

@@ -29,7 +29,22 @@ pub(super) fn cell(
     (rules, size): (&Rules, Size),
     name: &str,
 ) -> Result<Cell, Error> {
-    word(fields, name, |text| notation::parse_cell(rules, size, text))
+    word(fields, name, |text| {
+        notation::parse_cell(rules, size, text).map_err(|error| {
+            let hint = default_size_hint(fields, rules);
+            let hint = hint.filter(|_| notation::is_on_larger_board(rules, text.as_bytes()));
+            Diagnostic { hint: hint.or(error.hint), ..error }
+        })
+    })
+}
+
+/// Returns the hint for a cell that only larger boards have; `None` unless the size of the board is
+/// a default.
+pub(crate) fn default_size_hint(fields: &Fields<'_>, rules: &Rules) -> Option<String> {
+    let is_default =
+        rules.size().is_none() && !["size", "board"].into_iter().any(|name| fields.has(name));
+    let (size, option) = (rules.default_size(), fields.spell("size", "N"));
+    is_default.then(|| format!("the board is {size} by default; add {option}"))
 }
 
 fn word<T>(

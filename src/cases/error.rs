@@ -14,8 +14,6 @@ use crate::position::PositionError;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CaseError {
-    /// The input is a query, but neither the case nor the rule set states the size of the board.
-    NoSize,
     /// The size of the board is not from 2 to 64.
     Size(SizeError),
     /// The input and the expected answer belong to different puzzles.
@@ -38,9 +36,6 @@ pub enum CaseError {
 impl fmt::Display for CaseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSize => f.write_str(
-                "expected the key `size`, because the input is a query and the rule set has no fixed size",
-            ),
             Self::Expected { puzzle, found } => {
                 let (wanted, input) = match puzzle {
                     Puzzle::Path => ("a number of moves or -1", "a query"),

@@ -32,7 +32,7 @@ pub struct Importer<'r> {
     pub path: (&'r Rules, &'r str),
     /// Rule set of boards, and the name by which cases refer to it.
     pub mate: (&'r Rules, &'r str),
-    /// Board size of queries if the rule set leaves it open.
+    /// Board size of queries if the rule set leaves it open; `None` is the default size.
     pub size: Option<Size>,
     /// Parser of inputs that are JSON objects; `None` reports such inputs as mistakes.
     pub object: Option<ReadObject>,
@@ -145,6 +145,12 @@ impl<'r> Importer<'r> {
         case.answer(self.rules(case.expected.puzzle()).0)
     }
 
+    /// Returns the size of the boards of queries.
+    pub(crate) fn path_size(&self) -> Size {
+        let rules = self.path.0;
+        rules.size().or(self.size).unwrap_or(Size::DEFAULT)
+    }
+
     const fn rules(&self, puzzle: Puzzle) -> (&'r Rules, &'r str) {
         match puzzle {
             Puzzle::Path => self.path,
@@ -159,12 +165,12 @@ impl<'r> Importer<'r> {
             Some(read) if input.starts_with('{') => read(self, input, puzzle)?.trim().to_owned(),
             _ => input.to_owned(),
         };
-        let size = if rules.size().is_none() { self.size } else { None };
+        let is_open_query = puzzle == Puzzle::Path && rules.size().is_none();
         let case = Case {
             name: name.to_owned(),
             kind: String::new(),
             rules: rules_name.to_owned(),
-            size: size.filter(|_| puzzle == Puzzle::Path).map(Size::edge),
+            size: is_open_query.then(|| self.path_size().edge()),
             input,
             expected,
             why: String::new(),

@@ -101,9 +101,27 @@ fn errors_name_fields_instead_of_options() {
         ),
         (
             "path",
-            r#"{"piece":"R","color":"W","start":"a1I","finish":"b1I","rules":"cube"}"#,
-            "`cube` has no fixed size: add `size` N",
+            r#"{"piece":"R","color":"W","start":"a1I","finish":"d1I","rules":"cube"}"#,
+            "expected a cell such as `a1(I)` (up to `c3(III)`), but found `d1I`",
+            "the board is 3×3×3 by default; add `size` N",
+        ),
+        (
+            "distances",
+            r#"{"piece":"R","color":"W","start":"d1I","rules":"cube"}"#,
+            "expected a cell such as `a1(I)` (up to `c3(III)`), but found `d1I`",
+            "the board is 3×3×3 by default; add `size` N",
+        ),
+        (
+            "moves",
+            r#"{"piece":"R","color":"W","cell":"d1I","rules":"cube","size":3}"#,
+            "expected a cell such as `a1(I)` (up to `c3(III)`), but found `d1I`",
             "",
+        ),
+        (
+            "picture",
+            r#"{"command":"moves","piece":"R","color":"W","cell":"d1I","rules":"cube"}"#,
+            "expected a cell such as `a1(I)` (up to `c3(III)`), but found `d1I`",
+            "the board is 3×3×3 by default; add `size` N",
         ),
     ] {
         let answer = server.post(&format!("/api/{path}"), JSON, object);

@@ -38,7 +38,7 @@ pub(crate) struct Board {
     /// Use this rule set: the name of a built-in one, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "kubikschach", value_parser = RULES, hide_possible_values = true)]
     pub(crate) rules: String,
-    /// Set the number of cells along an edge, if the rule set has no fixed size
+    /// Set the number of cells along an edge, if the rule set has no fixed size [default: the board's, else 3]
     #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
     pub(crate) size: Option<usize>,
 }

@@ -48,7 +48,7 @@ pub(crate) struct Board {
     /// Use this rule set: the name of a built-in one, or a TOML file [default: the puzzle's]
     #[arg(long, value_name = "NAME|FILE", value_parser = RULES, hide_possible_values = true)]
     pub(crate) rules: Option<String>,
-    /// Set the number of cells along an edge, if the rule set has no fixed size
+    /// Set the number of cells along an edge, if the rule set has no fixed size [default: 3 for queries, any for boards]
     #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
     pub(crate) size: Option<usize>,
 }

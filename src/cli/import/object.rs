@@ -21,7 +21,7 @@ pub(super) fn rewrite(
     let options = Fields::default().with_text("rules", Some(rules.name()));
     let question = match puzzle {
         Puzzle::Path => {
-            let size = rules.size().or(importer.size).ok_or(CaseError::NoSize)?;
+            let size = importer.path_size();
             let open = rules.size().is_none();
             let options = options.with_number("size", open.then_some(size.edge() as u64));
             path(&fields.clone().with_defaults(&options), rules, size).map_err(wrong)?

@@ -57,7 +57,8 @@ pub(in crate::notation) fn unknown_cell(
 fn other_rules_hint(rules: &Rules, found: &[u8]) -> Option<String> {
     let found = str::from_utf8(found).ok()?;
     let other = Rules::built_in_with_cell(found).filter(|other| other.name() != rules.name())?;
-    let size = if other.size().is_none() { " --size N" } else { "" };
+    let is_known = other.cells().parse_any_case(other.default_size(), found).is_some();
+    let size = if is_known { "" } else { " --size N" };
     Some(format!("`--rules {}{size}` has cells like this", other.name()))
 }
 

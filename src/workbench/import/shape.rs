@@ -34,18 +34,16 @@ pub(super) enum Shape {
 
 pub(super) fn kind(importer: &Importer<'_>, line: &str) -> Kind {
     let (rules, _) = importer.path;
-    let size = rules.size().or(importer.size);
+    let size = importer.path_size();
     if line.starts_with('{') {
         Kind::Object
     } else if is_rows(importer, line) {
         Kind::Rows
-    } else if size.is_some_and(|size| notation::parse_query(rules, size, line).is_ok())
-        || is_query_like(importer, line)
-    {
+    } else if notation::parse_query(rules, size, line).is_ok() || is_query_like(importer, line) {
         Kind::Query
     } else if line.contains(' ') && notation::parse_piece(rules, line).is_ok() {
         Kind::Piece
-    } else if size.is_some_and(|size| notation::parse_cell(rules, size, line).is_ok()) {
+    } else if notation::parse_cell(rules, size, line).is_ok() {
         Kind::Cell
     } else {
         Kind::Other
