@@ -183,14 +183,16 @@ impl<'a> Fields<'a> {
 
     /// Returns a field and its value as messages show them.
     ///
-    /// The text is `--size 5` for command-line options and `` `size` 5 `` for JSON objects. If
-    /// `value` is empty, the text is only the name.
+    /// The text is `--size 5` for command-line options, also for those that supply a field that the
+    /// object lacks, and `` `size` 5 `` for JSON objects. If `value` is empty, the text is only the
+    /// name.
     pub(super) fn spell(&self, name: &str, value: &str) -> String {
         let blank = if value.is_empty() { "" } else { " " };
-        match self.object {
-            Some(_) => format!("`{name}`{blank}{value}"),
-            None => format!("--{name}{blank}{value}"),
+        let is_option = |fields: &Fields<'_>| fields.is_options() && fields.own(name).is_some();
+        if self.is_options() || self.own(name).is_none() && self.defaults.is_some_and(is_option) {
+            return format!("--{name}{blank}{value}");
         }
+        format!("`{name}`{blank}{value}")
     }
 
     pub(super) fn is_flag(&self, name: &str) -> bool {

@@ -19,7 +19,7 @@ use crate::workbench::{Impossible, NoProblem};
 /// The largest number of mistakes of one document that are listed; further ones are counted.
 const MOST_MISTAKES: usize = 100;
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Failure {
     /// The reader of standard output closed the pipe, which is not an error.
     ClosedPipe,

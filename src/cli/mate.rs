@@ -11,16 +11,18 @@ use super::picture::draw_board;
 use super::progress::watched;
 use super::questions::{context, failure, in_object};
 use super::records::{Handler, Records};
-use super::{Failure, Success, args, rules, terminal};
+use super::{Failure, Success, args, terminal};
 use crate::api::json;
 use crate::api::picture::of_verdict;
 use crate::api::{
     Context, Error, Fields, MateInAnswer, MateOptions, MateQuestion, PositionQuestion,
 };
 use crate::board::Setup;
+use crate::cell::Size;
 use crate::control::Control;
 use crate::notation::{self, Boards};
 use crate::render::{self, Phrase, Solution, Styles};
+use crate::rules::Rules;
 use crate::verdict::{Status, Verdict};
 
 pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Success, Failure> {
@@ -31,9 +33,10 @@ pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Suc
     let fields = fields(args);
     let mut context = context(&args.rules)?;
     let wrong = |error| failure(&fields, error);
-    let options = MateOptions::read(&fields, &mut context).map_err(wrong)?;
-    let rules = options.rules.clone();
-    let boards = rules::boards(&rules, args.size)?;
+    let options = MateOptions::read(&fields, &mut context).map_err(wrong);
+    let rules = options.as_ref().map_or_else(|_| Rules::cube(), |options| options.rules.clone());
+    let size = args.size.and_then(Size::new);
+    let boards = size.map_or_else(|| Boards::new(&rules), |size| Boards::new(&rules).of_size(size));
     records.answer(out, Answers::new((boards, options), (&fields, context), args, json))
 }
 
@@ -48,14 +51,15 @@ fn fields(args: &args::Mate) -> Fields<'_> {
         .with_number("in", args.within.map(|moves| moves as u64))
         .with_flag("set", args.set)
         .with_flag("tries", args.tries)
-        .with_number("memory", args.within.map(|_| args.memory))
+        .with_number("memory", args.memory)
         .with_flag("force", args.force)
 }
 
 pub(crate) struct Answers<'a> {
     reader: Ndjson<Boards<'a>>,
-    /// The options for boards that are written as text.
-    options: MateOptions,
+    /// The options for boards that are written as text, or their mistake: an object may have other
+    /// options.
+    options: Result<MateOptions, Failure>,
     /// The command-line options as fields, which are the defaults for boards that are JSON objects.
     fields: &'a Fields<'a>,
     context: Context<'static>,
@@ -89,9 +93,10 @@ impl<'a> Handler for Answers<'a> {
     ) -> Result<Success, Failure> {
         let checkmate = match record {
             Record::Text(setup, span) => {
+                let options = self.options.as_ref().map_err(Failure::clone)?;
                 let (rules, board) = (self.reader.reader.rules(), &text[span.clone()]);
                 let written = || String::from_utf8_lossy(board).into_owned();
-                let question = self.options.question(self.fields, rules, setup, written);
+                let question = options.question(self.fields, rules, setup?, written);
                 let wrong = |error: Error| in_board(span, error);
                 self.write(&question.map_err(wrong)?, None, number, out)?
             }
@@ -115,7 +120,7 @@ fn in_board(Range { start, .. }: Range<usize>, error: Error) -> Failure {
 
 impl<'a> Answers<'a> {
     pub(crate) fn new(
-        (boards, options): (Boards<'a>, MateOptions),
+        (boards, options): (Boards<'a>, Result<MateOptions, Failure>),
         (fields, context): (&'a Fields<'a>, Context<'static>),
         args: &'a args::Mate,
         json: bool,
@@ -128,10 +133,10 @@ impl<'a> Answers<'a> {
     /// Parses an object. If it has a board alone, the options are those of the command line, which
     /// saves half of the time.
     fn question(&mut self, fields: &Fields<'_>) -> Result<PositionQuestion, Error> {
-        if fields.has_only(&["board"]) {
-            return self.options.read_board(fields, &self.context);
+        match &self.options {
+            Ok(options) if fields.has_only(&["board"]) => options.read_board(fields, &self.context),
+            _ => PositionQuestion::read(fields, &mut self.context),
         }
-        PositionQuestion::read(fields, &mut self.context)
     }
 
     /// Writes an answer, and a picture if `--svg` asks for one. Returns `true` if there is a

@@ -12,8 +12,8 @@ use crate::diagnostic::Diagnostic;
 use crate::notation::{self, Next, Reader};
 
 pub(crate) enum Record<'t, T> {
-    /// A parsed record that is not a JSON object, with its byte range in the text.
-    Text(T, Range<usize>),
+    /// A record that is not a JSON object, or its mistake, with its byte range in the text.
+    Text(Result<T, Box<BadRecord>>, Range<usize>),
     /// The fields of a JSON object, with the object's byte offset in the text.
     Object(Fields<'t>, usize),
 }
@@ -54,10 +54,8 @@ impl<R: Reader> Ndjson<R> {
         };
         match next {
             Next::Record { end, result } => {
-                let result = result
-                    .map(|record| Record::Text(record, start..end))
-                    .map_err(|error| with_hint(text, start..end, error).into());
-                Next::Record { end, result }
+                let result = result.map_err(|error| with_hint(text, start..end, error).into());
+                Next::Record { end, result: Ok(Record::Text(result, start..end)) }
             }
             Next::NeedMore => Next::NeedMore,
             Next::Done => Next::Done,

@@ -12,6 +12,7 @@ use super::questions::{context, failure, in_object};
 use super::records::{Handler, Records};
 use super::{Failure, Success, args, signals};
 use crate::api::json;
+use crate::api::position::default_size_hint;
 use crate::api::{Context, Error, Fields, PathAnswer, PathOptions, PathQuestion, Place};
 use crate::cell::Cell;
 use crate::notation::{self, Queries};
@@ -26,8 +27,7 @@ pub(crate) fn run(args: &args::Path, json: bool, out: &mut Output) -> Result<Suc
     }
     let fields = fields(args);
     let mut context = context(&args.board.rules)?;
-    let options =
-        PathOptions::read(&fields, &mut context).map_err(|error| failure(&fields, error))?;
+    let options = PathOptions::read(&fields, &mut context).map_err(|error| failure(&fields, error));
     records.answer(out, Answers::new(options, (&fields, context), args, json))
 }
 
@@ -46,8 +46,9 @@ fn fields(args: &args::Path) -> Fields<'_> {
 
 pub(crate) struct Answers<'a> {
     reader: Ndjson<Queries>,
-    /// The options for queries that are written as text.
-    options: PathOptions,
+    /// The options for queries that are written as text, or their mistake: an object may have
+    /// other options.
+    options: Result<PathOptions, Failure>,
     /// The form of answers to these queries.
     form: Form,
     /// For each piece, the start of a JSON object about it, up to the start cell.
@@ -111,17 +112,18 @@ impl Handler for Answers<'_> {
         out: &mut Output,
     ) -> Result<Success, Failure> {
         let moves = match record {
-            Record::Text(query, span) if self.form == Form::Any => {
-                let answer = self.options.answer(query, &signals::CONTROL);
-                let answer = answer.map_err(|error| in_query(text, span, error))?;
-                self.write(&answer, None, number, out)?;
-                answer.moves
-            }
             Record::Text(query, span) => {
-                let moves = self.options.distance(query, &signals::CONTROL);
-                let moves = moves.map_err(|error| in_query(text, span, error))?;
-                self.write_number(query, moves, out)?;
-                moves
+                let options = self.options.as_ref().map_err(Failure::clone)?;
+                let (query, wrong) = (query?, |error| in_query(text, span, error));
+                if self.form == Form::Any {
+                    let answer = options.answer(query, &signals::CONTROL).map_err(wrong)?;
+                    self.write(&answer, None, number, out)?;
+                    answer.moves
+                } else {
+                    let moves = options.distance(query, &signals::CONTROL).map_err(wrong)?;
+                    self.write_number(options.names(), query, moves, out)?;
+                    moves
+                }
             }
             Record::Object(fields, start) => {
                 let fields = fields.with_defaults(self.fields);
@@ -129,11 +131,14 @@ impl Handler for Answers<'_> {
                 // An object with a query alone has the options of the command line, which saves a
                 // third of the time.
                 let own;
-                let (query, options) = if fields.has_only(&QUERY) {
-                    (self.options.query(&fields).map_err(wrong)?, &self.options)
-                } else {
-                    own = PathQuestion::read(&fields, &mut self.context).map_err(wrong)?;
-                    (own.query, &own.options)
+                let (query, options) = match &self.options {
+                    Ok(options) if fields.has_only(&QUERY) => {
+                        (options.query(&fields).map_err(wrong)?, options)
+                    }
+                    _ => {
+                        own = PathQuestion::read(&fields, &mut self.context).map_err(wrong)?;
+                        (own.query, &own.options)
+                    }
                 };
                 if options.finder.size().cells() > FEW_CELLS {
                     // The search may run out of memory and abort, so earlier answers are written
@@ -151,17 +156,24 @@ impl Handler for Answers<'_> {
 
 impl<'a> Answers<'a> {
     pub(crate) fn new(
-        options: PathOptions,
+        options: Result<PathOptions, Failure>,
         (fields, context): (&'a Fields<'a>, Context<'static>),
         args: &'a args::Path,
         json: bool,
     ) -> Self {
-        let reader = Ndjson::new(Queries::new(options.finder.rules(), options.finder.size()));
-        let form = Form::new(&options, args, json);
+        let (rules, size) = match &options {
+            Ok(options) => (options.finder.rules().clone(), options.finder.size()),
+            // The reader finds the ends of records, of which the first ends the command.
+            Err(_) => (Rules::kubikschach(), Rules::kubikschach().default_size()),
+        };
+        let queries =
+            Queries::new(&rules, size).with_larger_hint(default_size_hint(fields, &rules));
+        let form = options.as_ref().map_or(Form::Any, |options| Form::new(options, args, json));
         let object_starts = match form {
-            Form::NumberInJson => object_starts(options.finder.rules()),
+            Form::NumberInJson => object_starts(&rules),
             _ => Vec::new(),
         };
+        let reader = Ndjson::new(queries);
         Self { reader, options, form, object_starts, fields, context, args, json }
     }
 
@@ -169,6 +181,7 @@ impl<'a> Answers<'a> {
     /// [`Self::write`].
     fn write_number(
         &self,
+        names: &NameTable,
         Query { piece, start, finish }: Query,
         moves: Option<u32>,
         out: &mut Output,
@@ -177,7 +190,6 @@ impl<'a> Answers<'a> {
             write_moves(moves, out)?;
             return out.write_all(b"\n");
         }
-        let names = self.options.names();
         out.write_all(&self.object_starts[piece.index()])?;
         write_cell(names, start, out)?;
         out.write_all(b"\",\"finish\":\"")?;

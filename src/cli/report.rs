@@ -27,7 +27,7 @@ const ERROR_LABEL: &str = "error: ";
 const HINT_LABEL: &str = "     = help: ";
 
 /// An error with its place, if there is one. `--json` prints the object.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct ReportedError {
     object: ErrorObject,
     line_noun: &'static str,

@@ -9,7 +9,6 @@ use crate::api::context::variant_of;
 use crate::api::{Context, Fields, Limits, RulesAnswer, position};
 use crate::cell::Size;
 use crate::diagnostic::{nearest, quote};
-use crate::notation::Boards;
 use crate::rules::{BUILT_IN, Rules};
 
 use super::args::{self, RulesAction};
@@ -75,8 +74,7 @@ pub(crate) fn expect_verdict(rules: &Rules) -> Result<(), Failure> {
     Ok(position::expect_verdict(&Fields::default(), rules)?)
 }
 
-/// Returns the board size: the fixed one of the rule set, or `chosen`. It is an error if both are
-/// missing.
+/// Returns the board size: the fixed one of the rule set, or `chosen`, or else the default.
 pub(crate) fn size(rules: &Rules, chosen: Option<usize>) -> Result<Size, Failure> {
     let fields = Fields::default().with_number("size", chosen.map(|size| size as u64));
     Ok(Context::new(Limits::NONE).size(&fields, rules)?)
@@ -86,16 +84,6 @@ pub(crate) fn size(rules: &Rules, chosen: Option<usize>) -> Result<Size, Failure
 pub(crate) fn size_if_any(rules: &Rules, chosen: Option<usize>) -> Result<Option<Size>, Failure> {
     let fields = Fields::default().with_number("size", chosen.map(|size| size as u64));
     Ok(Context::new(Limits::NONE).chosen_size(&fields, rules)?)
-}
-
-/// Returns a parser of boards with the fixed size of the rule set, or else with `size`. If neither
-/// exists, boards may have any size.
-pub(crate) fn boards(rules: &Rules, size: Option<usize>) -> Result<Boards<'_>, Failure> {
-    let boards = Boards::new(rules);
-    Ok(match size_if_any(rules, size)? {
-        Some(size) => boards.of_size(size),
-        None => boards,
-    })
 }
 
 fn document(name: &str) -> Result<String, Failure> {

@@ -12,7 +12,7 @@ use self::word::{Word, Words};
 use self::word_cache::WordCache;
 use super::cursor::{Cursor, Stop};
 use super::skip::{Lines, Skip};
-use super::{Next, Reader};
+use super::{Next, Reader, is_on_larger_board};
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, quote};
 use crate::path::Query;
@@ -32,6 +32,8 @@ pub struct Queries {
 struct Names {
     rules: Rules,
     size: Size,
+    /// The hint for a cell that only larger boards have.
+    larger_hint: Option<String>,
     /// The number of words in the piece name with the most words, such as 2 for `High Priestess`.
     longest: usize,
 }
@@ -46,9 +48,14 @@ impl Queries {
     pub fn new(rules: &Rules, size: Size) -> Self {
         Self { names: Names::new(rules, size), cache: WordCache::default(), skip: Skip::default() }
     }
-}
 
-impl Queries {
+    /// Sets the hint for a cell that only larger boards have.
+    #[cfg(feature = "cli")]
+    pub(crate) fn with_larger_hint(mut self, hint: Option<String>) -> Self {
+        self.names.larger_hint = hint;
+        self
+    }
+
     fn read_any_form(&mut self, text: &[u8], start: usize, ended: bool) -> Next<Query> {
         let mut cursor = Cursor::new(text, start, ended);
         let mut words = Words::new();
@@ -144,7 +151,7 @@ impl Names {
     fn new(rules: &Rules, size: Size) -> Self {
         let words = |name: &str| name.split(' ').count();
         let longest = rules.roles().map(|(_, def)| words(&def.name)).max().unwrap_or(1);
-        Self { rules: rules.clone(), size, longest }
+        Self { rules: rules.clone(), size, larger_hint: None, longest }
     }
 
     /// Splits a line into words. A piece's name counts as one word even if it has several words,
@@ -198,7 +205,12 @@ impl Names {
     }
 
     fn cell(&self, word: Word<'_>) -> Result<Cell, Diagnostic> {
-        let unknown = || unknown_cell(&self.rules, self.size, word.span(), word.text);
+        let unknown = || {
+            let error = unknown_cell(&self.rules, self.size, word.span(), word.text);
+            let hint = self.larger_hint.clone();
+            let hint = hint.filter(|_| is_on_larger_board(&self.rules, word.text));
+            Diagnostic { hint: hint.or(error.hint), ..error }
+        };
         self.known_cell(word).ok_or_else(unknown)
     }
 }

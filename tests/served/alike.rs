@@ -11,51 +11,69 @@ use kubikschach::rules::Rules;
 use crate::serve::{JSON, NDJSON};
 use crate::web::Server;
 
-const QUESTIONS: usize = 300;
+pub(crate) const QUESTIONS: usize = 300;
 
-struct Asked {
+/// A field of a question.
+pub(crate) struct Member {
+    pub(crate) name: &'static str,
+    /// Value as JSON.
+    value: String,
+    /// Arguments that give the field on the command line.
+    pub(crate) arguments: Vec<String>,
+    /// True if these are an option, not positional arguments.
+    pub(crate) is_option: bool,
+}
+
+/// A question, as a JSON object and as arguments.
+pub(crate) struct Asked {
     command: &'static str,
-    /// Fields of the JSON object except `id`, with their values as JSON.
-    members: Vec<(&'static str, String)>,
-    arguments: Vec<String>,
+    pub(crate) members: Vec<Member>,
 }
 
 impl Asked {
-    fn new(command: &'static str) -> Self {
-        Self { command, members: Vec::new(), arguments: vec![command.to_owned()] }
+    const fn new(command: &'static str) -> Self {
+        Self { command, members: Vec::new() }
+    }
+
+    fn add(&mut self, name: &'static str, value: String, arguments: Vec<String>, is_option: bool) {
+        self.members.push(Member { name, value, arguments, is_option });
     }
 
     /// Adds a positional argument, which is the field `name` in the JSON object.
     fn argument(&mut self, name: &'static str, value: &str) {
-        self.members.push((name, format!("{value:?}")));
-        self.arguments.push(value.to_owned());
+        self.add(name, format!("{value:?}"), vec![value.to_owned()], false);
     }
 
     fn text(&mut self, name: &'static str, value: &str) {
-        self.members.push((name, format!("{value:?}")));
-        self.arguments.extend([format!("--{name}"), value.to_owned()]);
+        let arguments = vec![format!("--{name}"), value.to_owned()];
+        self.add(name, format!("{value:?}"), arguments, true);
     }
 
     fn number(&mut self, name: &'static str, value: usize) {
-        self.members.push((name, value.to_string()));
-        self.arguments.extend([format!("--{name}"), value.to_string()]);
+        let arguments = vec![format!("--{name}"), value.to_string()];
+        self.add(name, value.to_string(), arguments, true);
     }
 
     fn flag(&mut self, name: &'static str, value: bool) {
-        self.members.push((name, value.to_string()));
-        if value {
-            self.arguments.push(format!("--{name}"));
-        }
+        let arguments = value.then(|| format!("--{name}")).into_iter().collect();
+        self.add(name, value.to_string(), arguments, true);
     }
 
-    fn object(&self, id: usize) -> String {
-        let members = self.members.iter().map(|(name, value)| format!(",{name:?}:{value}"));
+    fn arguments(&self) -> Vec<String> {
+        let members = self.members.iter().flat_map(|member| member.arguments.clone());
+        [self.command.to_owned()].into_iter().chain(members).collect()
+    }
+
+    /// Returns the JSON object without the fields that `is_left_out` selects.
+    pub(crate) fn object(&self, id: usize, is_left_out: impl Fn(&Member) -> bool) -> String {
+        let members = self.members.iter().filter(|member| !is_left_out(member));
+        let members = members.map(|Member { name, value, .. }| format!(",{name:?}:{value}"));
         format!("{{\"id\":{id}{}}}", members.collect::<String>())
     }
 }
 
-struct Asking {
-    rng: Rng,
+pub(crate) struct Asking {
+    pub(crate) rng: Rng,
 }
 
 impl Asking {
@@ -78,12 +96,17 @@ impl Asking {
         let name = self.pick(&["kubikschach", "cube", "raumschach", "great-shatranj:sideways"]);
         let rules = Rules::built_in(name).expect("it is built in");
         asked.text("rules", name);
-        let size = rules.size().unwrap_or_else(|| {
-            let edge = self.rng.usize(2..5);
-            asked.number("size", edge);
-            Size::new(edge).expect("there are such boards")
-        });
+        if rules.size().is_some() || self.rng.bool() {
+            let size = rules.default_size();
+            return (rules, size);
+        }
+        let size = self.size();
+        asked.number("size", size.edge());
         (rules, size)
+    }
+
+    fn size(&mut self) -> Size {
+        Size::new(self.rng.usize(2..5)).expect("there are such boards")
     }
 
     fn piece(&mut self, asked: &mut Asked, rules: &Rules) {
@@ -118,34 +141,46 @@ impl Asking {
         levels.collect::<Vec<_>>().join(",")
     }
 
-    fn path(&mut self) -> Asked {
+    pub(crate) fn path(&mut self) -> Asked {
         let mut asked = Asked::new("path");
-        let (rules, size) = self.rules(&mut asked);
+        let (rules, mut size) = self.rules(&mut asked);
+        let has_board = self.rng.bool();
+        if has_board && rules.size().is_none() && asked.members.len() == 1 {
+            size = self.size();
+        }
         self.piece(&mut asked, &rules);
         for name in ["start", "finish"] {
             let cell = self.cell((&rules, size));
             asked.argument(name, &cell);
         }
-        if self.rng.bool() {
+        if has_board {
             let board = self.board((&rules, size), "");
             asked.text("board", &board);
-            asked.flag("safe", self.rng.bool());
         }
+        let is_wrong = self.rng.u32(0..20) == 0;
+        asked.flag("safe", has_board && self.rng.bool() || is_wrong);
         asked.flag("count", self.rng.bool());
         asked.flag("why", self.rng.bool());
-        if self.rng.bool() {
-            asked.flag("route", self.rng.bool());
-        } else {
-            asked.flag("all", true);
+        let all = self.rng.bool();
+        asked.flag("all", all);
+        asked.flag("route", !all && self.rng.bool() || is_wrong);
+        if all || is_wrong {
             asked.number("limit", self.rng.usize(0..20));
         }
         asked
     }
 
-    fn mate(&mut self) -> Asked {
+    pub(crate) fn mate(&mut self) -> Asked {
         let mut asked = Asked::new("mate");
-        let size = Size::new(self.rng.usize(2..4)).expect("there are such boards");
-        let board = self.board((&Rules::cube(), size), "kK");
+        let name = self.pick(&["cube", "cube", "raumschach"]);
+        asked.text("rules", name);
+        let rules = Rules::built_in(name).expect("it is built in");
+        let open = Size::new(self.rng.usize(2..4)).expect("there are such boards");
+        let size = rules.size().unwrap_or(open);
+        if self.rng.u32(0..4) == 0 {
+            asked.number("size", size.edge());
+        }
+        let board = self.board((&rules, size), "kK");
         asked.argument("board", &board);
         asked.flag("force", self.rng.u32(0..4) > 0);
         if self.rng.bool() {
@@ -156,8 +191,15 @@ impl Asking {
             asked.number("in", self.rng.usize(1..3));
             asked.flag("set", self.rng.bool());
             asked.flag("tries", self.rng.bool());
+            if self.rng.bool() {
+                asked.text("memory", "8M");
+            }
+        } else if self.rng.u32(0..20) == 0 {
+            asked.flag("tries", true);
         }
-        asked.flag("explain", self.rng.bool());
+        let explain = self.rng.bool();
+        asked.flag("explain", explain);
+        asked.flag("all", explain && self.rng.bool());
         asked
     }
 
@@ -180,18 +222,11 @@ impl Asking {
         asked.argument("position", start);
         let moves = ["2a2-2a3", "5a5-5a4", "2b2-2b3", "5b5-5b4"];
         let moves = &moves[..self.rng.usize(1..=moves.len())];
-        asked.members.push(("moves", format!("{moves:?}")));
-        asked.arguments.extend(moves.iter().map(|&mv| mv.to_owned()));
-        match self.rng.u32(0..3) {
-            0 => {
-                asked.members.push(("legal_moves", "true".to_owned()));
-                asked.arguments.push("--moves".to_owned());
-            }
-            1 => {
-                asked.members.push(("legal_moves", "\"2c2\"".to_owned()));
-                asked.arguments.push("--moves=2c2".to_owned());
-            }
-            _ => {}
+        let arguments = moves.iter().map(|&mv| mv.to_owned()).collect();
+        asked.add("moves", format!("{moves:?}"), arguments, false);
+        let lists = [("true", "--moves"), ("\"2c2\"", "--moves=2c2")];
+        if let Some((value, argument)) = lists.get(self.rng.usize(0..3)) {
+            asked.add("legal_moves", (*value).to_owned(), vec![(*argument).to_owned()], true);
         }
         asked
     }
@@ -224,14 +259,14 @@ impl Asking {
     }
 }
 
-fn run(arguments: &[String], input: File) -> Output {
+pub(crate) fn run(arguments: &[String], input: File) -> Output {
     let program =
         Command::new(env!("CARGO_BIN_EXE_kubikschach")).args(arguments).stdin(input).output();
     program.expect("the program runs")
 }
 
 /// Returns the part of an answer after its `id`, or `None` if the answer is an error.
-fn answer(line: &str, id: usize) -> Option<&str> {
+pub(crate) fn answer(line: &str, id: usize) -> Option<&str> {
     let rest = line.strip_prefix(&format!("{{\"id\":{id},")).expect("the `id` comes back");
     Some(rest.trim_end()).filter(|rest| !rest.starts_with("\"error\":"))
 }
@@ -248,9 +283,9 @@ fn objects_and_arguments_have_the_same_answers() {
     };
     let mut answered = 0;
     for (id, asked) in asked.iter().enumerate() {
-        let object = asked.object(id);
+        let object = asked.object(id, |_| false);
         let posted = server.post(&format!("/api/{}", asked.command), JSON, &object).body;
-        let mut arguments = asked.arguments.clone();
+        let mut arguments = asked.arguments();
         arguments.push("--json".to_owned());
         let output = run(&arguments, file(""));
         let printed = String::from_utf8(output.stdout).expect("answers are text");
@@ -262,7 +297,7 @@ fn objects_and_arguments_have_the_same_answers() {
     for command in ["path", "mate"] {
         let some = asked.iter().enumerate().filter(|(_, asked)| asked.command == command);
         let objects: Vec<(usize, String)> =
-            some.map(|(id, asked)| (id, asked.object(id) + "\n")).collect();
+            some.map(|(id, asked)| (id, asked.object(id, |_| false) + "\n")).collect();
         let text: String = objects.iter().map(|(_, object)| object.as_str()).collect();
         let arguments = [command, "--json", "--keep-going"].map(str::to_owned);
         let printed = String::from_utf8(run(&arguments, file(&text)).stdout).expect("text");

@@ -6,6 +6,7 @@ mod crowded;
 mod errors;
 mod load;
 mod mate_in;
+mod options;
 mod page;
 mod page_access;
 mod page_among;

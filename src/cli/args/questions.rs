@@ -31,7 +31,7 @@ pub(crate) struct Path {
     #[arg(long = "board", value_name = "BOARD")]
     pub(crate) among: Option<String>,
     /// Never stop on a cell that an enemy attacks, with --board
-    #[arg(long, requires = "among")]
+    #[arg(long)]
     pub(crate) safe: bool,
     /// Print one shortest route too, the first in the order of cell names
     #[arg(long)]
@@ -40,7 +40,7 @@ pub(crate) struct Path {
     #[arg(long)]
     pub(crate) count: bool,
     /// Print every shortest route, one per line, in the order of cell names
-    #[arg(long, conflicts_with = "route")]
+    #[arg(long)]
     pub(crate) all: bool,
     /// Print the reason if there is no way
     #[arg(long)]
@@ -49,7 +49,7 @@ pub(crate) struct Path {
     #[arg(long, conflicts_with = "all")]
     pub(crate) draw: bool,
     /// Stop after this many routes, with --all
-    #[arg(long, value_name = "K", requires = "all", value_parser = number(ANY), allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", value_parser = number(ANY), allow_negative_numbers = true)]
     pub(crate) limit: Option<usize>,
     /// Exit with status 1 if an answer is -1
     #[arg(short, long)]
@@ -86,7 +86,7 @@ pub(crate) struct Mate {
     #[arg(long, conflicts_with = "status")]
     pub(crate) explain: bool,
     /// List every cell on long lines, with --explain
-    #[arg(long, requires = "explain")]
+    #[arg(long)]
     pub(crate) all: bool,
     /// Ask about this side, which is then to move [default: the side after the board, else white]
     #[arg(long, value_name = "white|black", hide_possible_values = true)]
@@ -99,17 +99,17 @@ pub(crate) struct Mate {
     /// reply, and checks the board as a mate problem. It is `sound` if it has one key and no mate in fewer than N
     /// moves. Otherwise it is `cooked` (several keys) or has a `short solution` (fewer moves). `dual` marks a
     /// reply after which several moves mate.
-    #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "all", "svg", "draw"], allow_negative_numbers = true)]
+    #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "svg", "draw"], allow_negative_numbers = true)]
     pub(crate) within: Option<usize>,
     /// List the set play, the mates that would follow if the other side moved first, with --in
-    #[arg(long, requires = "within")]
+    #[arg(long)]
     pub(crate) set: bool,
     /// List the tries, the first moves that fail to exactly one reply, with --in
-    #[arg(long, requires = "within")]
+    #[arg(long)]
     pub(crate) tries: bool,
-    /// Limit the memory for searched positions, such as `64M`, with --in
-    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = memory, requires = "within")]
-    pub(crate) memory: u64,
+    /// Limit the memory for searched positions, with --in [default: 64M]
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    pub(crate) memory: Option<u64>,
     /// Answer even if the position is illegal
     #[arg(long)]
     pub(crate) force: bool,
@@ -187,7 +187,7 @@ pub(crate) struct Endgame {
     #[arg(long, value_name = "BOARD")]
     pub(crate) at: Option<String>,
     /// Set the side to move, with --at [default: the side after the board, else white]
-    #[arg(long, value_name = "white|black", hide_possible_values = true, requires = "at")]
+    #[arg(long, value_name = "white|black", hide_possible_values = true)]
     #[arg(value_parser = SIDES.try_map(|name| super::color(&name)))]
     pub(crate) side: Option<crate::piece::Color>,
     /// Use at most this much memory, such as `2G`
