@@ -13,6 +13,8 @@ use tempfile::TempDir;
 mod at_terminal;
 mod completions;
 #[cfg(unix)]
+mod corners;
+#[cfg(unix)]
 #[path = "../suite/crowded.rs"]
 mod crowded;
 #[cfg(unix)]

@@ -2,6 +2,7 @@
 #![cfg(all(feature = "serve", unix))]
 
 mod alike;
+mod corners;
 mod crowded;
 mod errors;
 mod load;
