@@ -261,7 +261,7 @@ fn diagnosed(
     let best = diagnosis.explanations().expect("it is small");
     assert!(wrong > 0, "the flaw shows");
     let fitting = best.iter().filter(|it| it.explains == wrong && it.contradicts == 0);
-    fitting.map(|fit| render::belief(rules, &fit.reading)).collect()
+    fitting.map(|fit| render::reading(rules, &fit.reading)).collect()
 }
 
 /// Questions for a solver whose flaw is unknown. All tests share these questions, because
@@ -332,7 +332,7 @@ fn each_flaw_of_a_mate_solver_is_named() {
         });
         let readings = Reading::for_diagnosis(&rules, Puzzle::Mate);
         let named = readings.iter().find(|it| it.kind == ReadingKind::Verdict(misreading));
-        let expected = named.map(|reading| render::belief(&rules, reading));
+        let expected = named.map(|reading| render::reading(&rules, reading));
         assert!(
             texts.iter().any(|text| Some(text) == expected.as_ref()),
             "{misreading:?}: {texts:?}"

@@ -33,14 +33,14 @@ const KNOWN: [(Puzzle, &str, &[&str]); 17] = [
     (Puzzle::Path, "the Pawn also goes sideways", &[]),
     (
         Puzzle::Path,
-        "the Queen rides any distance along two axes at once and never rides any distance along all \
+        "the Queen rides along two axes at once and never rides along all \
          three axes at once",
         &["Queen 1 (validator)"],
     ),
-    (Puzzle::Mate, "the Bishop also rides any distance along two axes at once", &[]),
+    (Puzzle::Mate, "the Bishop also rides along two axes at once", &[]),
     (
         Puzzle::Mate,
-        "the Queen never rides any distance along two axes at once",
+        "the Queen never rides along two axes at once",
         &["Mate 7 (test)", "Mate 9 (test)"],
     ),
     (Puzzle::Mate, "the king shields the cells behind it", &[]),

@@ -47,7 +47,7 @@ struct JsonDiagnosis<'a> {
 impl JsonExplanation<'_> {
     pub(crate) fn new(rules: &Rules, explanation: &Explanation, wrong: usize) -> Self {
         let Explanation { reading, explains, contradicts } = explanation;
-        let text = render::belief(rules, reading);
+        let text = render::reading(rules, reading);
         Self { text, explains: *explains, contradicts: *contradicts, wrong, predicted: None }
     }
 }
@@ -104,7 +104,7 @@ impl<'a> Diagnoses<'a> {
                 writeln!(out, "{}", printable(&format!("{of}{line}")))?;
             }
             if let Some(first) = explanations.first().filter(|_| why) {
-                answers.write_conditions(first, out)?;
+                answers.write_fits(first, out)?;
             }
         }
         Ok(())
@@ -152,17 +152,16 @@ impl<'a> PuzzleAnswers<'a> {
         Ok(names)
     }
 
-    /// Writes for each wrong answer whether a misreading predicts it.
-    fn write_conditions(&self, explanation: &Explanation, out: &mut Output) -> Result<(), Failure> {
-        let condition = render::condition(self.rules, &explanation.reading);
+    /// Writes for each wrong answer whether the misreading predicts it.
+    fn write_fits(&self, explanation: &Explanation, out: &mut Output) -> Result<(), Failure> {
+        let reading = render::reading(self.rules, &explanation.reading);
         for (case, observation) in self.wrong() {
             let Some(got) = &observation.got else { continue };
-            let would_be = if explanation.gives(observation)? {
-                "would be right if"
+            let line = if explanation.gives(observation)? {
+                format!("       {case}: {got} fits: {reading}")
             } else {
-                "would be wrong even if"
+                format!("       {case}: {got} does not fit")
             };
-            let line = format!("       {case}: {got} {would_be} {condition}");
             writeln!(out, "{}", printable(&line))?;
         }
         Ok(())
