@@ -13,13 +13,13 @@ mod reading;
 mod why;
 
 pub use definition::definition;
-pub use explain::{Phrase, explain, explain_in_full};
+pub use explain::{Line, Phrase, explain, explain_in_full, outline};
 pub use game::game;
 pub use hold::hold;
 pub use illegal::why_illegal;
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
 pub use problem::{Solution, soundness};
-pub use reading::{belief, condition, explanation, reading};
+pub use reading::{explanation, reading};
 pub use why::Reason;
 
 /// The escape sequences that highlight parts of a text on a terminal.

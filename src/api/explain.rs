@@ -5,7 +5,7 @@ use crate::cell::Cell;
 use crate::control::{Control, Stopped};
 use crate::notation::write_move;
 use crate::position::Position;
-use crate::render::{self, Phrase};
+use crate::render::{self, Line, Phrase};
 use crate::sorted::sorted;
 use crate::verdict::explain::{self, AttemptOutcome, KingStep, StepOutcome, StuckReason, Target};
 use serde::Serialize;
@@ -15,7 +15,7 @@ use super::parts::{Placed, role};
 /// The explanation of a verdict: in words as `lines`, and as data in the other fields.
 #[derive(Debug, Serialize)]
 pub(super) struct Reasons<'a> {
-    lines: Vec<Line>,
+    lines: Vec<ExplainedLine>,
     king_steps: Vec<Step<'a>>,
     captures: Vec<TargetCell<'a>>,
     blocks: Vec<TargetCell<'a>>,
@@ -24,7 +24,10 @@ pub(super) struct Reasons<'a> {
 
 /// A line that `mate --explain` prints, with the cells, attacks and legal moves that it mentions.
 #[derive(Debug, Serialize)]
-struct Line {
+struct ExplainedLine {
+    depth: usize,
+    works: bool,
+    label: String,
     text: String,
     cells: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -95,14 +98,18 @@ impl<'a> Names<'a> {
         placed.into_iter().map(|&placed| self.placed(placed)).collect()
     }
 
-    fn line(&self, phrase: &Phrase, legal_moves: &[Move]) -> Line {
+    fn line(&self, line: &Line, legal_moves: &[Move]) -> ExplainedLine {
         let name = |&cell: &Cell| self.0.cell_name(cell);
-        let meant = legal_moves.iter().filter(|mv| phrase.moves.contains(&(mv.from, mv.to)));
+        let Phrase { cells, attacks, moves, .. } = line.phrase();
+        let meant = legal_moves.iter().filter(|mv| moves.contains(&(mv.from, mv.to)));
         let (rules, size) = (self.0.rules(), self.0.board().size());
-        Line {
-            text: phrase.text.clone(),
-            cells: phrase.cells.iter().map(name).collect(),
-            attacks: phrase.attacks.iter().map(|(from, to)| [name(from), name(to)]).collect(),
+        ExplainedLine {
+            depth: line.depth,
+            works: line.works,
+            label: line.label.text.clone(),
+            text: line.text.text.clone(),
+            cells: cells.iter().map(name).collect(),
+            attacks: attacks.iter().map(|(from, to)| [name(from), name(to)]).collect(),
             moves: meant.map(|mv| write_move(rules, size, *mv)).collect(),
         }
     }

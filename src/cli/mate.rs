@@ -21,7 +21,7 @@ use crate::board::Setup;
 use crate::cell::Size;
 use crate::control::Control;
 use crate::notation::{self, Boards};
-use crate::render::{self, Phrase, Solution, Styles};
+use crate::render::{self, Solution, Styles};
 use crate::rules::Rules;
 use crate::verdict::{Status, Verdict};
 
@@ -221,8 +221,8 @@ fn write_verdict(question: &MateQuestion, status: bool, out: &mut Output) -> Res
     Ok(is_checkmate)
 }
 
-/// Writes the reasons for the verdict, one per line. A line that starts with `+`, such as a move
-/// that ends the check, is colored. Returns `true` for a checkmate.
+/// Writes the reasons for the verdict, one per line. A line about a move that ends the check is
+/// colored. Returns `true` for a checkmate.
 fn write_reasons(
     question: &MateQuestion,
     styles: Styles,
@@ -230,10 +230,11 @@ fn write_reasons(
 ) -> Result<bool, Failure> {
     let explain = if question.all { render::explain_in_full } else { render::explain };
     let explanation = question.position.explain();
-    for Phrase { text, .. } in explain(&question.position, &explanation) {
-        let works = text.trim_start().starts_with('+');
-        let (style, end) = if works { (styles.good, styles.end) } else { ("", "") };
-        for part in [style, terminal::fitted(&text).trim_end(), end, "\n"] {
+    let lines = explain(&question.position, &explanation);
+    for (line, text) in lines.iter().zip(render::outline(&lines)) {
+        let (style, end) = if line.works { (styles.good, styles.end) } else { ("", "") };
+        let indent = if line.depth == 0 { 0 } else { 2 * line.depth + 2 };
+        for part in [style, &terminal::fitted_line(&text, indent), end, "\n"] {
             out.write_all(part.as_bytes())?;
         }
     }

@@ -46,18 +46,22 @@ pub(crate) fn error_sentence(text: &str, label: &str) -> String {
 /// Wraps the lines of a text to the width of the terminal, with continuation lines indented.
 /// Returns the text unchanged if standard output is not a terminal.
 pub(crate) fn fitted(text: &str) -> Cow<'_, str> {
-    let Some(width) = width() else { return Cow::Borrowed(text) };
-    let mut fitted = String::new();
-    for line in text.lines() {
-        let indent = line.len() - line.trim_start_matches([' ', '+']).len();
-        let indent = " ".repeat(if indent == 0 { 0 } else { indent + 2 });
-        let options = Options::new(width)
-            .subsequent_indent(&indent)
-            .word_splitter(WordSplitter::NoHyphenation);
-        for part in wrap(line, options) {
-            fitted.push_str(&part);
-            fitted.push('\n');
-        }
+    if width().is_none() {
+        return Cow::Borrowed(text);
     }
-    Cow::Owned(fitted)
+    let lines = text.lines().map(|line| {
+        let indent = line.len() - line.trim_start_matches(' ').len();
+        fitted_line(line, if indent == 0 { 0 } else { indent + 2 }) + "\n"
+    });
+    Cow::Owned(lines.collect())
+}
+
+/// Wraps a line to the width of the terminal, with `indent` spaces before each continuation line.
+/// Returns the line unchanged if standard output is not a terminal.
+pub(crate) fn fitted_line(line: &str, indent: usize) -> Cow<'_, str> {
+    let Some(width) = width() else { return Cow::Borrowed(line) };
+    let indent = " ".repeat(indent);
+    let options =
+        Options::new(width).subsequent_indent(&indent).word_splitter(WordSplitter::NoHyphenation);
+    Cow::Owned(wrap(line, options).join("\n"))
 }

@@ -1,20 +1,22 @@
 //! Explanations of verdicts as a sentence with lists below it.
 
+mod line;
 mod phrase;
 mod result;
 mod sections;
 mod sentence;
 
+pub use self::line::{Line, outline};
 pub use self::phrase::Phrase;
 use crate::cell::Cell;
 use crate::position::Position;
 use crate::verdict::Explanation;
 use crate::verdict::explain::Placed;
 
-/// Explains a verdict in words, one phrase per line.
+/// Explains a verdict in words.
 ///
 /// The first line is a sentence with the verdict and its reason. Lists below it give the outcome of
-/// each king step, capture and block, and `+` marks the legal ones. If the game is over, the last
+/// each king step, capture and block. [`outline`] returns the lines as text. If the game is over, the last
 /// line gives its result.
 ///
 /// To stay short, the lists omit pieces with more than two blockers. If many cells of a check line
@@ -31,18 +33,18 @@ use crate::verdict::explain::Placed;
 /// let setup = notation::parse_board(&rules, "[#q,##],[##,K#]")?;
 /// let position = Position::new(&rules, setup)?;
 /// let lines = render::explain(&position, &position.explain());
-/// assert!(lines[0].text.contains("the king can capture the queen on b2(II)"));
-/// assert!(lines[0].cells.contains(&notation::parse_cell(&rules, position.board().size(), "b2(II)")?));
+/// assert!(lines[0].text.text.contains("the king can capture the queen on b2(II)"));
+/// assert!(lines[0].cells().contains(&notation::parse_cell(&rules, position.board().size(), "b2(II)")?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn explain(position: &Position, explanation: &Explanation) -> Vec<Phrase> {
+pub fn explain(position: &Position, explanation: &Explanation) -> Vec<Line> {
     Text { position, explanation, all: false }.lines()
 }
 
 /// Explains a verdict as [`explain`] does, without omitting any cell or piece.
 #[must_use]
-pub fn explain_in_full(position: &Position, explanation: &Explanation) -> Vec<Phrase> {
+pub fn explain_in_full(position: &Position, explanation: &Explanation) -> Vec<Line> {
     Text { position, explanation, all: true }.lines()
 }
 
@@ -53,12 +55,12 @@ struct Text<'a> {
 }
 
 impl Text<'_> {
-    fn lines(&self) -> Vec<Phrase> {
-        let mut lines = vec![self.headline() + "."];
+    fn lines(&self) -> Vec<Line> {
+        let mut lines = vec![Line::at(0, self.headline() + ".")];
         for section in self.sections() {
             lines.extend(section.lines());
         }
-        lines.extend(self.result());
+        lines.extend(self.result().map(|result| Line::at(1, result)));
         lines
     }
 

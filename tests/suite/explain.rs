@@ -44,10 +44,10 @@ fn text(position: &Position, explanation: &Explanation, all: bool) -> String {
     let explain = if all { render::explain_in_full } else { render::explain };
     let lines = explain(position, explanation);
     let size = position.board().size();
-    for line in &lines {
-        assert_eq!(line.cells, named_cells(position.rules(), size, &line.text), "{}", line.text);
+    for (line, text) in lines.iter().zip(render::outline(&lines)) {
+        assert_eq!(line.cells(), named_cells(position.rules(), size, &text), "{text}");
     }
-    lines.into_iter().map(|line| line.text + "\n").collect()
+    render::outline(&lines).map(|line| line + "\n").collect()
 }
 
 fn explained(rules: &Rules, board: &str, all: bool) -> (Explanation, String) {

@@ -1,6 +1,5 @@
 //! Parts of explanations with the cells that they name.
 
-use std::iter;
 use std::ops::Add;
 
 use crate::cell::Cell;
@@ -40,13 +39,6 @@ impl Phrase {
             all = if is_last { all + " " + last + " " + part } else { all + ", " + part };
         }
         all
-    }
-
-    /// Adds spaces at the end, up to `width` characters.
-    pub(in crate::render) fn padded(mut self, width: usize) -> Self {
-        let gap = width.saturating_sub(self.text.chars().count());
-        self.text.extend(iter::repeat_n(' ', gap));
-        self
     }
 
     pub(in crate::render) fn with_attacks(

@@ -27,7 +27,7 @@ impl Text<'_> {
             Score::HALF => "a draw, ",
             _ => "",
         };
-        Some(Phrase::from("  ") + why + ": " + winner + outcome.result() + ".")
+        Some(why + ": " + winner + outcome.result() + ".")
     }
 
     fn bare_kings(&self, outcome: Outcome) -> Phrase {

@@ -1,7 +1,7 @@
 //! The lists of an explanation below its first sentence.
 
 use super::sentence::escapes;
-use super::{Phrase, Text};
+use super::{Line, Phrase, Text};
 use crate::cell::Cell;
 use crate::piece::Piece;
 use crate::verdict::Verdict;
@@ -20,13 +20,7 @@ const FEW_BLOCKERS: usize = 2;
 
 pub(super) struct Section {
     heading: Phrase,
-    items: Vec<Item>,
-}
-
-struct Item {
-    works: bool,
-    label: Phrase,
-    text: Phrase,
+    items: Vec<Line>,
 }
 
 impl Section {
@@ -34,24 +28,9 @@ impl Section {
         Self { heading, items: Vec::new() }
     }
 
-    pub(super) fn lines(self) -> impl Iterator<Item = Phrase> {
+    pub(super) fn lines(self) -> impl Iterator<Item = Line> {
         let end = if self.items.is_empty() { "." } else { ":" };
-        let heading = Phrase::from("  ") + self.heading + end;
-        let width = self.items.iter().map(|item| item.label.text.chars().count()).max();
-        std::iter::once(heading)
-            .chain(self.items.into_iter().map(move |item| item.line(width.unwrap_or(0))))
-    }
-}
-
-impl Item {
-    /// Returns the item as a line. The label is padded to `width` characters, so that the texts of
-    /// all items start in one column.
-    fn line(self, width: usize) -> Phrase {
-        let front = Phrase::from(if self.works { "  + " } else { "    " });
-        if self.label.text.is_empty() {
-            return front + self.text;
-        }
-        front + self.label.padded(width) + "  " + self.text
+        std::iter::once(Line::at(1, self.heading + end)).chain(self.items)
     }
 }
 
@@ -84,7 +63,7 @@ impl Text<'_> {
         Section { heading, items: steps.iter().map(|step| self.king_step(step)).collect() }
     }
 
-    fn king_step(&self, step: &KingStep) -> Item {
+    fn king_step(&self, step: &KingStep) -> Line {
         let text = match &step.outcome {
             StepOutcome::Guarded(by) => {
                 self.step(step).with_attacks(by.iter().map(|by| (by.cell, step.to)))
@@ -94,7 +73,7 @@ impl Text<'_> {
         };
         let works = escapes(step);
         let text = if works { text.with_move(step.from, step.to) } else { text };
-        Item { works, label: self.cell(step.to), text }
+        Line::item(works, self.cell(step.to), text)
     }
 
     fn step(&self, step: &KingStep) -> Phrase {
@@ -143,7 +122,7 @@ impl Text<'_> {
             Phrase::from(format!("No {other}piece can capture ")) + victim
         };
         // The heading names the cell already.
-        let items = items.into_iter().map(|item| Item { label: Phrase::default(), ..item });
+        let items = items.into_iter().map(|item| Line { label: Phrase::default(), ..item });
         Section { heading, items: items.collect() }
     }
 
@@ -176,7 +155,7 @@ impl Text<'_> {
 
     /// Returns the items of the list of blocks, and the cells of the check line for which the list
     /// names no piece.
-    fn block_items(&self) -> (Vec<Item>, Vec<Cell>) {
+    fn block_items(&self) -> (Vec<Line>, Vec<Cell>) {
         let blocks = &self.explanation.blocks;
         let unreachable = |target: &&Target| self.attempts(target, "", "").is_empty();
         let unreachable: Vec<Cell> =
@@ -197,13 +176,13 @@ impl Text<'_> {
         if count_them {
             let number = unreachable.len();
             let text = format!("no piece can block on the other {number} cells between");
-            items.push(Item { works: false, label: Phrase::default(), text: text.into() });
+            items.push(Line::item(false, Phrase::default(), text.into()));
         }
         (items, unreachable)
     }
 
-    fn no_attempt(&self, cell: Cell) -> Item {
-        Item { works: false, label: self.on(cell), text: "no piece can get there".into() }
+    fn no_attempt(&self, cell: Cell) -> Line {
+        Line::item(false, self.on(cell), "no piece can get there".into())
     }
 
     fn on(&self, cell: Cell) -> Phrase {
@@ -213,20 +192,22 @@ impl Text<'_> {
     /// Returns a line for each piece that could end all checks by a move to `target`. The verb in
     /// `act` describes pieces that reach this cell, and the verb in `arrive` pieces whose way is
     /// blocked.
-    fn attempts(&self, target: &Target, act: &str, arrive: &str) -> Vec<Item> {
+    fn attempts(&self, target: &Target, act: &str, arrive: &str) -> Vec<Line> {
         let near = |miss: &&NearMiss| {
             self.all || miss.blockers.iter().all(|blockers| blockers.len() <= FEW_BLOCKERS)
         };
-        let tries = target.attempts.iter().map(|attempt| Item {
-            works: attempt.outcome == AttemptOutcome::Works,
-            label: self.on(target.cell),
-            text: self.attempt(attempt, target.cell, act),
+        let tries = target.attempts.iter().map(|attempt| {
+            Line::item(
+                attempt.outcome == AttemptOutcome::Works,
+                self.on(target.cell),
+                self.attempt(attempt, target.cell, act),
+            )
         });
-        let misses = target.near_misses.iter().filter(near).map(|miss| Item {
-            works: false,
-            label: self.on(target.cell),
-            text: self.near_miss(miss, arrive),
-        });
+        let misses = target
+            .near_misses
+            .iter()
+            .filter(near)
+            .map(|miss| Line::item(false, self.on(target.cell), self.near_miss(miss, arrive)));
         tries.chain(misses).collect()
     }
 
@@ -269,16 +250,16 @@ impl Text<'_> {
         Section { heading: format!("No {other}piece can move").into(), items }
     }
 
-    fn stuck_piece(&self, stuck: &Stuck) -> Item {
+    fn stuck_piece(&self, stuck: &Stuck) -> Line {
         let text = match &stuck.why {
             StuckReason::Blocked(by) if by.is_empty() => Phrase::from("has nowhere to go"),
             StuckReason::Blocked(by) => Phrase::from("is hemmed in by ") + self.all_its(by),
             StuckReason::Pinned(pins) => Phrase::from("is pinned by ") + self.pinners(pins),
         };
-        Item { works: false, label: self.the(stuck.piece), text }
+        Line::item(false, self.the(stuck.piece), text)
     }
 }
 
-fn any_works(items: &[Item]) -> bool {
+fn any_works(items: &[Line]) -> bool {
     items.iter().any(|item| item.works)
 }

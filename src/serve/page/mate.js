@@ -113,15 +113,14 @@ export function located(refused, text) {
 }
 
 /** Returns a line of the explanation; a line that names legal moves becomes a button that plays them. */
-function line({ text, cells, attacks = [], moves = [] }) {
-  const works = /^\s*\+ /.test(text);
-  const words = text.replace(/^\s*(\+ )?/, "");
+function line({ depth, works, label, text, cells, attacks = [], moves = [] }) {
+  const words = label ? `${label}  ${text}` : text;
   const play = works && moves.length > 0;
   const item = element("li", { className: works ? "works" : "" });
   const part = play ? element("button", { type: "button", className: "move", textContent: words }) : item;
   if (play) item.append(part);
   else Object.assign(item, { textContent: words, tabIndex: 0 });
-  item.dataset.depth = text.search(/[^ +]/) / 2;
+  item.dataset.depth = depth;
   part.dataset.cells = cells.join(" ");
   part.dataset.attacks = attacks.map(([from, to]) => `${from} ${to}`).join(",");
   if (play) part.dataset.choices = moves.join(" ");

@@ -8,7 +8,7 @@ use kubikschach::cell::{Axis, Cell, Size};
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece, Role};
 use kubikschach::position::Position;
-use kubikschach::render::{self, Phrase};
+use kubikschach::render;
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
 use kubikschach::verdict::explain::{
@@ -30,9 +30,11 @@ pub(crate) fn holds(rules: &Rules, setup: &Setup, coverage: &Coverage) -> Checke
     let found = position.explain();
     for explain in [render::explain, render::explain_in_full] {
         let lines = explain(&position, &found);
-        prop_assert!(lines[0].text.starts_with(&turn.to_string()), "{}", lines[0].text);
-        for Phrase { text, cells, .. } in &lines {
-            prop_assert_eq!(cells, &named_cells(rules, setup.board.size(), text), "{}", text);
+        let first = &lines[0].text.text;
+        prop_assert!(first.starts_with(&turn.to_string()), "{}", first);
+        for (line, text) in lines.iter().zip(render::outline(&lines)) {
+            let named = named_cells(rules, setup.board.size(), &text);
+            prop_assert_eq!(line.cells(), named, "{}", text);
         }
     }
     let oracle = Oracle::new(rules);

@@ -1,0 +1,79 @@
+//! The lines of an explanation, and their form as text.
+
+use super::Phrase;
+use crate::cell::Cell;
+
+/// One line of an explanation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// The depth in the outline: 0 for the verdict, 1 for a heading or a result, and 2 for an item
+    /// of a list.
+    pub depth: usize,
+    /// True for an item that is a legal move, or a piece that has one.
+    pub works: bool,
+    /// The cell or the piece that an item is about; empty for other lines.
+    pub label: Phrase,
+    /// The words after the label.
+    pub text: Phrase,
+}
+
+impl Line {
+    pub(super) fn at(depth: usize, text: Phrase) -> Self {
+        Self { depth, text, ..Self::default() }
+    }
+
+    pub(super) fn item(works: bool, label: Phrase, text: Phrase) -> Self {
+        Self { depth: 2, works, label, text }
+    }
+
+    /// Returns the label and the text as one phrase, with the cells of both.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        self.label.clone() + self.text.clone()
+    }
+
+    /// Returns the cells that the line names, each once, in the order of its words.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        self.phrase().cells
+    }
+
+    fn width(&self) -> usize {
+        self.label.text.chars().count()
+    }
+
+    fn written(&self, width: usize) -> String {
+        let front = match self.depth {
+            0 => "",
+            1 => "  ",
+            _ if self.works => "  + ",
+            _ => "    ",
+        };
+        let (label, text) = (&self.label.text, &self.text.text);
+        if label.is_empty() {
+            format!("{front}{text}")
+        } else {
+            format!("{front}{label:width$}  {text}")
+        }
+    }
+}
+
+/// Returns an explanation as lines of text. Deeper lines are indented, `+` marks the items that
+/// work, and the texts of a list start in one column.
+///
+/// # Example
+/// ```
+/// use kubikschach::{notation, position::Position, render, rules::Rules};
+/// let rules = Rules::cube();
+/// let position = Position::new(&rules, notation::parse_board(&rules, "[#q,##],[##,K#]")?)?;
+/// let lines = render::explain(&position, &position.explain());
+/// let text: Vec<String> = render::outline(&lines).collect();
+/// assert!(text[3].starts_with("  + b2(II)  captures"), "{text:?}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn outline(lines: &[Line]) -> impl Iterator<Item = String> {
+    lines.chunk_by(|line, next| line.depth == next.depth).flat_map(|list| {
+        let width = list.iter().map(Line::width).max().unwrap_or(0);
+        list.iter().map(move |line| line.written(width))
+    })
+}
