@@ -2,38 +2,22 @@
 //! errors into an exit status.
 
 mod args;
-mod audit;
 mod cases;
-mod endgame;
-mod export;
+mod commands;
 mod failure;
 mod files;
 #[doc(hidden)]
 pub mod fuzzing;
-mod generate;
-mod graph;
-mod import;
-mod judge;
-mod manual;
-mod mate;
-mod moves;
 mod ndjson;
 mod output;
-mod path;
-mod perft;
 mod picture;
-mod play;
 mod program;
 mod progress;
 mod questions;
 mod records;
-mod replay;
 mod report;
-mod rules;
-#[cfg(feature = "serve")]
-mod serve;
+mod rule_sets;
 mod signals;
-mod stress;
 mod terminal;
 mod usage;
 
@@ -42,7 +26,7 @@ use std::process::ExitCode;
 
 use clap::CommandFactory;
 
-use self::args::{Args, Command};
+use self::args::{Arguments, Command};
 use self::failure::Failure;
 use self::output::Output;
 use self::report::ReportedError;
@@ -83,8 +67,8 @@ pub fn run() -> ExitCode {
         Err(status) => return status,
     };
     anstream::ColorChoice::write_global(match args.common.color {
-        args::Color::Shown(clap::ColorChoice::Always) => anstream::ColorChoice::Always,
-        args::Color::Shown(clap::ColorChoice::Never) => anstream::ColorChoice::Never,
+        args::ColorArg::Shown(clap::ColorChoice::Always) => anstream::ColorChoice::Always,
+        args::ColorArg::Shown(clap::ColorChoice::Never) => anstream::ColorChoice::Never,
         _ => anstream::ColorChoice::Auto,
     });
     let mut out = Output::stdout();
@@ -133,38 +117,38 @@ fn report_errors(errors: &[ReportedError], json: bool) {
     }
 }
 
-fn dispatch(args: &Args, out: &mut Output) -> Result<Success, Failure> {
+fn dispatch(args: &Arguments, out: &mut Output) -> Result<Success, Failure> {
     let json = args.common.json;
     if let Some(flag) = args.flag_against_json() {
         return Err(Failure::new(format!("the argument `--json` cannot be used with `{flag}`")));
     }
     match &args.command {
-        Command::Path(args) => path::run(&args.0, json, out),
-        Command::Mate(args) => mate::run(&args.0, json, out),
-        Command::Moves(args) => moves::run(&args.0, json, out),
-        Command::Replay(args) => replay::run(&args.0, json, out),
-        Command::Judge(args) => judge::run(&args.0, json, out),
-        Command::Stress(args) => stress::run(&args.0, json, out),
-        Command::Audit(args) => audit::run(&args.0, json, out),
-        Command::Generate(args) => generate::run(args, json, out),
-        Command::Import(args) => import::run(&args.0, json, out),
-        Command::Export(args) => export::run(&args.0, json, out),
-        Command::Play(args) => play::run(&args.0, json, out),
-        Command::Endgame(args) => endgame::run(&args.0, json, out),
-        Command::Perft(args) => perft::run(&args.0, json, out),
-        Command::Graph(args) => graph::run(&args.0, json, out),
-        Command::Rules(args) => rules::run(args, json, out),
+        Command::Path(args) => commands::path::run(&args.0, json, out),
+        Command::Mate(args) => commands::mate::run(&args.0, json, out),
+        Command::Moves(args) => commands::moves::run(&args.0, json, out),
+        Command::Replay(args) => commands::replay::run(&args.0, json, out),
+        Command::Judge(args) => commands::judge::run(&args.0, json, out),
+        Command::Stress(args) => commands::stress::run(&args.0, json, out),
+        Command::Audit(args) => commands::audit::run(&args.0, json, out),
+        Command::Generate(args) => commands::generate::run(args, json, out),
+        Command::Import(args) => commands::import::run(&args.0, json, out),
+        Command::Export(args) => commands::export::run(&args.0, json, out),
+        Command::Play(args) => commands::play::run(&args.0, json, out),
+        Command::Endgame(args) => commands::endgame::run(&args.0, json, out),
+        Command::Perft(args) => commands::perft::run(&args.0, json, out),
+        Command::Graph(args) => commands::graph::run(&args.0, json, out),
+        Command::Rules(args) => commands::rules::run(args, json, out),
         #[cfg(feature = "serve")]
-        Command::Serve(args) => serve::run(&args.0, out),
-        Command::Completions { shell } => manual::completions(*shell, out),
-        Command::Man { dir } => manual::man(dir.as_deref(), out),
+        Command::Serve(args) => commands::serve::run(&args.0, out),
+        Command::Completions { shell } => commands::manual::completions(*shell, out),
+        Command::Man { dir } => commands::manual::man(dir.as_deref(), out),
     }
 }
 
 /// Writes the help of the command `name`. Commands call this instead of waiting for input from a
 /// terminal.
 fn help(name: &str, out: &mut Output) -> Result<Success, Failure> {
-    let mut command = Args::command();
+    let mut command = Arguments::command();
     command.build();
     let sub = command.find_subcommand_mut(name).expect("commands ask for their own help");
     writeln!(out, "{}", sub.render_long_help())?;

@@ -1,12 +1,10 @@
 //! The arguments of the command line.
 
 mod deferred;
-mod games;
 mod groups;
 pub(crate) mod names;
-mod numbers;
-mod questions;
-pub(crate) mod workbench;
+pub(crate) mod numbers;
+mod puzzles;
 
 use std::path::PathBuf;
 
@@ -14,10 +12,29 @@ use clap::builder::{EnumValueParser, TypedValueParser as _};
 use clap::{Args as Group, Parser, Subcommand};
 
 pub(crate) use self::deferred::Deferred;
-pub(crate) use self::games::{Perft, Play};
-pub(crate) use self::groups::{Board, Input, Svg};
-use self::names::RULES;
-pub(crate) use self::questions::{Endgame, Graph, Mate, Moves, Path};
+
+pub(crate) use self::groups::{BoardArgs, InputArgs, SvgArgs};
+
+pub(crate) use self::puzzles::{
+    CaseArgs, ProgramArgs, ProgramForm, PuzzleArgs, PuzzleName, SeedArgs, time,
+};
+use super::commands::audit::AuditArgs;
+use super::commands::endgame::EndgameArgs;
+use super::commands::export::{ExportArgs, ExportForm};
+use super::commands::generate::GenerateArgs;
+use super::commands::graph::GraphArgs;
+use super::commands::import::ImportArgs;
+use super::commands::judge::JudgeArgs;
+use super::commands::mate::MateArgs;
+use super::commands::moves::MovesArgs;
+use super::commands::path::PathArgs;
+use super::commands::perft::PerftArgs;
+use super::commands::play::PlayArgs;
+use super::commands::replay::ReplayArgs;
+use super::commands::rules::RulesArgs;
+#[cfg(feature = "serve")]
+use super::commands::serve::ServeArgs;
+use super::commands::stress::StressArgs;
 use crate::notation;
 
 /// The end of the program's help and of all manual pages.
@@ -42,7 +59,7 @@ Examples:
   kubikschach replay
 
 ", FOR_ALL].concat())]
-pub(crate) struct Args {
+pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) common: Common,
     #[command(subcommand)]
@@ -57,13 +74,13 @@ pub(crate) struct Common {
     pub(crate) json: bool,
     /// Color the output
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
-    #[arg(value_parser = EnumValueParser::<clap::ColorChoice>::new().map(Color::Shown))]
-    pub(crate) color: Color,
+    #[arg(value_parser = EnumValueParser::<clap::ColorChoice>::new().map(ColorArg::Shown))]
+    pub(crate) color: ColorArg,
 }
 
 /// The value of `--color`: when to color the output, or for `generate path` the color of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Color {
+pub(crate) enum ColorArg {
     Shown(clap::ColorChoice),
     Of(crate::piece::Color),
 }
@@ -74,53 +91,53 @@ pub(crate) enum Command {
     ///
     /// Reads queries: piece, color, start and finish, on one line or on the puzzle's three lines. Prints the
     /// least number of moves for each, or -1 if there is no way.
-    Path(Deferred<Path>),
+    Path(Deferred<PathArgs>),
     /// Tell whether White is checkmated, and why
     ///
     /// Reads boards and prints true or false for each. A board lists its levels from the top, the rows of a
     /// level from Black's side and the cells of a row from the left. KQRBN are White's pieces, kqrbn Black's, #
     /// is an empty cell. The side to move may follow the board: w or b.
-    Mate(Deferred<Mate>),
+    Mate(Deferred<MateArgs>),
     /// Show the cells that a piece can go to
     ///
     /// Draws the board level by level, the top level first, and marks the cells.
-    Moves(Deferred<Moves>),
+    Moves(Deferred<MovesArgs>),
     /// Check that this program still answers cases as expected
     ///
     /// A case is an input with its expected answer. Answers the published cases, or those of files, and
     /// prints `ok` or `FAIL` for each.
-    Replay(Deferred<Replay>),
+    Replay(Deferred<ReplayArgs>),
     /// Run your program on cases, and list its wrong answers
     ///
     /// A case is an input with its expected answer. Runs your program once for each case, with the input on
     /// its standard input, and compares what it prints. If answers are wrong, names the misreadings (wrong
     /// beliefs about the rules) that would explain them. A program that exceeds a limit is stopped.
-    Judge(Deferred<workbench::Judge>),
+    Judge(Deferred<JudgeArgs>),
     /// Find a small input that your program gets wrong
     ///
     /// Runs your program on random inputs of every kind until an answer is wrong. Then reduces the input as
     /// far as possible, and names the misreadings (wrong beliefs about the rules) that would explain the wrong
     /// answers.
-    Stress(Deferred<workbench::Stress>),
+    Stress(Deferred<StressArgs>),
     /// Name the misreadings of the rules that a set of cases does not catch
     ///
     /// A misreading is one wrong belief about the rules, such as a queen that rides along one axis only. A case
     /// catches a misreading that leads to a wrong answer for this case. Lists misreadings of how each piece
     /// moves, and of checkmate. Each is printed with the cases that catch it, as SURVIVES with an input that would
     /// catch it, or as `same` if it changes no answer.
-    Audit(Deferred<workbench::Audit>),
-    Generate(workbench::Generate),
+    Audit(Deferred<AuditArgs>),
+    Generate(GenerateArgs),
     /// Read cases from copied pages, lists or folders
     ///
     /// Reads text copied from a puzzle's page, lists of inputs, or folders with files NAME.in and NAME.out, and
     /// prints a file of cases. Lists without answers get the answers of this program. Lines that belong to no
     /// case are listed on standard error.
-    Import(Deferred<workbench::Import>),
+    Import(Deferred<ImportArgs>),
     /// Write cases into a folder of files for other test runners, or as a list
     ///
     /// Writes NAME.in and NAME.out for each case, or nothing if one cannot be written. Without a folder,
     /// prints all cases as a list (--form markdown) or as an array (--form json).
-    Export(Deferred<workbench::Export>),
+    Export(Deferred<ExportArgs>),
     /// Play moves from a position, or a game at a terminal
     ///
     /// Makes the moves, and prints the position after them, its verdict or result, and the draws that can be
@@ -128,28 +145,28 @@ pub(crate) enum Command {
     /// `5c6-6c6=M`. `claim` after the moves claims a draw. Move numbers, a result at the end, and comments are
     /// ignored: in `{}`, or after `;` or ` #` to the end of the line. At a terminal, without moves, you type
     /// the moves one by one.
-    Play(Deferred<Play>),
+    Play(Deferred<PlayArgs>),
     /// Count the sequences of legal moves from a position
-    Perft(Deferred<Perft>),
+    Perft(Deferred<PerftArgs>),
     /// Solve all positions of a few men: which White wins, and in how many moves
     ///
     /// Men are pieces, kings included. Solves all positions with these men, and with the men that are left
     /// after captures, by retrograde analysis. Prints for White and for Black to move: the number of positions,
     /// how many of them White wins, the longest mate with an example, and how many positions take each number
     /// of moves.
-    Endgame(Deferred<Endgame>),
+    Endgame(Deferred<EndgameArgs>),
     /// Measure the move graph of a piece on an empty board, or write it for Graphviz
     ///
     /// Prints how many cells, moves and components the graph has; no move leads from one component to another.
     /// Also prints the diameter: the length in moves of the longest of all shortest routes.
-    Graph(Deferred<Graph>),
-    Rules(Rules),
+    Graph(Deferred<GraphArgs>),
+    Rules(RulesArgs),
     /// Serve the page: try pieces, find paths and set up mates in the browser
     ///
     /// Prints the page's address, and serves the page and the HTTP API until Ctrl-C. The page loads nothing from
     /// other servers.
     #[cfg(feature = "serve")]
-    Serve(Deferred<Serve>),
+    Serve(Deferred<ServeArgs>),
     /// Write a completion script for a shell
     #[command(after_help = "\
 Examples:
@@ -172,74 +189,7 @@ Examples:
     },
 }
 
-#[derive(Debug, Parser)]
-#[command(after_help = "\
-Examples:
-  kubikschach replay
-  kubikschach replay --only pawn
-  kubikschach replay --cases my-cases.toml")]
-pub(crate) struct Replay {
-    /// Read cases from these TOML files instead of the published ones; `-` is standard input
-    #[arg(value_name = "FILE")]
-    pub(crate) more_files: Vec<PathBuf>,
-    #[command(flatten)]
-    pub(crate) cases: workbench::Cases,
-}
-
-#[cfg(feature = "serve")]
-#[derive(Debug, Parser)]
-#[command(after_help = "\
-Examples:
-  kubikschach serve --open
-  kubikschach serve --port 0")]
-pub(crate) struct Serve {
-    /// Listen on this address or host name
-    ///
-    /// Other machines must use this name, or the IP address of this machine, in the page's address. Requests to
-    /// other names are refused, because a web page elsewhere could make a browser send them.
-    #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
-    pub(crate) host: String,
-    /// Listen on this port; 0 takes a free one
-    #[arg(long, value_name = "PORT", default_value_t = 8080)]
-    pub(crate) port: u16,
-    /// Open the page in the browser
-    #[arg(long)]
-    pub(crate) open: bool,
-}
-
-/// List, show and check rule sets
-#[derive(Debug, Parser)]
-#[command(after_help = "\
-Examples:
-  kubikschach rules list
-  kubikschach rules show cube > my.toml
-  kubikschach rules check my.toml")]
-pub(crate) struct Rules {
-    #[command(subcommand)]
-    pub(crate) action: Option<RulesAction>,
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum RulesAction {
-    /// List the built-in rule sets
-    List,
-    /// Print a rule set's TOML document
-    Show {
-        /// Name of a built-in rule set, or a file
-        #[arg(value_name = "NAME|FILE", value_parser = RULES, hide_possible_values = true)]
-        name: String,
-    },
-    /// Find every mistake in a rule set's TOML document
-    ///
-    /// Also plays random moves from each setup, for at most 2 seconds, and reports a position that the rule set
-    /// refuses.
-    Check {
-        /// File to check; `-` is standard input
-        file: PathBuf,
-    },
-}
-
-impl Args {
+impl Arguments {
     /// Returns the option or command that cannot be combined with `--json`, if the command line has
     /// both.
     pub(crate) fn flag_against_json(&self) -> Option<&'static str> {
@@ -260,7 +210,7 @@ impl Args {
             }
             Command::Graph(Deferred(args)) => &[(args.dot, "graph --dot")],
             Command::Export(Deferred(args)) => {
-                let is_markdown = args.form == Some(workbench::ExportForm::Markdown);
+                let is_markdown = args.form == Some(ExportForm::Markdown);
                 &[(is_markdown, "export --form markdown")]
             }
             Command::Completions { .. } => &[(true, "completions")],
@@ -271,7 +221,7 @@ impl Args {
     }
 }
 
-fn color(name: &str) -> Result<crate::piece::Color, String> {
+pub(crate) fn color(name: &str) -> Result<crate::piece::Color, String> {
     notation::parse_color(name).ok_or_else(|| {
         let hint =
             notation::nearest_side(name).map_or_else(String::new, |hint| format!("; {hint}"));

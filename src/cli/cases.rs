@@ -7,7 +7,7 @@ use serde_json::Value;
 
 pub(crate) use self::chosen::{Asked, RuleSets, chosen};
 use super::Failure;
-use super::args::workbench as args;
+use super::args;
 use crate::cases::{Answer, Case, Form, Puzzle, Question};
 use crate::path::PathFinder;
 use crate::position::Position;
@@ -66,22 +66,22 @@ pub(crate) fn reason(rules: &Rules, question: &Question) -> Result<String, Failu
     }
 }
 
-impl From<args::Puzzle> for Puzzle {
-    fn from(puzzle: args::Puzzle) -> Self {
+impl From<args::PuzzleName> for Puzzle {
+    fn from(puzzle: args::PuzzleName) -> Self {
         match puzzle {
-            args::Puzzle::Path => Self::Path,
-            args::Puzzle::Mate => Self::Mate,
+            args::PuzzleName::Path => Self::Path,
+            args::PuzzleName::Mate => Self::Mate,
         }
     }
 }
 
 /// Converts the value of `--form`. Without the option, inputs have the form in which the original
 /// puzzle gives them.
-pub(crate) fn form(form: Option<args::Form>) -> Form {
+pub(crate) fn form(form: Option<args::ProgramForm>) -> Form {
     match form {
         None => Form::Puzzle,
-        Some(args::Form::Line) => Form::Line,
-        Some(args::Form::Grid) => Form::Grid,
-        Some(args::Form::Json) => Form::Json,
+        Some(args::ProgramForm::Line) => Form::Line,
+        Some(args::ProgramForm::Grid) => Form::Grid,
+        Some(args::ProgramForm::Json) => Form::Json,
     }
 }

@@ -7,10 +7,11 @@ use std::io::Read;
 
 use clap::Parser as _;
 
-use super::args::{self, Input};
+use super::Failure;
+use super::args::InputArgs;
+use super::commands::{mate, path};
 use super::output::Output;
 use super::records::{Handler, Records};
-use super::{Failure, mate, path};
 use crate::api::{Context, Fields, Limits, MateOptions, PathOptions};
 use crate::notation::Boards;
 
@@ -19,7 +20,7 @@ use crate::notation::Boards;
 pub fn path(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
     let (fields, mut context) = (Fields::of_object(options).ok()?, Context::new(Limits::NONE));
     let options = PathOptions::read(&fields, &mut context).ok()?;
-    let args = args::Path::try_parse_from(["path"]).ok()?;
+    let args = path::PathArgs::try_parse_from(["path"]).ok()?;
     answers(text, path::Answers::new(Ok(options), (&fields, context), &args, true))
 }
 
@@ -28,7 +29,7 @@ pub fn path(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
 pub fn mate(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
     let (fields, mut context) = (Fields::of_object(options).ok()?, Context::new(Limits::NONE));
     let options = MateOptions::read(&fields, &mut context).ok()?;
-    let args = args::Mate::try_parse_from(["mate"]).ok()?;
+    let args = mate::MateArgs::try_parse_from(["mate"]).ok()?;
     let rules = options.rules.clone();
     let boards = Boards::new(&rules);
     answers(text, mate::Answers::new((boards, Ok(options)), (&fields, context), &args, true))
@@ -38,7 +39,7 @@ pub fn mate(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
 pub use crate::serve::fuzzing::body;
 
 fn answers<H: Handler>(text: impl Read + 'static, handler: H) -> Option<Vec<u8>> {
-    let input = Input { keep_going: true, ..Input::default() };
+    let input = InputArgs { keep_going: true, ..InputArgs::default() };
     let mut out = Output::in_memory();
     let answered: Result<_, Failure> =
         Records::new(&[], &input, true).answer_text(text, &mut out, handler);

@@ -7,7 +7,7 @@ use super::{Failure, args, files, terminal};
 use crate::position::Position;
 use crate::render::Picture;
 
-impl args::Svg {
+impl args::SvgArgs {
     /// Returns `true` for `--svg -`: the picture then replaces the text on standard output.
     pub(crate) fn is_output(&self) -> bool {
         self.svg.as_ref().is_some_and(|file| file.as_os_str() == "-")

@@ -16,8 +16,9 @@ use process_wrap::std::{ChildWrapper, CommandWrap};
 pub(crate) use self::pipes::Errors;
 use self::pipes::{MAX_OUTPUT, Pipes};
 use self::processes::{MARK, RunProcesses, new_mark};
+
 pub(crate) use self::start::start_hint;
-use super::args::workbench as args;
+use super::args;
 use super::{Failure, signals};
 
 /// The command line of another program, with the limits of each run.
@@ -74,7 +75,7 @@ impl From<RunError> for Failure {
 const MEMORY_PERIOD: Duration = Duration::from_millis(20);
 
 impl Program {
-    pub(crate) fn new(args: &args::Program) -> Self {
+    pub(crate) fn new(args: &args::ProgramArgs) -> Self {
         RunProcesses::adopt_orphans();
         Self {
             command: args.command.clone(),
@@ -138,6 +139,7 @@ impl Program {
     ) -> io::Result<End> {
         let mut memory = started + MEMORY_PERIOD;
         let mut pause = Duration::from_micros(100);
+
         loop {
             if pipes.take(pause) {
                 pause = Duration::from_micros(100);
@@ -145,6 +147,7 @@ impl Program {
             // The pause doubles while nothing happens, so that short runs are timed exactly and
             // long runs cost little processor time.
             pause = (pause * 2).min(Duration::from_millis(10));
+
             if let Some(status) = child.inner_mut().try_wait()? {
                 return Ok(End::Exited(status));
             }
@@ -173,6 +176,7 @@ fn is_exhausted(error: &io::Error) -> bool {
     #[cfg(target_os = "linux")]
     if let Some(error) = rustix::io::Errno::from_io_error(error) {
         use rustix::io::Errno;
+
         return [Errno::MFILE, Errno::NFILE, Errno::AGAIN].contains(&error);
     }
     matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::OutOfMemory)

@@ -2,9 +2,8 @@
 //! arguments.
 
 use super::failure::BadRecord;
-use super::{Failure, args, rules};
-use crate::api::FieldPlace;
-use crate::api::{Context, Error, Fields, Limits, Place};
+use super::{Failure, args, rule_sets};
+use crate::api::{Context, Error, FieldPlace, Fields, Limits, Place};
 use crate::notation;
 use crate::piece::Role;
 use crate::rules::Rules;
@@ -22,10 +21,10 @@ const ARGUMENTS: [(&str, &str); 6] = [
 
 /// Creates the context of a command, with its rule set loaded.
 pub(crate) fn context(rules: &str) -> Result<Context<'static>, Failure> {
-    Ok(Context::new(Limits::NONE).with_rules(rules, rules::load(rules)?))
+    Ok(Context::new(Limits::NONE).with_rules(rules, rule_sets::load(rules)?))
 }
 
-impl args::Board {
+impl args::BoardArgs {
     pub(crate) fn fields(&self) -> Fields<'_> {
         let size = self.size.map(|size| size as u64);
         Fields::default().with_text("rules", Some(&self.rules)).with_number("size", size)

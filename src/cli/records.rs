@@ -10,7 +10,7 @@ use std::mem;
 use std::path::{Path, PathBuf};
 
 use self::source::Source;
-use super::args::Input;
+use super::args::InputArgs;
 use super::failure::BadRecord;
 use super::ndjson::{Ndjson, Record};
 use super::output::Output;
@@ -64,8 +64,8 @@ impl Tally {
 }
 
 impl<'a> Records<'a> {
-    pub(crate) fn new(arguments: &'a [String], files: &'a Input, json: bool) -> Self {
-        let Input { files, keep_going, jobs: _ } = files;
+    pub(crate) fn new(arguments: &'a [String], files: &'a InputArgs, json: bool) -> Self {
+        let InputArgs { files, keep_going, jobs: _ } = files;
         Self { arguments, files, keep_going: *keep_going, json }
     }
 

@@ -8,7 +8,7 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, CommandFactory, Error, FromArgMatches};
 
-use super::args::Args;
+use super::args::Arguments;
 use super::program::start_hint;
 use super::report::ReportedError;
 use super::{Failure, Success, report_errors, status};
@@ -20,7 +20,7 @@ use crate::words::{brief, printable, printable_bytes};
 /// # Errors
 /// Returns the exit status if the arguments are wrong or ask for help. The error or the help has
 /// then been printed.
-pub(crate) fn arguments() -> Result<Args, ExitCode> {
+pub(crate) fn arguments() -> Result<Arguments, ExitCode> {
     let arguments: Vec<OsString> = env::args_os().collect();
     parse(&arguments).map_err(|error| {
         let json = options(&arguments).any(|argument| argument == "--json");
@@ -37,9 +37,9 @@ pub(crate) fn arguments() -> Result<Args, ExitCode> {
     })
 }
 
-fn parse(arguments: &[OsString]) -> Result<Args, Error> {
-    let command = Args::command().color(color_asked_for(arguments));
-    Args::from_arg_matches_mut(&mut command.try_get_matches_from(arguments)?)
+fn parse(arguments: &[OsString]) -> Result<Arguments, Error> {
+    let command = Arguments::command().color(color_asked_for(arguments));
+    Arguments::from_arg_matches_mut(&mut command.try_get_matches_from(arguments)?)
 }
 
 /// Escapes unprintable characters and shortens long arguments in an error of clap.
@@ -118,6 +118,7 @@ fn options(arguments: &[OsString]) -> impl Iterator<Item = &OsStr> {
 /// must be colored accordingly.
 fn color_asked_for(arguments: &[OsString]) -> ColorChoice {
     let mut options = options(arguments).map(|argument| argument.to_str().unwrap_or_default());
+
     let mut asked = None;
     while let Some(argument) = options.next() {
         asked = match argument.strip_prefix("--color") {

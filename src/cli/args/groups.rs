@@ -9,7 +9,7 @@ use super::numbers::{COUNT, EDGE, THREADS, number};
 
 /// The options that name files with records, and those for bad records.
 #[derive(Debug, Default, Group)]
-pub(crate) struct Input {
+pub(crate) struct InputArgs {
     /// Read records (queries or boards) from a file; repeatable, `-` is standard input
     #[arg(short, long = "file", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
@@ -23,7 +23,7 @@ pub(crate) struct Input {
 
 /// The options for an SVG picture of the answer.
 #[derive(Debug, Default, Group)]
-pub(crate) struct Svg {
+pub(crate) struct SvgArgs {
     /// Write the answer as an SVG picture; `-` writes it to standard output instead of the text
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
@@ -34,7 +34,7 @@ pub(crate) struct Svg {
 
 /// The rule set and the size of the board.
 #[derive(Debug, Group)]
-pub(crate) struct Board {
+pub(crate) struct BoardArgs {
     /// Use this rule set: the name of a built-in one, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "kubikschach", value_parser = RULES, hide_possible_values = true)]
     pub(crate) rules: String,

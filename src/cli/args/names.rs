@@ -11,7 +11,7 @@ use crate::rules::Rules;
 
 /// A parser that accepts any text. Its function returns the values that shells complete.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Offered(fn() -> Vec<String>);
+pub(crate) struct Offered(fn() -> Vec<String>);
 
 impl TypedValueParser for Offered {
     type Value = String;
@@ -30,15 +30,16 @@ impl TypedValueParser for Offered {
     }
 }
 
-pub(super) const RULES: Offered = Offered(rule_sets);
+pub(crate) const RULES: Offered = Offered(rule_sets);
 
 /// The names of the built-in pieces, as shells complete them. A name that contains a space is left
 /// out, and the letter of the piece is listed instead, because shells complete single words.
-pub(super) const PIECES: Offered = Offered(|| {
+pub(crate) const PIECES: Offered = Offered(|| {
     let names = Rules::all_built_in().flat_map(|rules| {
         let name = |name: &str, letter: char| {
             if name.contains(' ') { letter.to_string() } else { name.to_owned() }
         };
+
         rules.roles().map(|(_, def)| name(&def.name, def.letter)).collect::<Vec<_>>()
     });
     names.collect::<BTreeSet<_>>().into_iter().collect()
@@ -53,13 +54,13 @@ pub(crate) fn names_with_blanks() -> impl Iterator<Item = (char, String)> {
     pieces.filter(|(_, name)| name.contains(' ')).collect::<BTreeSet<_>>().into_iter()
 }
 
-pub(super) const COLORS: Offered = Offered(|| Color::ALL.map(|color| color.to_string()).to_vec());
+pub(crate) const COLORS: Offered = Offered(|| Color::ALL.map(|color| color.to_string()).to_vec());
 
-pub(super) const SIDES: Offered =
+pub(crate) const SIDES: Offered =
     Offered(|| Color::ALL.map(|side| side.name().to_owned()).to_vec());
 
 /// The words with which a query may start: piece names and colors.
-pub(super) const QUERY: Offered = Offered(|| [(PIECES.0)(), (COLORS.0)()].concat());
+pub(crate) const QUERY: Offered = Offered(|| [(PIECES.0)(), (COLORS.0)()].concat());
 
 /// The names of the built-in rule sets and their variants.
 fn rule_sets() -> Vec<String> {

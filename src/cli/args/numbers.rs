@@ -4,24 +4,25 @@ use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
 
 use crate::api::MOST_PLIES;
-pub(super) use crate::api::fields::memory;
+
+pub(crate) use crate::api::fields::memory;
 use crate::cell::Size;
 use crate::search::MOST_MOVES;
 
-pub(super) const ANY: RangeInclusive<usize> = 0..=usize::MAX;
-pub(super) const COUNT: RangeInclusive<usize> = 1..=usize::MAX;
-pub(super) const THREADS: RangeInclusive<usize> = 1..=256;
+pub(crate) const ANY: RangeInclusive<usize> = 0..=usize::MAX;
+pub(crate) const COUNT: RangeInclusive<usize> = 1..=usize::MAX;
+pub(crate) const THREADS: RangeInclusive<usize> = 1..=256;
 /// The board sizes that `--size` accepts, as the number of cells along an edge.
-pub(super) const EDGE: RangeInclusive<usize> = Size::MIN..=Size::MAX;
+pub(crate) const EDGE: RangeInclusive<usize> = Size::MIN..=Size::MAX;
 
 /// The depths in plies that `perft` accepts.
-pub(super) const DEPTH: RangeInclusive<usize> = 0..=MOST_PLIES as usize;
+pub(crate) const DEPTH: RangeInclusive<usize> = 0..=MOST_PLIES as usize;
 
 /// The numbers of moves that `--in` accepts.
-pub(super) const MATE_IN: RangeInclusive<usize> = 1..=MOST_MOVES;
+pub(crate) const MATE_IN: RangeInclusive<usize> = 1..=MOST_MOVES;
 
 /// Returns a parser that accepts the numbers in `range`.
-pub(super) fn number(
+pub(crate) fn number(
     range: RangeInclusive<usize>,
 ) -> impl Fn(&str) -> Result<usize, String> + Clone + Send + Sync {
     move |text| {
@@ -36,11 +37,11 @@ pub(super) fn number(
 }
 
 /// Parses the least number of moves of a query, or -1 if there is no way.
-pub(super) fn distance(text: &str) -> Result<i64, String> {
+pub(crate) fn distance(text: &str) -> Result<i64, String> {
     let distance = text.parse().ok().filter(|moves| (-1..=i64::from(u32::MAX)).contains(moves));
     distance.ok_or_else(|| format!("expected a number from 0 to {}, or -1", u32::MAX))
 }
 
-pub(super) fn seed(text: &str) -> Result<u64, String> {
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("expected a number from 0 to {}", u64::MAX))
 }

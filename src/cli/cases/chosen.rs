@@ -6,11 +6,10 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use crate::cases::{Case, CaseError, Located, PUBLISHED, Puzzle, Question};
-use crate::cli::Failure;
-use crate::cli::args::workbench as args;
 use crate::cli::files::{NamedText, named};
 use crate::cli::report::{Excerpt, ReportedError};
-use crate::cli::rules::load;
+use crate::cli::rule_sets::load;
+use crate::cli::{Failure, args};
 use crate::diagnostic::{Diagnostic, quote};
 use crate::rules::Rules;
 
@@ -193,7 +192,7 @@ pub(crate) struct Asked {
 impl Asked {
     /// Collects the chosen cases up to the first error. Returns these cases, and the error if there
     /// is one.
-    pub(crate) fn all(args: &args::Cases) -> (Self, Result<(), Failure>) {
+    pub(crate) fn all(args: &args::CaseArgs) -> (Self, Result<(), Failure>) {
         Self::collect(args, |_| Ok(true))
     }
 
@@ -201,12 +200,13 @@ impl Asked {
     /// error. A mate problem is an error too, because `command` does not support mate problems.
     /// Returns the cases before the error, and the error if there is one.
     pub(crate) fn of(
-        args: &args::Cases,
+        args: &args::CaseArgs,
         puzzle: Option<Puzzle>,
         command: &str,
     ) -> (Self, Result<(), Failure>) {
         Self::collect(args, |chosen| {
             let Located { case, expected, .. } = &chosen.located;
+
             let is_of_puzzle = puzzle.is_none_or(|puzzle| case.expected.puzzle() == puzzle);
             if is_of_puzzle && case.expected.is_of_problem() {
                 let message = format!("`{command}` takes no mate problems; `replay` checks them");
@@ -217,7 +217,7 @@ impl Asked {
     }
 
     fn collect(
-        args: &args::Cases,
+        args: &args::CaseArgs,
         takes: impl Fn(&Chosen) -> Result<bool, Failure>,
     ) -> (Self, Result<(), Failure>) {
         let mut asked = Self::default();

@@ -4,21 +4,61 @@ mod editor;
 mod session;
 
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+use clap::Parser;
 
 use self::editor::Editor;
-use super::files::{NamedText, named, standard_input};
-use super::output::Output;
-use super::picture::draw_board;
-use super::questions::{context, failure};
-use super::records::argument_instead;
-use super::report::{Excerpt, ReportedError};
-use super::{Failure, Success, args, terminal};
-use crate::api::json;
-use crate::api::{Fields, PlayAnswer, PlayQuestion, Session};
+use crate::api::{Fields, PlayAnswer, PlayQuestion, Session, json};
+use crate::cli::args::{BoardArgs, SvgArgs};
+use crate::cli::files::{NamedText, named, standard_input};
+use crate::cli::output::Output;
+use crate::cli::picture::draw_board;
+use crate::cli::questions::{context, failure};
+use crate::cli::records::argument_instead;
+use crate::cli::report::{Excerpt, ReportedError};
+use crate::cli::{Failure, Success, terminal};
 use crate::game::Game;
 use crate::render;
 
-pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Success, Failure> {
+/// The help of `--size` for games, which start on boards of a fixed size.
+pub(super) const SIZE: &str = "Require a board with this many cells along an edge";
+
+#[derive(Debug, Parser)]
+#[command(mut_arg("rules", |arg| arg.default_value("great-shatranj")))]
+#[command(mut_arg("size", |arg| arg.help(SIZE)))]
+#[command(after_help = "\
+Examples:
+  kubikschach play start 2a2-2a3 5a5-5a4
+  kubikschach play start:sideways -f game.txt
+  kubikschach play start --moves=2b2
+  kubikschach play --rules cube '[#q,##],[##,K#] w' 'a1(I)-b2(II)'")]
+pub(crate) struct PlayArgs {
+    /// Board followed by the side to move (w or b), or the name of a setup such as `start`
+    ///
+    /// If the rule set has held kings, as great-shatranj has, the holder follows: w, b, or - for none. A king that
+    /// enters the level of the other king holds it, and the held king may not leave that level.
+    pub(crate) position: String,
+    /// Moves to make, in order; `-` is standard input
+    #[arg(value_name = "MOVE")]
+    pub(crate) moves: Vec<String>,
+    /// Read moves from a file; repeatable, `-` is standard input
+    #[arg(short, long = "file", value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// List the legal moves instead: all, or those of the piece on CELL
+    #[expect(clippy::option_option, reason = "an option whose value may be left out")]
+    #[arg(long = "moves", value_name = "CELL", num_args = 0..=1, require_equals = true, conflicts_with = "svg")]
+    pub(crate) list: Option<Option<String>>,
+    /// Draw the board even if the output is not a terminal
+    #[arg(long, conflicts_with = "list")]
+    pub(crate) draw: bool,
+    #[command(flatten)]
+    pub(crate) svg: SvgArgs,
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+}
+
+pub(crate) fn run(args: &PlayArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let fields = fields(args);
     let wrong = |error| failure(&fields, error);
     let mut question =
@@ -44,13 +84,13 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
 
 /// Returns `true` if `play` starts a game at the terminal: input and output are terminals, the
 /// arguments contain no moves, and no option asks for other output.
-fn is_played_at_terminal(args: &args::Play, json: bool) -> bool {
+fn is_played_at_terminal(args: &PlayArgs, json: bool) -> bool {
     let is_terminal = io::stdin().is_terminal() && terminal::is_output();
     let has_moves = !args.moves.is_empty() || !args.files.is_empty();
     is_terminal && !has_moves && !json && args.list.is_none() && args.svg.svg.is_none()
 }
 
-fn fields(args: &args::Play) -> Fields<'_> {
+fn fields(args: &PlayArgs) -> Fields<'_> {
     let fields = args.board.fields().with_text("position", Some(&args.position));
     match &args.list {
         None => fields,
@@ -65,7 +105,7 @@ fn fields(args: &args::Play) -> Fields<'_> {
 /// Returns an error if a move is illegal. The game then keeps the moves before the illegal one.
 fn play(
     question: &mut PlayQuestion,
-    args: &args::Play,
+    args: &PlayArgs,
     (file, text): NamedText,
 ) -> Result<(), Failure> {
     question.play(&text).map_err(|error| {
@@ -80,7 +120,7 @@ fn play(
 fn write(
     game: &Game,
     answer: &PlayAnswer<'_>,
-    args: &args::Play,
+    args: &PlayArgs,
     json: bool,
     out: &mut Output,
 ) -> Result<(), Failure> {
@@ -117,7 +157,7 @@ fn write_state(game: &Game, out: &mut Output) -> io::Result<()> {
 
 /// Returns the texts with moves: first the arguments, in which `-` stands for standard input, then
 /// the files. Without arguments and files, returns standard input unless it is a terminal.
-fn texts(args: &args::Play) -> Result<Vec<NamedText>, Failure> {
+fn texts(args: &PlayArgs) -> Result<Vec<NamedText>, Failure> {
     let mut texts = Vec::new();
     for (nth, moves) in args.moves.split(|argument| argument == "-").enumerate() {
         if nth > 0 {

@@ -2,17 +2,50 @@
 
 use std::io::Write;
 
-use super::output::Output;
-use super::progress::watched;
-use super::questions::{context, failure};
-use super::{Failure, Success, args};
-use crate::api::json;
-use crate::api::{AllPositions, EndgameAnswer, EndgameQuestion, OnePosition, OneSide};
+use clap::Parser;
+use clap::builder::TypedValueParser as _;
+
+use crate::api::{AllPositions, EndgameAnswer, EndgameQuestion, OnePosition, OneSide, json};
 use crate::cell::Size;
+use crate::cli::args::names::SIDES;
+use crate::cli::args::numbers::{THREADS, memory, number};
+use crate::cli::args::{BoardArgs, color};
+use crate::cli::output::Output;
+use crate::cli::progress::watched;
+use crate::cli::questions::{context, failure};
+use crate::cli::{Failure, Success};
 use crate::piece::Color;
 use crate::words::numbered;
 
-pub(crate) fn run(args: &args::Endgame, json: bool, out: &mut Output) -> Result<Success, Failure> {
+#[derive(Debug, Parser)]
+#[command(mut_arg("rules", |arg| arg.default_value("cube")))]
+#[command(after_help = "\
+Examples:
+  kubikschach endgame KQk --size 5
+  kubikschach endgame KQk --rules raumschach
+  kubikschach endgame KQk --size 3 \\
+    --at '[###,###,##k],[###,###,###],[Q##,###,##K] b'")]
+pub(crate) struct EndgameArgs {
+    /// Letters of the men, upper case for White, such as `KQk`
+    pub(crate) pieces: String,
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    /// Solve this position instead: print White's moves until mate, or -1, and the best moves
+    #[arg(long, value_name = "BOARD")]
+    pub(crate) at: Option<String>,
+    /// Set the side to move, with --at [default: the side after the board, else white]
+    #[arg(long, value_name = "white|black", hide_possible_values = true)]
+    #[arg(value_parser = SIDES.try_map(|name| color(&name)))]
+    pub(crate) side: Option<crate::piece::Color>,
+    /// Use at most this much memory, such as `2G`
+    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = memory)]
+    pub(crate) memory: u64,
+    /// Use this many threads, at most 256 [default: one for each core]
+    #[arg(short, long, value_name = "N", value_parser = number(THREADS), allow_negative_numbers = true)]
+    pub(crate) jobs: Option<usize>,
+}
+
+pub(crate) fn run(args: &EndgameArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let fields = args
         .board
         .fields()

@@ -2,18 +2,35 @@
 
 use std::fmt::Display;
 use std::io::Write;
+use std::path::PathBuf;
 
+use clap::Parser;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::cases::{RuleSets, answer_to_json, chosen};
-use super::output::Output;
-use super::{Failure, Success, args, signals};
 use crate::api::json;
 use crate::cases::{self, Case};
+use crate::cli::args::CaseArgs;
+use crate::cli::cases::{RuleSets, answer_to_json, chosen};
+use crate::cli::output::Output;
+use crate::cli::{Failure, Success, signals};
 use crate::words::printable;
 
-pub(crate) fn run(args: &args::Replay, json: bool, out: &mut Output) -> Result<Success, Failure> {
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach replay
+  kubikschach replay --only pawn
+  kubikschach replay --cases my-cases.toml")]
+pub(crate) struct ReplayArgs {
+    /// Read cases from these TOML files instead of the published ones; `-` is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) more_files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) cases: CaseArgs,
+}
+
+pub(crate) fn run(args: &ReplayArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let cases = chosen(args.more_files.iter().chain(&args.cases.files), args.cases.only.as_deref());
     let mut rule_sets = RuleSets::default();
     let (mut passed, mut failed) = (0, 0);
@@ -27,7 +44,7 @@ pub(crate) fn run(args: &args::Replay, json: bool, out: &mut Output) -> Result<S
         if json {
             json::line(out, &Replayed::new(case, &got, right))?;
         } else {
-            let styles = super::styles();
+            let styles = crate::cli::styles();
             let (style, word) = if right { (styles.good, "ok  ") } else { (styles.bad, "FAIL") };
             let word = format!("{style}{word}{}", styles.end);
             let got = got.map_or_else(|error| format!("error: {error}"), |got| got.to_string());

@@ -3,27 +3,81 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
+use clap::Parser;
 use serde_json::value::RawValue;
 
-use super::ndjson::{Ndjson, Record};
-use super::output::Output;
-use super::picture::draw;
-use super::questions::{context, failure, in_object};
-use super::records::{Handler, Records};
-use super::{Failure, Success, args, signals};
-use crate::api::json;
 use crate::api::position::default_size_hint;
-use crate::api::{Context, Error, Fields, PathAnswer, PathOptions, PathQuestion, Place};
+use crate::api::{Context, Error, Fields, PathAnswer, PathOptions, PathQuestion, Place, json};
 use crate::cell::Cell;
+use crate::cli::args::names::QUERY;
+use crate::cli::args::numbers::{ANY, number};
+use crate::cli::args::{BoardArgs, InputArgs, SvgArgs};
+use crate::cli::ndjson::{Ndjson, Record};
+use crate::cli::output::Output;
+use crate::cli::picture::draw;
+use crate::cli::questions::{context, failure, in_object};
+use crate::cli::records::{Handler, Records};
+use crate::cli::{Failure, Success, signals};
 use crate::notation::{self, Queries};
 use crate::path::Query;
 use crate::piece::Color;
 use crate::rules::{NameTable, Rules};
 
-pub(crate) fn run(args: &args::Path, json: bool, out: &mut Output) -> Result<Success, Failure> {
+#[derive(Debug, Parser)]
+#[command(mut_arg("svg", |arg| arg.requires("route")))]
+#[command(after_help = "\
+Examples:
+  kubikschach path King W A1a B3d
+  kubikschach path --route Rook W G6f C2e
+  kubikschach path --rules cube --size 5 --count Queen W a1I 'e4(III)'
+  kubikschach path --rules cube --safe King W b1I c3III \\
+    --board '[#n#,###,r##],[###,###,###],[###,###,###]'
+  printf 'King W\\nA1a\\nB3d\\n' | kubikschach path")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
+pub(crate) struct PathArgs {
+    /// Query: piece, color, start and finish
+    #[arg(value_names = ["PIECE", "COLOR", "START", "FINISH"], num_args = 1..)]
+    #[arg(value_parser = QUERY, hide_possible_values = true)]
+    pub(crate) query: Vec<String>,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    /// Place the piece on this board, whose other pieces never move but may be captured
+    #[arg(long = "board", value_name = "BOARD")]
+    pub(crate) among: Option<String>,
+    /// Never stop on a cell that an enemy attacks, with --board
+    #[arg(long)]
+    pub(crate) safe: bool,
+    /// Print one shortest route too, the first in the order of cell names
+    #[arg(long)]
+    pub(crate) route: bool,
+    /// Print the number of shortest routes too
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// Print every shortest route, one per line, in the order of cell names
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Print the reason if there is no way
+    #[arg(long)]
+    pub(crate) why: bool,
+    /// Draw the levels, with the cells of the first shortest route numbered
+    #[arg(long, conflicts_with = "all")]
+    pub(crate) draw: bool,
+    /// Stop after this many routes, with --all
+    #[arg(long, value_name = "K", value_parser = number(ANY), allow_negative_numbers = true)]
+    pub(crate) limit: Option<usize>,
+    /// Exit with status 1 if an answer is -1
+    #[arg(short, long)]
+    pub(crate) exit_status: bool,
+    #[command(flatten)]
+    pub(crate) svg: SvgArgs,
+}
+
+pub(crate) fn run(args: &PathArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let records = Records::new(&args.query, &args.input, json);
     if records.would_wait_for_a_person() {
-        return super::help("path", out);
+        return crate::cli::help("path", out);
     }
     let fields = fields(args);
     let mut context = context(&args.board.rules)?;
@@ -32,7 +86,7 @@ pub(crate) fn run(args: &args::Path, json: bool, out: &mut Output) -> Result<Suc
 }
 
 /// Returns the command-line options as fields, which are the defaults of every question.
-fn fields(args: &args::Path) -> Fields<'_> {
+fn fields(args: &PathArgs) -> Fields<'_> {
     args.board
         .fields()
         .with_text("board", args.among.as_deref())
@@ -57,7 +111,7 @@ pub(crate) struct Answers<'a> {
     /// objects.
     fields: &'a Fields<'a>,
     context: Context<'static>,
-    args: &'a args::Path,
+    args: &'a PathArgs,
     json: bool,
 }
 
@@ -73,7 +127,7 @@ enum Form {
 }
 
 impl Form {
-    const fn new(options: &PathOptions, args: &args::Path, json: bool) -> Self {
+    const fn new(options: &PathOptions, args: &PathArgs, json: bool) -> Self {
         let has_more = options.route || options.count || options.all || options.why;
         match json {
             _ if has_more || args.draw => Self::Any,
@@ -84,7 +138,7 @@ impl Form {
 }
 
 /// The fields of a query without its options.
-const QUERY: [&str; 4] = ["piece", "color", "start", "finish"];
+const QUERY_FIELDS: [&str; 4] = ["piece", "color", "start", "finish"];
 
 /// The number of cells up to which a search needs little memory. Before a search on a larger board,
 /// earlier answers are written, because the search may run out of memory.
@@ -132,7 +186,7 @@ impl Handler for Answers<'_> {
                 // third of the time.
                 let own;
                 let (query, options) = match &self.options {
-                    Ok(options) if fields.has_only(&QUERY) => {
+                    Ok(options) if fields.has_only(&QUERY_FIELDS) => {
                         (options.query(&fields).map_err(wrong)?, options)
                     }
                     _ => {
@@ -158,7 +212,7 @@ impl<'a> Answers<'a> {
     pub(crate) fn new(
         options: Result<PathOptions, Failure>,
         (fields, context): (&'a Fields<'a>, Context<'static>),
-        args: &'a args::Path,
+        args: &'a PathArgs,
         json: bool,
     ) -> Self {
         let (rules, size) = match &options {

@@ -7,23 +7,52 @@ mod workers;
 use std::io::Write;
 use std::time::Duration;
 
+use clap::Parser;
 use serde::Serialize;
 use serde_json::Value;
 
 use self::diagnosis::Diagnoses;
 use self::judgement::{Judgement, Verdict};
 use self::workers::WorkerPool;
-use super::args::workbench as args;
-use super::cases::{Asked, RuleSets, answer_to_json, form, reason};
-use super::output::Output;
-use super::program::{Program, RunError};
-use super::progress::Progress;
-use super::{Failure, Success, signals};
 use crate::api::json;
 use crate::cases::{Case, Puzzle, Question};
+use crate::cli::args::numbers::{THREADS, number};
+use crate::cli::args::{CaseArgs, ProgramArgs, PuzzleName};
+use crate::cli::cases::{Asked, RuleSets, answer_to_json, form, reason};
+use crate::cli::output::Output;
+use crate::cli::program::{Program, RunError};
+use crate::cli::progress::Progress;
+use crate::cli::{Failure, Success, signals};
 use crate::words::{numbered, printable};
 
-pub(crate) fn run(args: &args::Judge, json: bool, out: &mut Output) -> Result<Success, Failure> {
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Answers:
+  Your program prints a number for a query. For a board it prints whether White is checkmated:
+  true, 1, yes or t, else false, 0, no, f, nil, none, null or [], in lower or upper case.
+  If a case expects a status such as `stalemate`, it prints that. An empty output is wrong.
+
+Examples:
+  kubikschach judge path -- ./my-solution
+  kubikschach judge mate --why --only 'Mate 7' -- python3 mate.py
+  kubikschach judge --cases my-cases.toml -- ./my-solution")]
+pub(crate) struct JudgeArgs {
+    /// Judge only the cases of this puzzle
+    #[arg(value_enum)]
+    pub(crate) puzzle: Option<PuzzleName>,
+    #[command(flatten)]
+    pub(crate) cases: CaseArgs,
+    /// Explain the expected answer after each wrong one
+    #[arg(long)]
+    pub(crate) why: bool,
+    /// Run this many processes at a time
+    #[arg(short, long, value_name = "N", value_parser = number(THREADS), default_value = "1", allow_negative_numbers = true)]
+    pub(crate) jobs: usize,
+    #[command(flatten)]
+    pub(crate) program: ProgramArgs,
+}
+
+pub(crate) fn run(args: &JudgeArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let puzzle = args.puzzle.map(Puzzle::from);
     if args.cases.files.is_empty() && puzzle.is_none() {
         let message = "expected a puzzle (path or mate) or --cases FILE, but found neither";
@@ -52,7 +81,7 @@ pub(crate) fn run(args: &args::Judge, json: bool, out: &mut Output) -> Result<Su
 
 /// The cases that a program must answer, with the options of `judge`.
 struct Judged<'a> {
-    args: &'a args::Judge,
+    args: &'a JudgeArgs,
     json: bool,
     cases: &'a [Case],
     rule_sets: &'a RuleSets,
@@ -143,7 +172,7 @@ impl<'a> Judged<'a> {
             )?;
             return Ok(());
         }
-        let styles = super::styles();
+        let styles = crate::cli::styles();
         let style = if judgement.verdict == Verdict::Ok { styles.good } else { styles.bad };
         let (word, time) = (judgement.verdict.name(), seconds(judgement.time));
         let input = case.input.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -10,6 +10,7 @@ use crate::cli::program::RunError;
 
 /// The stack size in bytes of a worker thread. It is small, because there may be 256 workers.
 const STACK: usize = 512 << 10;
+
 /// The maximum number of times that the last worker tries a task for which the system lacks
 /// resources.
 const ATTEMPTS: usize = 10;
@@ -33,6 +34,7 @@ struct Queue {
 impl WorkerPool {
     pub(super) const fn new(tasks: usize) -> Self {
         let queue = Mutex::new(Queue { next: 0, returned: Vec::new(), workers: 0 });
+
         Self { tasks, queue }
     }
 

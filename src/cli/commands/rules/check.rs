@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use super::parse;
 use crate::api::{RulesAnswer, json};
 use crate::cli::files::named;
 use crate::cli::output::Output;
+use crate::cli::rule_sets::parse;
 use crate::cli::{Failure, signals};
 use crate::control::{Control, Stopped};
 use crate::diagnostic::{Diagnostic, Diagnostics};

@@ -3,13 +3,12 @@
 use std::time::{Duration, Instant};
 
 use crate::cases::{Answer, Form, Puzzle, Question};
-use crate::cli::Failure;
-use crate::cli::args::workbench as args;
 use crate::cli::cases::form;
-use crate::cli::judge::judgement::{Judgement, Verdict};
+use crate::cli::commands::judge::judgement::{Judgement, Verdict};
+use crate::cli::commands::stress::StressArgs;
 use crate::cli::program::{End, Program, Run, RunError};
 use crate::cli::progress::Progress;
-use crate::cli::signals;
+use crate::cli::{Failure, signals};
 use crate::rules::Rules;
 use crate::words::counted;
 use crate::workbench::{Diagnosis, Trials, shrink};
@@ -54,7 +53,7 @@ const BATCH: usize = 256;
 pub(super) const SHRINKING: Duration = Duration::from_secs(20);
 
 impl<'a> Stress<'a> {
-    pub(super) fn new(args: &args::Stress, rules: &'a Rules, puzzle: Puzzle) -> Self {
+    pub(super) fn new(args: &StressArgs, rules: &'a Rules, puzzle: Puzzle) -> Self {
         // Creating the diagnosis takes time that must not count towards `--for`.
         let diagnosis = Diagnosis::new(rules, puzzle);
         Self {
@@ -81,6 +80,7 @@ impl<'a> Stress<'a> {
         // The size of runs doubles from 1, because most wrong programs fail at one of the first
         // inputs.
         let (mut batch, mut passed) = (1, 0);
+
         loop {
             let left = self.count.map_or(usize::MAX, |count| count - passed);
             // Even with the shortest time limit, one input is tried.
@@ -258,6 +258,7 @@ impl<'a> Stress<'a> {
             // Errors end only shrinking, because the wrong answer found so far is still valid.
             Err(failure) => {
                 self.stopped = Some(format!("by an error ({})", failure.sentences()));
+
                 None
             }
             Ok(None) => {

@@ -38,6 +38,7 @@ pub(super) fn rewrite(
 /// get the rule set of the import.
 fn expect_rules(fields: &Fields<'_>, rules: &Rules) -> Result<(), Error> {
     let Some(found) = fields.text("rules")? else { return Ok(()) };
+
     if context(rules).rules(fields, found)? == *rules {
         return Ok(());
     }
@@ -50,6 +51,7 @@ fn expect_rules(fields: &Fields<'_>, rules: &Rules) -> Result<(), Error> {
 /// because a case cannot store them.
 fn path(fields: &Fields<'_>, rules: &Rules, size: Size) -> Result<Question, Error> {
     let PathQuestion { query, options } = PathQuestion::read(fields, &mut context(rules))?;
+
     let finder = &options.finder;
     if finder.size() != size {
         let (size, found) = (size.edge(), finder.size().edge());
@@ -58,6 +60,7 @@ fn path(fields: &Fields<'_>, rules: &Rules, size: Size) -> Result<Question, Erro
     }
     if finder.board().is_some() {
         let message = "expected no board, because a query of a case has an empty one";
+
         return Err(Error::about("board", message));
     }
     Ok(Question::Path(size, query))

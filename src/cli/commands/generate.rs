@@ -2,17 +2,21 @@
 
 use std::io::Write;
 
+use clap::builder::TypedValueParser as _;
+use clap::{Parser, Subcommand, ValueEnum};
 use serde::Serialize;
 
-use super::args::{Color, workbench as args};
-use super::cases::JsonCase;
-use super::output::Output;
-use super::progress::watched;
-use super::questions::role;
-use super::rules::{expect_verdict, load, size, size_if_any};
-use super::{Failure, Success};
 use crate::api::json;
 use crate::cases::{Answer, Case, Puzzle, Question, document};
+use crate::cli::args::names::{COLORS, PIECES};
+use crate::cli::args::numbers::{COUNT, MATE_IN, distance, number};
+use crate::cli::args::{BoardArgs, ColorArg, Deferred, PuzzleArgs, SeedArgs, color};
+use crate::cli::cases::JsonCase;
+use crate::cli::output::Output;
+use crate::cli::progress::watched;
+use crate::cli::questions::role;
+use crate::cli::rule_sets::{expect_verdict, load, size, size_if_any};
+use crate::cli::{Failure, Success};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::verdict::Verdict;
@@ -22,21 +26,111 @@ use crate::workbench::{
     ProblemConstraint, ProblemGenerator,
 };
 
-pub(crate) fn run(args: &args::Generate, json: bool, out: &mut Output) -> Result<Success, Failure> {
+/// Make cases and mate problems with the properties that you ask for
+///
+/// A case is an input with its expected answer. Prints a file of random cases, which without options vary in
+/// piece, distance and verdict.
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach generate path --piece Knight --distance 6
+  kubikschach generate mate --status stalemate --size 3 --minimal
+  kubikschach generate mate --count 100 > cases.toml
+  kubikschach generate mate --in 2 --size 4 --quiet-key --count 3")]
+pub(crate) struct GenerateArgs {
+    #[command(subcommand)]
+    pub(crate) puzzle: Generated,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Generated {
+    /// Make queries, each with its least number of moves
+    // Not `Deferred`, because its `--color` replaces the global option.
+    Path(GeneratePathArgs),
+    /// Make boards with their verdicts, or mate problems
+    Mate(Deferred<GenerateMateArgs>),
+}
+
+#[derive(Debug, Parser)]
+pub(crate) struct GeneratePathArgs {
+    /// Make this many cases
+    #[arg(long, value_name = "N", value_parser = number(COUNT), default_value = "10", allow_negative_numbers = true)]
+    pub(crate) count: usize,
+    /// Use only this piece, by name or letter
+    #[arg(long, value_parser = PIECES, hide_possible_values = true)]
+    pub(crate) piece: Option<String>,
+    /// Use only pieces of this color: W or B
+    #[arg(long, value_name = "COLOR", hide_possible_values = true)]
+    #[arg(value_parser = COLORS.try_map(|name| color(&name).map(ColorArg::Of)))]
+    pub(crate) color: Option<ColorArg>,
+    /// Make only queries with this least number of moves; -1 means no way
+    #[arg(long, value_name = "D", value_parser = distance, allow_negative_numbers = true)]
+    pub(crate) distance: Option<i64>,
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+}
+
+#[derive(Debug, Parser)]
+pub(crate) struct GenerateMateArgs {
+    /// Make this many cases
+    #[arg(long, value_name = "N", value_parser = number(COUNT), default_value = "10", allow_negative_numbers = true)]
+    pub(crate) count: usize,
+    /// Make only boards with this verdict
+    #[arg(long, value_enum)]
+    pub(crate) status: Option<WantedVerdict>,
+    /// Place this many pieces, kings included
+    #[arg(long, value_name = "K", value_parser = number(COUNT), allow_negative_numbers = true)]
+    pub(crate) pieces: Option<usize>,
+    /// Make boards on which removing any piece changes the verdict
+    #[arg(long)]
+    pub(crate) minimal: bool,
+    /// Make mate problems: one first move alone forces mate in N moves, and none forces it sooner
+    ///
+    /// Every piece is needed: if any piece were removed, the board would not be a sound mate in N.
+    #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "minimal"], allow_negative_numbers = true)]
+    pub(crate) within: Option<usize>,
+    /// Require a first move that neither gives check nor captures, with --in
+    #[arg(long, requires = "within")]
+    pub(crate) quiet_key: bool,
+    /// Allow no duals (replies after which several moves mate), with --in
+    #[arg(long, requires = "within")]
+    pub(crate) no_duals: bool,
+    #[command(flatten)]
+    pub(crate) board: PuzzleArgs,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+}
+
+/// The verdicts to which `--status` can limit generated boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum WantedVerdict {
+    /// Check, and no legal move
+    Checkmate,
+    /// No check, and no legal move
+    Stalemate,
+    /// Check, and a legal move ends it
+    Check,
+    /// No check, and a legal move
+    Ongoing,
+}
+
+pub(crate) fn run(args: &GenerateArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     match &args.puzzle {
-        args::Generated::Path(args) => paths(args, json, out),
-        args::Generated::Mate(args) => mates(&args.0, json, out),
+        Generated::Path(args) => paths(args, json, out),
+        Generated::Mate(args) => mates(&args.0, json, out),
     }
 }
 
-fn paths(args: &args::GeneratePath, json: bool, out: &mut Output) -> Result<Success, Failure> {
+fn paths(args: &GeneratePathArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let rules = load(&args.board.rules)?;
     let size = size(&rules, args.board.size)?;
     let role = args.piece.as_deref().map(|name| role(&rules, "--piece", name)).transpose()?;
     // -1 becomes `None`, which stands for an unreachable finish cell.
     let moves = args.distance.map(|moves| u32::try_from(moves).ok());
     let color = match args.color {
-        Some(Color::Of(color)) => Some(color),
+        Some(ColorArg::Of(color)) => Some(color),
         _ => None,
     };
     let constraint = PathConstraint { role, color, moves };
@@ -54,7 +148,7 @@ fn paths(args: &args::GeneratePath, json: bool, out: &mut Output) -> Result<Succ
     from.questions(args.count, || generator.next_question(), describe, out)
 }
 
-fn mates(args: &args::GenerateMate, json: bool, out: &mut Output) -> Result<Success, Failure> {
+fn mates(args: &GenerateMateArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let rules_name = args.board.rules.as_deref().unwrap_or(Puzzle::Mate.rules());
     let rules = load(rules_name)?;
     expect_verdict(&rules)?;
@@ -94,7 +188,7 @@ fn mates(args: &args::GenerateMate, json: bool, out: &mut Output) -> Result<Succ
 /// Generates mate problems, and writes each one as soon as it is found.
 fn problems(
     from: &Source<'_>,
-    args: &args::GenerateMate,
+    args: &GenerateMateArgs,
     constraint: ProblemConstraint,
     out: &mut Output,
 ) -> Result<Success, Failure> {
@@ -109,13 +203,13 @@ fn problems(
     from.write(args.count, next, out)
 }
 
-impl From<args::Verdict> for Verdict {
-    fn from(verdict: args::Verdict) -> Self {
+impl From<WantedVerdict> for Verdict {
+    fn from(verdict: WantedVerdict) -> Self {
         match verdict {
-            args::Verdict::Checkmate => Self::Checkmate,
-            args::Verdict::Stalemate => Self::Stalemate,
-            args::Verdict::Check => Self::Check,
-            args::Verdict::Ongoing => Self::Ongoing,
+            WantedVerdict::Checkmate => Self::Checkmate,
+            WantedVerdict::Stalemate => Self::Stalemate,
+            WantedVerdict::Check => Self::Check,
+            WantedVerdict::Ongoing => Self::Ongoing,
         }
     }
 }

@@ -1,46 +1,14 @@
-//! `rules`: lists, shows and checks rule sets. Other commands load their rule sets here.
+//! Loads the rule sets that commands name.
 
-mod check;
-
-use std::io::Write;
 use std::path::Path;
 
+use super::Failure;
+use super::files::read;
 use crate::api::context::variant_of;
-use crate::api::{Context, Fields, Limits, RulesAnswer, position};
+use crate::api::{Context, Fields, Limits, position};
 use crate::cell::Size;
 use crate::diagnostic::{nearest, quote};
 use crate::rules::{BUILT_IN, Rules};
-
-use super::args::{self, RulesAction};
-use super::files::read;
-use super::output::Output;
-use super::{Failure, Success};
-use crate::api::json;
-
-pub(crate) fn run(args: &args::Rules, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    match args.action.as_ref().unwrap_or(&RulesAction::List) {
-        RulesAction::List => list(json, out)?,
-        RulesAction::Show { name } if json => write_json(&load(name)?, out)?,
-        RulesAction::Show { name } => {
-            load(name)?;
-            out.write_all(document(parts(name).0)?.as_bytes())?;
-        }
-        RulesAction::Check { file } => check::run(file, json, out)?,
-    }
-    Ok(Success::Yes)
-}
-
-fn list(json: bool, out: &mut Output) -> Result<(), Failure> {
-    for rules in Rules::all_built_in() {
-        if json {
-            write_json(&rules, out)?;
-            continue;
-        }
-        let size = rules.size().map_or_else(|| "any size".to_owned(), |size| size.to_string());
-        writeln!(out, "{:<25}{size:<10}{}", rules.name(), rules.title())?;
-    }
-    Ok(())
-}
 
 /// Loads a built-in rule set or a file. `NAME:VARIANT` selects a variant.
 pub(crate) fn load(name: &str) -> Result<Rules, Failure> {
@@ -58,15 +26,11 @@ pub(crate) fn load(name: &str) -> Result<Rules, Failure> {
 
 /// Splits `NAME:VARIANT`. The variant is `None` if there is no colon, or if `name` as a whole is
 /// the name of a file.
-fn parts(name: &str) -> (&str, Option<&str>) {
+pub(crate) fn parts(name: &str) -> (&str, Option<&str>) {
     match name.rsplit_once(':') {
         Some((base, variant)) if !Path::new(name).exists() => (base, Some(variant)),
         _ => (name, None),
     }
-}
-
-fn write_json(rules: &Rules, out: &mut Output) -> Result<(), Failure> {
-    Ok(json::answer(out, None, &RulesAnswer::new(rules))?)
 }
 
 /// Returns an error if a rule set defines no check and therefore has no verdicts.
@@ -86,7 +50,7 @@ pub(crate) fn size_if_any(rules: &Rules, chosen: Option<usize>) -> Result<Option
     Ok(Context::new(Limits::NONE).chosen_size(&fields, rules)?)
 }
 
-fn document(name: &str) -> Result<String, Failure> {
+pub(crate) fn document(name: &str) -> Result<String, Failure> {
     if let Some((_, document)) = BUILT_IN.iter().find(|(built_in, _)| *built_in == name) {
         return Ok((*document).to_owned());
     }
@@ -103,6 +67,6 @@ fn document(name: &str) -> Result<String, Failure> {
     Err(Failure::with_hint(message, hint))
 }
 
-fn parse(name: Option<&str>, document: &str) -> Result<Rules, Failure> {
+pub(crate) fn parse(name: Option<&str>, document: &str) -> Result<Rules, Failure> {
     Rules::parse(document).map_err(|mistakes| Failure::mistakes(name, document, mistakes))
 }

@@ -3,21 +3,41 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 
+use clap::Parser;
 use serde::Serialize;
 
-use super::args::workbench as args;
-use super::cases::{Asked, JsonCase};
-use super::output::Output;
-use super::rules::load;
-use super::{Failure, Success};
 use crate::api::json;
 use crate::cases::{Answer, Case, Form, Puzzle, Question, document};
+use crate::cli::args::{CaseArgs, PuzzleName, SeedArgs};
+use crate::cli::cases::{Asked, JsonCase};
+use crate::cli::output::Output;
+use crate::cli::rule_sets::load;
+use crate::cli::{Failure, Success};
 use crate::render;
 use crate::rules::Rules;
 use crate::words::printable;
 use crate::workbench::{Audit, Finding, Outcome, ReadingKind, Searched, Suggestion};
 
-pub(crate) fn run(args: &args::Audit, json: bool, out: &mut Output) -> Result<Success, Failure> {
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach audit path
+  kubikschach audit --cases my-cases.toml
+  kubikschach audit mate --suggest > more-cases.toml")]
+pub(crate) struct AuditArgs {
+    /// Audit only the cases of this puzzle
+    #[arg(value_enum)]
+    pub(crate) puzzle: Option<PuzzleName>,
+    #[command(flatten)]
+    pub(crate) cases: CaseArgs,
+    /// Print cases that catch the surviving misreadings, with the audit as comments
+    #[arg(long)]
+    pub(crate) suggest: bool,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+}
+
+pub(crate) fn run(args: &AuditArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let puzzle = args.puzzle.map(Puzzle::from);
     let (Asked { cases, questions, .. }, end) = Asked::of(&args.cases, puzzle, "audit");
     // After an error some cases are missing, and the misreadings that they catch would be reported
@@ -54,6 +74,7 @@ pub(crate) fn run(args: &args::Audit, json: bool, out: &mut Output) -> Result<Su
         }
         // Results are written now, because the next audit may take long and a signal may end it.
         out.flush()?;
+
         survivors += report.count(|outcome| matches!(outcome, Outcome::Survives(_)));
     }
     Ok(Success::when(survivors == 0))
@@ -122,6 +143,7 @@ impl Report<'_> {
     /// because suggested cases follow in the same output.
     fn write(&self, as_comments: bool, out: &mut Output) -> Result<(), Failure> {
         let before = if as_comments { "# " } else { "" };
+
         let (puzzle, rules_name, seed) = (self.puzzle.name(), self.rules_name, self.seed);
         writeln!(
             out,
@@ -130,7 +152,7 @@ impl Report<'_> {
         )?;
         for finding in &self.audit.findings {
             let (word, text) = self.line(finding)?;
-            let styles = super::styles();
+            let styles = crate::cli::styles();
             let style = match finding.outcome {
                 Outcome::Survives(_) if !as_comments => (styles.bad, styles.end),
                 _ => ("", ""),
@@ -143,6 +165,7 @@ impl Report<'_> {
                 "each can be left out alone, because other cases catch the same: {}",
                 redundant.join(", ")
             );
+
             writeln!(out, "{before}{}", printable(&text))?;
         }
         let (caught, of) = self.score();

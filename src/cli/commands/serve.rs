@@ -2,14 +2,37 @@
 
 use std::io::{self, Write};
 
-use super::output::Output;
-use super::{Failure, Success, args, signals};
+use clap::Parser;
+
+use crate::cli::output::Output;
+use crate::cli::{Failure, Success, signals};
 use crate::serve::Server;
 
-pub(crate) fn run(args: &args::Serve, out: &mut Output) -> Result<Success, Failure> {
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach serve --open
+  kubikschach serve --port 0")]
+pub(crate) struct ServeArgs {
+    /// Listen on this address or host name
+    ///
+    /// Other machines must use this name, or the IP address of this machine, in the page's address. Requests to
+    /// other names are refused, because a web page elsewhere could make a browser send them.
+    #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
+    pub(crate) host: String,
+    /// Listen on this port; 0 takes a free one
+    #[arg(long, value_name = "PORT", default_value_t = 8080)]
+    pub(crate) port: u16,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub(crate) open: bool,
+}
+
+pub(crate) fn run(args: &ServeArgs, out: &mut Output) -> Result<Success, Failure> {
     // The handlers come before the address, because a script may send a signal as soon as it has
     // read the address.
     let bound = Server::bind(&args.host, args.port, signals::handled());
+
     let server = bound.map_err(|error| {
         let is_refused =
             matches!(error.kind(), io::ErrorKind::AddrInUse | io::ErrorKind::PermissionDenied);

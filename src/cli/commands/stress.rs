@@ -5,24 +5,61 @@ mod save;
 mod search;
 
 use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
 
+use clap::Parser;
 use serde::Serialize;
 
 use self::diagnose::FurtherInputs;
 use self::search::{Stress, WrongAnswer};
-use super::args::workbench as args;
-use super::cases::{JsonCase, reason};
-use super::judge::diagnosis::{JsonExplanation, explanation_lines};
-use super::output::Output;
-use super::rules::{expect_verdict, load, size_if_any};
-use super::{Failure, Success};
 use crate::api::json;
 use crate::cases::{Case, Puzzle};
+use crate::cli::args::numbers::{COUNT, number};
+use crate::cli::args::{ProgramArgs, PuzzleArgs, PuzzleName, SeedArgs, time};
+use crate::cli::cases::{JsonCase, reason};
+use crate::cli::commands::judge::diagnosis::{JsonExplanation, explanation_lines};
+use crate::cli::output::Output;
+use crate::cli::rule_sets::{expect_verdict, load, size_if_any};
+use crate::cli::{Failure, Success};
 use crate::rules::Rules;
 use crate::words::{counted, printable};
 use crate::workbench::{Explanation, Splitter, Trials};
 
-pub(crate) fn run(args: &args::Stress, json: bool, out: &mut Output) -> Result<Success, Failure> {
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach stress path -- ./my-solution
+  kubikschach stress mate --for 1m --size 4 -- python3 mate.py
+  kubikschach stress path --batch --count 100000 -- ./my-fast-solution")]
+pub(crate) struct StressArgs {
+    /// Puzzle that your program solves
+    #[arg(value_enum)]
+    pub(crate) puzzle: PuzzleName,
+    /// Stop after this time, such as `10s` or `5m`, which includes the time to reduce the input
+    #[arg(long = "for", value_name = "TIME", default_value = "10s", value_parser = time)]
+    pub(crate) duration: Duration,
+    /// Stop after this many inputs, however long it takes
+    #[arg(long, value_name = "N", value_parser = number(COUNT), conflicts_with = "duration", allow_negative_numbers = true)]
+    pub(crate) count: Option<usize>,
+    /// Give each run many inputs, which your program must answer with one line each
+    ///
+    /// For programs that read to the end of their input. Time and memory limits hold for a whole run. A run
+    /// gets up to 256 inputs, and fewer after a run that exceeded a limit.
+    #[arg(long)]
+    pub(crate) batch: bool,
+    /// Add the reduced input to this file as a case
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) board: PuzzleArgs,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+    #[command(flatten)]
+    pub(crate) program: ProgramArgs,
+}
+
+pub(crate) fn run(args: &StressArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let puzzle = Puzzle::from(args.puzzle);
     let named = args.board.rules.as_deref().unwrap_or(puzzle.rules());
     let rules = load(named)?;
@@ -30,7 +67,7 @@ pub(crate) fn run(args: &args::Stress, json: bool, out: &mut Output) -> Result<S
         expect_verdict(&rules)?;
     }
     let size = match puzzle {
-        Puzzle::Path => Some(super::rules::size(&rules, args.board.size)?),
+        Puzzle::Path => Some(crate::cli::rule_sets::size(&rules, args.board.size)?),
         Puzzle::Mate => size_if_any(&rules, args.board.size)?,
     };
     let mut trials = Trials::new(&rules, puzzle, size, args.seed.seed)?;

@@ -4,18 +4,51 @@
 mod folder;
 
 use std::io::Write;
+use std::path::PathBuf;
 
+use clap::{Parser, ValueEnum};
 use serde::Serialize;
 
-use super::args::workbench::{self as args, ExportForm};
-use super::cases::{Asked, JsonCase};
-use super::output::Output;
-use super::{Failure, Success, print_message};
 use crate::api::json;
 use crate::cases::{Case, Form};
+use crate::cli::args::CaseArgs;
+use crate::cli::cases::{Asked, JsonCase};
+use crate::cli::output::Output;
+use crate::cli::{Failure, Success, print_message};
 use crate::words::{counted, printable};
 
-pub(crate) fn run(args: &args::Export, json: bool, out: &mut Output) -> Result<Success, Failure> {
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach export --only king tests/
+  kubikschach export --cases my-cases.toml --form grid tests/
+  kubikschach export --cases my-cases.toml --form markdown > post.md")]
+pub(crate) struct ExportArgs {
+    /// Folder to write to, created if missing; no file in it is overwritten
+    pub(crate) dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) cases: CaseArgs,
+    /// Write inputs in this form [default: queries on three lines, boards as `n=3, […]`]
+    ///
+    /// Without a folder, `markdown` prints a list for a post and `json` an array of cases.
+    #[arg(long, value_enum)]
+    pub(crate) form: Option<ExportForm>,
+}
+
+/// The output formats of `export`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportForm {
+    /// Queries and boards on one line
+    Line,
+    /// Boards as rows, with an empty line between levels
+    Grid,
+    /// JSON: an object for a query or a board with a side to move, nested arrays for other boards
+    Json,
+    /// A list in Markdown, with inputs and answers as code
+    Markdown,
+}
+
+pub(crate) fn run(args: &ExportArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     if let Some(file) = args.dir.as_ref().filter(|dir| dir.is_file()) {
         let file = file.display();
         let message = format!("expected a folder, but found the file {file}");
@@ -27,6 +60,7 @@ pub(crate) fn run(args: &args::Export, json: bool, out: &mut Output) -> Result<S
     match (&args.dir, args.form) {
         (Some(_), Some(ExportForm::Markdown)) => {
             let message = "expected no DIR, because `--form markdown` prints one list";
+
             return Err(Failure::new(message));
         }
         (None, Some(ExportForm::Markdown)) => markdown(&asked, out)?,

@@ -2,16 +2,37 @@
 
 use std::io::Write;
 
+use clap::Parser;
 use petgraph::dot::{Config, Dot};
 
-use super::output::Output;
-use super::progress::watched;
-use super::questions::{context, failure};
-use super::{Failure, Success, args};
-use crate::api::GraphQuestion;
-use crate::api::json;
+use crate::api::{GraphQuestion, json};
+use crate::cli::args::BoardArgs;
+use crate::cli::args::names::{COLORS, PIECES};
+use crate::cli::output::Output;
+use crate::cli::progress::watched;
+use crate::cli::questions::{context, failure};
+use crate::cli::{Failure, Success};
 
-pub(crate) fn run(args: &args::Graph, json: bool, out: &mut Output) -> Result<Success, Failure> {
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach graph Bishop W
+  kubikschach graph King W --rules cube --size 2 --dot | dot -Tsvg > king.svg")]
+pub(crate) struct GraphArgs {
+    /// Name or letter of the piece
+    #[arg(value_parser = PIECES, hide_possible_values = true)]
+    pub(crate) piece: String,
+    /// Color of the piece: W or B
+    #[arg(value_name = "COLOR", value_parser = COLORS, hide_possible_values = true)]
+    pub(crate) of: String,
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    /// Write the graph for Graphviz
+    #[arg(long)]
+    pub(crate) dot: bool,
+}
+
+pub(crate) fn run(args: &GraphArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let fields = args
         .board
         .fields()

@@ -8,17 +8,17 @@ use clap::{Arg, Command, CommandFactory};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::args::names::names_with_blanks;
-use super::args::{Args, FOR_ALL};
-use super::output::Output;
-use super::{Failure, Success};
+use crate::cli::args::names::names_with_blanks;
+use crate::cli::args::{Arguments, FOR_ALL};
+use crate::cli::output::Output;
+use crate::cli::{Failure, Success};
 
 /// Writes the manual as one page to `out`, or as one file per command into the directory `dir`.
 pub(crate) fn man(dir: Option<&Path>, out: &mut Output) -> Result<Success, Failure> {
     match dir {
         None => page(out)?,
         Some(dir) => {
-            let mut command = Args::command().disable_help_subcommand(true);
+            let mut command = Arguments::command().disable_help_subcommand(true);
             command.build();
             let pages = fs::create_dir_all(dir).and_then(|()| pages(&command, dir));
             pages.map_err(|error| Failure::file(dir, &error))?;
@@ -54,12 +54,13 @@ fn plain(page: &[u8]) -> String {
         letter if letter.is_ascii() => letter.to_string(),
         letter => format!("\\[u{:04X}]", u32::from(letter)),
     };
+
     String::from_utf8_lossy(page).chars().map(letter).collect()
 }
 
 /// Writes one page with the program's help, followed by one section for each command.
 fn page(out: &mut Output) -> Result<(), Failure> {
-    let mut command = Args::command().disable_help_subcommand(true);
+    let mut command = Arguments::command().disable_help_subcommand(true);
     command.build();
     let mut text = Vec::new();
     manual(command.clone()).render(&mut text)?;
@@ -73,7 +74,7 @@ fn page(out: &mut Output) -> Result<(), Failure> {
 }
 
 pub(crate) fn completions(shell: Shell, out: &mut Output) -> Result<Success, Failure> {
-    let mut command = Args::command();
+    let mut command = Arguments::command();
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, "kubikschach", &mut script);
     if shell == Shell::Bash {

@@ -5,16 +5,18 @@ mod layout;
 mod object;
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::args::workbench as args;
-use super::cases::JsonCase;
-use super::files::named;
-use super::output::Output;
-use super::rules::{load, size_if_any};
-use super::{Failure, Success, print_message};
+use clap::Parser;
+
 use crate::api::json;
 use crate::cases::{Case, Puzzle, document};
+use crate::cli::args::PuzzleArgs;
+use crate::cli::cases::JsonCase;
+use crate::cli::files::named;
+use crate::cli::output::Output;
+use crate::cli::rule_sets::{load, size_if_any};
+use crate::cli::{Failure, Success, print_message};
 use crate::words::numbered;
 use crate::workbench::{Imported, Importer, Unused, distinguish};
 
@@ -24,7 +26,20 @@ struct Placed {
     place: String,
 }
 
-pub(crate) fn run(args: &args::Import, json: bool, out: &mut Output) -> Result<Success, Failure> {
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach import page.txt > cases.toml
+  kubikschach import tests/ > cases.toml")]
+pub(crate) struct ImportArgs {
+    /// Copied page, list of inputs, or folder; `-` is standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) board: PuzzleArgs,
+}
+
+pub(crate) fn run(args: &ImportArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let named = Puzzle::ALL.map(|puzzle| args.board.rules.as_deref().unwrap_or(puzzle.rules()));
     let [path, mate] = [load(named[0])?, load(named[1])?];
     let size = size_if_any(&path, args.board.size)?;
@@ -40,7 +55,7 @@ pub(crate) fn run(args: &args::Import, json: bool, out: &mut Output) -> Result<S
 }
 
 /// Reads the cases of all files and folders, and makes the names of the cases unique.
-fn import_all(importer: &Importer<'_>, args: &args::Import) -> Result<Vec<Case>, Failure> {
+fn import_all(importer: &Importer<'_>, args: &ImportArgs) -> Result<Vec<Case>, Failure> {
     let (mut cases, mut places, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
     for file in &args.files {
         let Read { placed, name, layout } = read(importer, file)?;

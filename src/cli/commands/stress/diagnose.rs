@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::search::{SHRINKING, Stress};
 use crate::cases::Question;
 use crate::cli::Failure;
-use crate::cli::judge::judgement::Judgement;
+use crate::cli::commands::judge::judgement::Judgement;
 use crate::cli::program::{End, Run};
 use crate::workbench::{Diagnosis, Explanation, Reading, Splitter};
 

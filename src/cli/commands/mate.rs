@@ -3,32 +3,101 @@
 use std::io::Write;
 use std::ops::Range;
 
+use clap::Parser;
+use clap::builder::TypedValueParser as _;
 use serde_json::value::RawValue;
 
-use super::ndjson::{Ndjson, Record};
-use super::output::Output;
-use super::picture::draw_board;
-use super::progress::watched;
-use super::questions::{context, failure, in_object};
-use super::records::{Handler, Records};
-use super::{Failure, Success, args, terminal};
-use crate::api::json;
 use crate::api::picture::of_verdict;
 use crate::api::{
-    Context, Error, Fields, MateInAnswer, MateOptions, MateQuestion, PositionQuestion,
+    Context, Error, Fields, MateInAnswer, MateOptions, MateQuestion, PositionQuestion, json,
 };
 use crate::board::Setup;
 use crate::cell::Size;
+use crate::cli::args::names::{RULES, SIDES};
+use crate::cli::args::numbers::{EDGE, MATE_IN, memory, number};
+use crate::cli::args::{InputArgs, SvgArgs, color};
+use crate::cli::ndjson::{Ndjson, Record};
+use crate::cli::output::Output;
+use crate::cli::picture::draw_board;
+use crate::cli::progress::watched;
+use crate::cli::questions::{context, failure, in_object};
+use crate::cli::records::{Handler, Records};
+use crate::cli::{Failure, Success, terminal};
 use crate::control::Control;
 use crate::notation::{self, Boards};
 use crate::render::{self, Solution, Styles};
 use crate::rules::Rules;
 use crate::verdict::{Status, Verdict};
 
-pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Success, Failure> {
+#[derive(Debug, Parser)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
+#[command(after_help = "\
+Examples:
+  kubikschach mate '[rq,##],[##,K#]'
+  kubikschach mate --status '[###,##b,r#r],[###,###,###],[#k#,###,#K#]'
+  kubikschach mate --side black '[###,###,##k],[###,###,#QR],[###,###,#K#]'
+  kubikschach mate --in 2 '[###,###,#Q#],[###,###,###],[k##,###,##K]'
+  kubikschach mate -f boards.txt")]
+pub(crate) struct MateArgs {
+    /// Boards, one per argument
+    #[arg(value_name = "BOARD")]
+    pub(crate) boards: Vec<String>,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// Use this rule set: the name of a built-in one, or a TOML file
+    #[arg(long, value_name = "NAME|FILE", default_value = "cube", value_parser = RULES, hide_possible_values = true)]
+    pub(crate) rules: String,
+    /// Require boards with this many cells along an edge
+    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
+    pub(crate) size: Option<usize>,
+    /// Print checkmate, stalemate, check or ongoing, or the result of a finished game
+    #[arg(long)]
+    pub(crate) status: bool,
+    /// Explain the verdict: the checkers, every king step, and every capture or block of a checker
+    #[arg(long, conflicts_with = "status")]
+    pub(crate) explain: bool,
+    /// List every cell on long lines, with --explain
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Ask about this side, which is then to move [default: the side after the board, else white]
+    #[arg(long, value_name = "white|black", hide_possible_values = true)]
+    #[arg(value_parser = SIDES.try_map(|name| color(&name)))]
+    pub(crate) side: Option<crate::piece::Color>,
+    /// Find mates that the side to move can force within N moves, at most 99
+    ///
+    /// Prints the least number of moves and the keys, the first moves that force mate in that number. Prints -1 if
+    /// there is no such mate, or the result if the game is over. With --explain, lists what mates after every
+    /// reply, and checks the board as a mate problem. It is `sound` if it has one key and no mate in fewer than N
+    /// moves. Otherwise it is `cooked` (several keys) or has a `short solution` (fewer moves). `dual` marks a
+    /// reply after which several moves mate.
+    #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "svg", "draw"], allow_negative_numbers = true)]
+    pub(crate) within: Option<usize>,
+    /// List the set play, the mates that would follow if the other side moved first, with --in
+    #[arg(long)]
+    pub(crate) set: bool,
+    /// List the tries, the first moves that fail to exactly one reply, with --in
+    #[arg(long)]
+    pub(crate) tries: bool,
+    /// Limit the memory for searched positions, with --in [default: 64M]
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    pub(crate) memory: Option<u64>,
+    /// Answer even if the position is illegal
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Draw the boards even if the output is not a terminal
+    #[arg(long)]
+    pub(crate) draw: bool,
+    /// Exit with status 1 if an answer is not checkmate, or with --in if there is no mate
+    #[arg(short, long)]
+    pub(crate) exit_status: bool,
+    #[command(flatten)]
+    pub(crate) svg: SvgArgs,
+}
+
+pub(crate) fn run(args: &MateArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let records = Records::new(&args.boards, &args.input, json);
     if records.would_wait_for_a_person() {
-        return super::help("mate", out);
+        return crate::cli::help("mate", out);
     }
     let fields = fields(args);
     let mut context = context(&args.rules)?;
@@ -41,7 +110,7 @@ pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Suc
 }
 
 /// Returns the command-line options as fields, which are the defaults of every question.
-fn fields(args: &args::Mate) -> Fields<'_> {
+fn fields(args: &MateArgs) -> Fields<'_> {
     Fields::default()
         .with_text("rules", Some(&args.rules))
         .with_number("size", args.size.map(|size| size as u64))
@@ -63,7 +132,7 @@ pub(crate) struct Answers<'a> {
     /// The command-line options as fields, which are the defaults for boards that are JSON objects.
     fields: &'a Fields<'a>,
     context: Context<'static>,
-    args: &'a args::Mate,
+    args: &'a MateArgs,
     draws: bool,
     styles: Styles,
     json: bool,
@@ -122,11 +191,11 @@ impl<'a> Answers<'a> {
     pub(crate) fn new(
         (boards, options): (Boards<'a>, Result<MateOptions, Failure>),
         (fields, context): (&'a Fields<'a>, Context<'static>),
-        args: &'a args::Mate,
+        args: &'a MateArgs,
         json: bool,
     ) -> Self {
         let draws = args.draw || terminal::is_output();
-        let (reader, styles) = (Ndjson::new(boards), super::styles());
+        let (reader, styles) = (Ndjson::new(boards), crate::cli::styles());
         Self { reader, options, fields, context, args, draws, styles, json }
     }
 

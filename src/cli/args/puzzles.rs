@@ -1,0 +1,84 @@
+//! Arguments that the commands about cases and programs share.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args as Group, ValueEnum};
+
+use super::names::RULES;
+use super::numbers::{EDGE, memory, number, seed};
+
+/// A puzzle, as named in an argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PuzzleName {
+    /// Queries: what is the least number of moves?
+    Path,
+    /// Boards: is White checkmated?
+    Mate,
+}
+
+/// The notation in which a program gets its inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProgramForm {
+    /// Queries and boards on one line
+    Line,
+    /// Boards as rows, with an empty line between levels
+    Grid,
+    /// JSON: an object for a query or a board with a side to move, nested arrays for other boards
+    Json,
+}
+
+/// The cases that a command uses, selected by file and name.
+#[derive(Debug, Group)]
+pub(crate) struct CaseArgs {
+    /// Read cases from a TOML file instead of the published ones; repeatable, `-` is standard input
+    #[arg(short = 'f', long = "cases", alias = "file", value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Use only the case with this name, or else those whose names contain this text
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) only: Option<String>,
+}
+
+/// The rule set of a puzzle, and the size of its boards.
+#[derive(Debug, Group)]
+pub(crate) struct PuzzleArgs {
+    /// Use this rule set: the name of a built-in one, or a TOML file [default: the puzzle's]
+    #[arg(long, value_name = "NAME|FILE", value_parser = RULES, hide_possible_values = true)]
+    pub(crate) rules: Option<String>,
+    /// Set the number of cells along an edge, if the rule set has no fixed size [default: 3 for queries, any for boards]
+    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
+    pub(crate) size: Option<usize>,
+}
+
+#[derive(Debug, Group)]
+pub(crate) struct SeedArgs {
+    /// Seed the random choices: equal seeds give equal choices
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
+    pub(crate) seed: u64,
+}
+
+/// The program to run, its limits, and the notation of its input.
+#[derive(Debug, Group)]
+pub(crate) struct ProgramArgs {
+    /// Stop a run after this time, such as `5s` or `200ms`
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
+    pub(crate) time_limit: Duration,
+    /// Stop a run if its processes use more memory than this, such as `512M` (Linux only)
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = memory)]
+    pub(crate) memory_limit: u64,
+    /// Write inputs in this form [default: queries on three lines, boards as `n=3, […]`]
+    #[arg(long, value_enum)]
+    pub(crate) form: Option<ProgramForm>,
+    /// Your program and its arguments, after `--`
+    #[arg(value_name = "COMMAND", last = true, required = true, num_args = 1..)]
+    pub(crate) command: Vec<OsString>,
+}
+
+/// Parses a duration such as `5s`; a number without a unit is in seconds.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
+    let seconds = || Duration::try_from_secs_f64(text.parse().ok()?).ok();
+    let time = seconds().or_else(|| humantime::parse_duration(text).ok());
+    let time = time.filter(|time| !time.is_zero());
+    time.ok_or_else(|| "expected a time above zero, such as `10s`, `500ms` or `2m`".to_owned())
+}
