@@ -128,19 +128,14 @@ fn routes_are_numbered_and_checkers_marked() {
     }
 }
 
-/// In an HTML page, the styles of one picture can apply to the other pictures too. Each selector
-/// must therefore name the class of its own picture.
+/// In an HTML page, the styles of a picture must not apply to other elements, so each selector names
+/// the class that all pictures have.
 #[test]
-fn pictures_on_one_page_do_not_style_each_other() {
-    let pictures = [
-        stdout_of(&["moves", "Rook", "W", "A1a", "--svg", "-"]),
-        stdout_of(&["moves", "Rook", "W", "A1b", "--svg", "-"]),
-        stdout_of(&["mate", "--svg", "-", "[rq,##],[##,K#]"]),
-    ];
-    let pictures = pictures.each_ref().map(|text| Document::parse(text).expect("they are XML"));
-    let mut classes = BTreeSet::new();
-    for picture in &pictures {
-        let class = picture.root_element().attribute("class").expect("a class of its own");
+fn pictures_style_nothing_else_on_a_page() {
+    for arguments in [&["moves", "Rook", "W", "A1a"][..], &["mate", "[rq,##],[##,K#]"]] {
+        let text = stdout_of(&[arguments, &["--svg", "-"]].concat());
+        let picture = Document::parse(&text).expect("it is XML");
+        let class = picture.root_element().attribute("class").expect("a class");
         let style = picture.descendants().find(|node| node.has_tag_name("style"));
         let style = style.and_then(|style| style.text()).expect("it has styles");
         let dark = style.strip_prefix("@media(prefers-color-scheme:dark){").expect("dark colors");
@@ -149,9 +144,7 @@ fn pictures_on_one_page_do_not_style_each_other() {
         for selector in selectors.flat_map(|selectors| selectors.split(',')) {
             assert!(selector.starts_with(&format!(".{class} ")), "{selector} in {class}");
         }
-        classes.insert(class);
     }
-    assert_eq!(classes.len(), pictures.len(), "{classes:?}");
 }
 
 #[test]

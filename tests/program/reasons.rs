@@ -23,13 +23,32 @@ fn explanations_in_json_have_the_printed_lines() {
         let answer = stdout_of(&[&["mate", "--json", "--explain"], board].concat());
         let answer: Value = serde_json::from_str(&answer).expect("an object");
         let lines = answer["lines"].as_array().expect("the lines");
-        let texts: Vec<&str> = lines.iter().filter_map(|line| line["text"].as_str()).collect();
-        assert_eq!(texts, printed_lines.lines().collect::<Vec<_>>(), "{board:?}");
+        let printed: Vec<String> = printed_lines.lines().map(in_single_spaces).collect();
+        assert_eq!(lines.iter().map(outlined).collect::<Vec<_>>(), printed, "{board:?}");
         for line in lines {
-            let text = line["text"].as_str().expect("a text");
+            let words = outlined(line);
             let cells = line["cells"].as_array().expect("the cells");
             let mut names = cells.iter().filter_map(|cell| cell.as_str());
-            assert!(names.all(|name| text.contains(name)), "{line}");
+            assert!(names.all(|name| words.contains(name)), "{line}");
         }
     }
+}
+
+/// Returns a line of text with its indent, and one space between its words.
+fn in_single_spaces(line: &str) -> String {
+    let indent = line.len() - line.trim_start().len();
+    " ".repeat(indent) + &line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns a line in JSON as it is printed, with one space between its words.
+fn outlined(line: &Value) -> String {
+    let [label, text] = ["label", "text"].map(|name| line[name].as_str().expect("a text"));
+    let front = match (line["depth"].as_u64(), line["works"].as_bool()) {
+        (Some(0), Some(false)) => "",
+        (Some(1), Some(false)) => "  ",
+        (Some(2), Some(true)) => "  + ",
+        (Some(2), Some(false)) => "    ",
+        _ => panic!("{line}"),
+    };
+    in_single_spaces(&format!("{front}{}", format!("{label} {text}").trim_start()))
 }
