@@ -95,10 +95,11 @@ fn explanations_have_the_words_of_the_command_line() {
     for board in [IN_CHECK, "[rq,##],[##,K#] w", "[###,##b,r#r],[###,###,###],[#k#,###,#K#] w"] {
         browser.choose("board", board);
         let printed = told(&["mate", "--explain", "--all", board]);
-        let plain = |line: &str| line.trim().trim_start_matches("+ ").to_owned();
+        let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let plain = |line: &str| words(line.trim().trim_start_matches("+ "));
         let expected: Vec<Value> = printed.lines().map(|line| Value::from(plain(line))).collect();
         let shown = browser.run(
-            "return [...document.querySelectorAll('#explanation li')].map((line) => line.textContent)",
+            "return [...document.querySelectorAll('#explanation li')].map((line) => line.textContent.replace(/ +/g, ' '))",
         );
         assert_eq!(shown, Value::from(expected), "{board}");
     }
