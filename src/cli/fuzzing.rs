@@ -21,7 +21,7 @@ pub fn path(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
     let (fields, mut context) = (Fields::of_object(options).ok()?, Context::new(Limits::NONE));
     let options = PathOptions::read(&fields, &mut context).ok()?;
     let args = path::PathArgs::try_parse_from(["path"]).ok()?;
-    answers(text, path::Answers::new(Ok(options), (&fields, context), &args, true))
+    answers(text, path::PathAnswers::new(Ok(options), (&fields, context), &args, true))
 }
 
 /// Returns the output of `mate --json --keep-going` for a text, or `None` if the options are
@@ -32,7 +32,7 @@ pub fn mate(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
     let args = mate::MateArgs::try_parse_from(["mate"]).ok()?;
     let rules = options.rules.clone();
     let boards = Boards::new(&rules);
-    answers(text, mate::Answers::new((boards, Ok(options)), (&fields, context), &args, true))
+    answers(text, mate::MateAnswers::new((boards, Ok(options)), (&fields, context), &args, true))
 }
 
 #[cfg(feature = "serve")]

@@ -57,7 +57,7 @@ pub(crate) fn run(args: &AuditArgs, json: bool, out: &mut Output) -> Result<Succ
         let rules = &load(&rules_name)?;
         let audit = Audit::new(rules, puzzle, &questions, args.seed.seed)?;
         let suggestions = if args.suggest { audit.suggest()? } else { Vec::new() };
-        let report = Report {
+        let report = AuditReport {
             rules,
             rules_name: &rules_name,
             puzzle,
@@ -85,7 +85,7 @@ fn sets(cases: &[Case]) -> BTreeSet<(Puzzle, String)> {
 }
 
 /// The audit of the cases of one puzzle and one rule set.
-struct Report<'a> {
+struct AuditReport<'a> {
     rules: &'a Rules,
     /// The name of the rule set, as the cases give it.
     rules_name: &'a str,
@@ -123,7 +123,7 @@ struct JsonSummary<'a> {
     suggested: Vec<JsonCase<'a>>,
 }
 
-impl Report<'_> {
+impl AuditReport<'_> {
     fn count(&self, is: impl Fn(&Outcome) -> bool) -> usize {
         self.audit.findings.iter().filter(|finding| is(&finding.outcome)).count()
     }

@@ -144,19 +144,20 @@ fn paths(args: &GeneratePathArgs, json: bool, out: &mut Output) -> Result<Succes
         }
         _ => String::new(),
     };
-    let from = Source { rules: &rules, rules_name: &args.board.rules, seed: args.seed.seed, json };
-    from.questions(args.count, || generator.next_question(), describe, out)
+    let writer =
+        CaseWriter { rules: &rules, rules_name: &args.board.rules, seed: args.seed.seed, json };
+    writer.questions(args.count, || generator.next_question(), describe, out)
 }
 
 fn mates(args: &GenerateMateArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let rules_name = args.board.rules.as_deref().unwrap_or(Puzzle::Mate.rules());
     let rules = load(rules_name)?;
     expect_verdict(&rules)?;
-    let from = Source { rules: &rules, rules_name, seed: args.seed.seed, json };
+    let writer = CaseWriter { rules: &rules, rules_name, seed: args.seed.seed, json };
     let size = size_if_any(&rules, args.board.size)?;
     if let Some(moves) = args.within {
         return problems(
-            &from,
+            &writer,
             args,
             ProblemConstraint {
                 moves,
@@ -182,25 +183,25 @@ fn mates(args: &GenerateMateArgs, json: bool, out: &mut Output) -> Result<Succes
         }
         Question::Path(..) => String::new(),
     };
-    from.questions(args.count, || generator.next_question(), describe, out)
+    writer.questions(args.count, || generator.next_question(), describe, out)
 }
 
 /// Generates mate problems, and writes each one as soon as it is found.
 fn problems(
-    from: &Source<'_>,
+    writer: &CaseWriter<'_>,
     args: &GenerateMateArgs,
     constraint: ProblemConstraint,
     out: &mut Output,
 ) -> Result<Success, Failure> {
-    let mut generator = ProblemGenerator::new(from.rules, constraint, from.seed);
+    let mut generator = ProblemGenerator::new(writer.rules, constraint, writer.seed);
     let next = |nth| {
         let problem = watched(|control| generator.next_problem(control))?;
         let GeneratedProblem { setup, key } = &problem;
         let (moves, pieces) = (constraint.moves, counted(setup.board.count(), "piece"));
         let name = format!("{nth}: mate in {moves} with {pieces}");
-        Ok(Case::of_problem(from.rules, from.rules_name, name, setup, (moves, *key)))
+        Ok(Case::of_problem(writer.rules, writer.rules_name, name, setup, (moves, *key)))
     };
-    from.write(args.count, next, out)
+    writer.write(args.count, next, out)
 }
 
 impl From<WantedVerdict> for Verdict {
@@ -214,8 +215,8 @@ impl From<WantedVerdict> for Verdict {
     }
 }
 
-/// The rule set, seed and format of generated cases.
-struct Source<'a> {
+/// A writer of generated cases, with their rule set and seed.
+struct CaseWriter<'a> {
     rules: &'a Rules,
     rules_name: &'a str,
     seed: u64,
@@ -230,7 +231,7 @@ struct JsonGeneratedCase<'a> {
     seed: u64,
 }
 
-impl Source<'_> {
+impl CaseWriter<'_> {
     /// Writes `count` questions with their answers as cases. The name of a case is its number and
     /// the text from `describe`.
     fn questions(

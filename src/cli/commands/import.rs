@@ -21,7 +21,7 @@ use crate::words::numbered;
 use crate::workbench::{Imported, Importer, Unused, distinguish};
 
 /// An imported case. `place` says in messages where its expected answer is, such as `FILE, line 3`.
-struct Placed {
+struct PlacedCase {
     case: Case,
     place: String,
 }
@@ -58,13 +58,13 @@ pub(crate) fn run(args: &ImportArgs, json: bool, out: &mut Output) -> Result<Suc
 fn import_all(importer: &Importer<'_>, args: &ImportArgs) -> Result<Vec<Case>, Failure> {
     let (mut cases, mut places, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
     for file in &args.files {
-        let Read { placed, name, layout } = read(importer, file)?;
+        let ReadFile { placed, name, layout } = read(importer, file)?;
         if placed.is_empty() {
             let found = layout.unwrap_or_else(|| "none".to_owned());
             unknown
                 .push(format!("{name}: expected inputs and outputs of cases, but found {found}"));
         }
-        for Placed { case, place } in placed {
+        for PlacedCase { case, place } in placed {
             cases.push(case);
             places.push(place);
         }
@@ -82,29 +82,29 @@ fn import_all(importer: &Importer<'_>, args: &ImportArgs) -> Result<Vec<Case>, F
     Ok(cases)
 }
 
-struct Read {
-    placed: Vec<Placed>,
+struct ReadFile {
+    placed: Vec<PlacedCase>,
     name: String,
     /// The recognized layout of a file without cases; `None` if there are cases or the layout is
     /// unknown.
     layout: Option<String>,
 }
 
-fn read(importer: &Importer<'_>, file: &Path) -> Result<Read, Failure> {
+fn read(importer: &Importer<'_>, file: &Path) -> Result<ReadFile, Failure> {
     if file.is_dir() {
         let placed = folder::cases(importer, file)?;
         let layout = if placed.is_empty() { layout::of_folder(file) } else { None };
-        return Ok(Read { placed, name: file.display().to_string(), layout });
+        return Ok(ReadFile { placed, name: file.display().to_string(), layout });
     }
     let (name, text) = named(file)?;
     let name = name.unwrap_or_else(|| "standard input".to_owned());
     let placed = page(importer, &name, &text);
     let layout = layout::of_text(&text).filter(|_| placed.is_empty());
-    Ok(Read { placed, name, layout: layout.map(str::to_owned) })
+    Ok(ReadFile { placed, name, layout: layout.map(str::to_owned) })
 }
 
 /// Parses the cases of a page, and prints the lines that belong to no case.
-fn page(importer: &Importer<'_>, name: &str, text: &str) -> Vec<Placed> {
+fn page(importer: &Importer<'_>, name: &str, text: &str) -> Vec<PlacedCase> {
     let Imported { cases, own_answers, unused } = importer.page(text);
     for Unused { lines, text, why } in unused {
         let (start, end) = lines.into_inner();
@@ -120,9 +120,10 @@ fn page(importer: &Importer<'_>, name: &str, text: &str) -> Vec<Placed> {
         let cases = numbered(cases.len(), "case");
         print_message(&format!("{name}: no answers found; this program answers {cases} itself"));
     }
-    let placed = cases
-        .into_iter()
-        .map(|found| Placed { case: found.case, place: format!("{name}, line {}", found.line) });
+    let placed = cases.into_iter().map(|found| PlacedCase {
+        case: found.case,
+        place: format!("{name}, line {}", found.line),
+    });
     placed.collect()
 }
 

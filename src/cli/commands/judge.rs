@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use self::diagnosis::Diagnoses;
-use self::judgement::{Judgement, Verdict};
+use self::judgement::{JudgeVerdict, Judgement};
 use self::workers::WorkerPool;
 use crate::api::json;
 use crate::cases::{Case, Puzzle, Question};
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &JudgeArgs, json: bool, out: &mut Output) -> Result<Succ
         return Err(Failure::new("expected at least one case of the puzzle, but found none"));
     }
     let judged = Judged { args, json, cases: &cases, rule_sets: &rule_sets, questions: &questions };
-    let mut outcome = Outcome::default();
+    let mut outcome = JudgeOutcome::default();
     match judged.run_all(&mut outcome, out) {
         Err(Failure::Interrupted) => return Err(judged.interrupted(&outcome, out)?),
         ended => ended.and(end)?,
@@ -89,7 +89,7 @@ struct Judged<'a> {
 }
 
 #[derive(Default)]
-struct Outcome<'a> {
+struct JudgeOutcome<'a> {
     /// The time of each run, in the order of the cases.
     times: Vec<Duration>,
     failed: usize,
@@ -115,13 +115,13 @@ struct JsonJudgedCase<'a> {
 
 impl<'a> Judged<'a> {
     /// Runs the program on every case, and reports the results in the order of the cases.
-    fn run_all(&self, outcome: &mut Outcome<'a>, out: &mut Output) -> Result<(), Failure> {
+    fn run_all(&self, outcome: &mut JudgeOutcome<'a>, out: &mut Output) -> Result<(), Failure> {
         let program = Program::new(&self.args.program);
         let mut progress = Progress::new(Some(self.cases.len()));
         let judge = |nth| self.judge(&program, nth);
         WorkerPool::new(self.cases.len()).run(self.args.jobs, judge, |judgement| {
             let nth = outcome.times.len();
-            outcome.failed += usize::from(judgement.verdict != Verdict::Ok);
+            outcome.failed += usize::from(judgement.verdict != JudgeVerdict::Ok);
             progress.pause(|| self.report(nth, &judgement, out))?;
             outcome.times.push(judgement.time);
             progress.set(nth + 1);
@@ -132,7 +132,11 @@ impl<'a> Judged<'a> {
     }
 
     /// Prints the totals after a signal, and returns the failure with which the command ends.
-    fn interrupted(&self, outcome: &Outcome<'_>, out: &mut Output) -> Result<Failure, Failure> {
+    fn interrupted(
+        &self,
+        outcome: &JudgeOutcome<'_>,
+        out: &mut Output,
+    ) -> Result<Failure, Failure> {
         if !self.json {
             self.sum_up(outcome, out)?;
         }
@@ -150,7 +154,7 @@ impl<'a> Judged<'a> {
 
     fn report(&self, nth: usize, judgement: &Judgement, out: &mut Output) -> Result<(), Failure> {
         let case = &self.cases[nth];
-        let is_wrong = judgement.verdict == Verdict::Wrong && self.args.why;
+        let is_wrong = judgement.verdict == JudgeVerdict::Wrong && self.args.why;
         let why = is_wrong.then(|| reason(self.rule_sets.rules(case), &self.questions[nth]));
         let why = why.transpose()?;
         if self.json {
@@ -162,7 +166,7 @@ impl<'a> Judged<'a> {
                     input: &case.input,
                     expected: answer_to_json(&case.expected),
                     got: &judgement.got,
-                    passed: judgement.verdict == Verdict::Ok,
+                    passed: judgement.verdict == JudgeVerdict::Ok,
                     verdict: judgement.verdict.name(),
                     seconds: judgement.time.as_secs_f64(),
                     detail: judgement.detail.as_deref(),
@@ -173,7 +177,7 @@ impl<'a> Judged<'a> {
             return Ok(());
         }
         let styles = crate::cli::styles();
-        let style = if judgement.verdict == Verdict::Ok { styles.good } else { styles.bad };
+        let style = if judgement.verdict == JudgeVerdict::Ok { styles.good } else { styles.bad };
         let (word, time) = (judgement.verdict.name(), seconds(judgement.time));
         let input = case.input.split_whitespace().collect::<Vec<_>>().join(" ");
         let message = format!("{case}: {input}, {}", judgement.text(&case.expected));
@@ -187,8 +191,8 @@ impl<'a> Judged<'a> {
         Ok(out.flush()?)
     }
 
-    fn sum_up(&self, outcome: &Outcome<'_>, out: &mut Output) -> Result<(), Failure> {
-        let Outcome { times, failed, .. } = outcome;
+    fn sum_up(&self, outcome: &JudgeOutcome<'_>, out: &mut Output) -> Result<(), Failure> {
+        let JudgeOutcome { times, failed, .. } = outcome;
         let slowest = times.iter().zip(self.cases).max_by_key(|(time, _)| **time);
         if let Some((time, case)) = slowest {
             let message = format!("slowest: {case}, {}", seconds(*time));

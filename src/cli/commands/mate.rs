@@ -106,7 +106,7 @@ pub(crate) fn run(args: &MateArgs, json: bool, out: &mut Output) -> Result<Succe
     let rules = options.as_ref().map_or_else(|_| Rules::cube(), |options| options.rules.clone());
     let size = args.size.and_then(Size::new);
     let boards = size.map_or_else(|| Boards::new(&rules), |size| Boards::new(&rules).of_size(size));
-    records.answer(out, Answers::new((boards, options), (&fields, context), args, json))
+    records.answer(out, MateAnswers::new((boards, options), (&fields, context), args, json))
 }
 
 /// Returns the command-line options as fields, which are the defaults of every question.
@@ -124,7 +124,7 @@ fn fields(args: &MateArgs) -> Fields<'_> {
         .with_flag("force", args.force)
 }
 
-pub(crate) struct Answers<'a> {
+pub(crate) struct MateAnswers<'a> {
     reader: Ndjson<Boards<'a>>,
     /// The options for boards that are written as text, or their mistake: an object may have other
     /// options.
@@ -138,7 +138,7 @@ pub(crate) struct Answers<'a> {
     json: bool,
 }
 
-impl<'a> Handler for Answers<'a> {
+impl<'a> Handler for MateAnswers<'a> {
     type Reader = Boards<'a>;
 
     /// Returns `true` if `argument` continues the board in `line`. It may be the side to move.
@@ -187,7 +187,7 @@ fn in_board(Range { start, .. }: Range<usize>, error: Error) -> Failure {
     Failure::record(error.diagnostic.moved(start))
 }
 
-impl<'a> Answers<'a> {
+impl<'a> MateAnswers<'a> {
     pub(crate) fn new(
         (boards, options): (Boards<'a>, Result<MateOptions, Failure>),
         (fields, context): (&'a Fields<'a>, Context<'static>),

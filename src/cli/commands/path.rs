@@ -82,7 +82,7 @@ pub(crate) fn run(args: &PathArgs, json: bool, out: &mut Output) -> Result<Succe
     let fields = fields(args);
     let mut context = context(&args.board.rules)?;
     let options = PathOptions::read(&fields, &mut context).map_err(|error| failure(&fields, error));
-    records.answer(out, Answers::new(options, (&fields, context), args, json))
+    records.answer(out, PathAnswers::new(options, (&fields, context), args, json))
 }
 
 /// Returns the command-line options as fields, which are the defaults of every question.
@@ -98,13 +98,13 @@ fn fields(args: &PathArgs) -> Fields<'_> {
         .with_flag("why", args.why)
 }
 
-pub(crate) struct Answers<'a> {
+pub(crate) struct PathAnswers<'a> {
     reader: Ndjson<Queries>,
     /// The options for queries that are written as text, or their mistake: an object may have
     /// other options.
     options: Result<PathOptions, Failure>,
     /// The form of answers to these queries.
-    form: Form,
+    form: AnswerForm,
     /// For each piece, the start of a JSON object about it, up to the start cell.
     object_starts: Vec<Vec<u8>>,
     /// The command-line options as fields, which are the defaults for queries that are JSON
@@ -117,16 +117,16 @@ pub(crate) struct Answers<'a> {
 
 /// The form of answers to queries that are written as text.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum AnswerForm {
     /// The number of moves, alone on a line.
     Number,
     /// The number of moves in a JSON object.
     NumberInJson,
-    /// The form that [`Answers::write`] finds for each answer.
+    /// The form that [`PathAnswers::write`] finds for each answer.
     Any,
 }
 
-impl Form {
+impl AnswerForm {
     const fn new(options: &PathOptions, args: &PathArgs, json: bool) -> Self {
         let has_more = options.route || options.count || options.all || options.why;
         match json {
@@ -144,7 +144,7 @@ const QUERY_FIELDS: [&str; 4] = ["piece", "color", "start", "finish"];
 /// earlier answers are written, because the search may run out of memory.
 const FEW_CELLS: usize = 1000;
 
-impl Handler for Answers<'_> {
+impl Handler for PathAnswers<'_> {
     type Reader = Queries;
 
     /// Returns `true` if `argument` continues the query in `line`: the query is not yet complete,
@@ -169,7 +169,7 @@ impl Handler for Answers<'_> {
             Record::Text(query, span) => {
                 let options = self.options.as_ref().map_err(Failure::clone)?;
                 let (query, wrong) = (query?, |error| in_query(text, span, error));
-                if self.form == Form::Any {
+                if self.form == AnswerForm::Any {
                     let answer = options.answer(query, &signals::CONTROL).map_err(wrong)?;
                     self.write(&answer, None, number, out)?;
                     answer.moves
@@ -208,7 +208,7 @@ impl Handler for Answers<'_> {
     }
 }
 
-impl<'a> Answers<'a> {
+impl<'a> PathAnswers<'a> {
     pub(crate) fn new(
         options: Result<PathOptions, Failure>,
         (fields, context): (&'a Fields<'a>, Context<'static>),
@@ -222,9 +222,11 @@ impl<'a> Answers<'a> {
         };
         let queries =
             Queries::new(&rules, size).with_larger_hint(default_size_hint(fields, &rules));
-        let form = options.as_ref().map_or(Form::Any, |options| Form::new(options, args, json));
+        let form = options
+            .as_ref()
+            .map_or(AnswerForm::Any, |options| AnswerForm::new(options, args, json));
         let object_starts = match form {
-            Form::NumberInJson => object_starts(&rules),
+            AnswerForm::NumberInJson => object_starts(&rules),
             _ => Vec::new(),
         };
         let reader = Ndjson::new(queries);
@@ -240,7 +242,7 @@ impl<'a> Answers<'a> {
         moves: Option<u32>,
         out: &mut Output,
     ) -> io::Result<()> {
-        if self.form == Form::Number {
+        if self.form == AnswerForm::Number {
             write_moves(moves, out)?;
             return out.write_all(b"\n");
         }

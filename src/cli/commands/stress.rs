@@ -88,7 +88,7 @@ pub(crate) fn run(args: &StressArgs, json: bool, out: &mut Output) -> Result<Suc
         Vec::new()
     };
     let found = found.as_ref().zip(case.as_ref());
-    let report = Report { seed: args.seed.seed, inputs, more, found, readings };
+    let report = StressReport { seed: args.seed.seed, inputs, more, found, readings };
     if json {
         json::line(out, &report.object(&stress))?;
     } else {
@@ -112,7 +112,7 @@ impl WrongAnswer {
     }
 }
 
-struct Report<'a> {
+struct StressReport<'a> {
     seed: u64,
     inputs: usize,
     /// The number of inputs that the program got while its first wrongly answered input was shrunk.
@@ -143,7 +143,7 @@ struct Difference<'a> {
     repeats: Option<bool>,
 }
 
-impl Report<'_> {
+impl StressReport<'_> {
     fn object(&self, stress: &Stress<'_>) -> JsonResult<'_> {
         let difference =
             self.found.map(|(WrongAnswer { judgement, repeats, .. }, case)| Difference {

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::Placed;
+use super::PlacedCase;
 use crate::cases::CaseError;
 use crate::cli::files::read;
 use crate::cli::{Failure, print_message};
@@ -13,20 +13,20 @@ use crate::diagnostic::LineColumn;
 use crate::workbench::{Importer, NoCase};
 
 #[derive(Default)]
-struct Pair {
+struct FilePair {
     input: Option<PathBuf>,
     output: Option<PathBuf>,
 }
 
 /// Reads one case from each pair of files in a folder. The cases are in the order of the file
 /// names, in which numbers are compared by value.
-pub(super) fn cases(importer: &Importer<'_>, folder: &Path) -> Result<Vec<Placed>, Failure> {
+pub(super) fn cases(importer: &Importer<'_>, folder: &Path) -> Result<Vec<PlacedCase>, Failure> {
     let pairs = pairs(folder)?;
     let cases = pairs.iter().filter_map(|(Name(_, name), pair)| match pair {
-        Pair { input: Some(input), output: Some(output) } => {
+        FilePair { input: Some(input), output: Some(output) } => {
             case(importer, name, input, output).map_err(|message| print_message(&message)).ok()
         }
-        Pair { input: Some(only), .. } | Pair { output: Some(only), .. } => {
+        FilePair { input: Some(only), .. } | FilePair { output: Some(only), .. } => {
             let other = only.with_extension(if pair.input.is_some() { "out" } else { "in" });
             print_message(&format!(
                 "{}: not used: there is no {}",
@@ -35,14 +35,14 @@ pub(super) fn cases(importer: &Importer<'_>, folder: &Path) -> Result<Vec<Placed
             ));
             None
         }
-        Pair { .. } => None,
+        FilePair { .. } => None,
     });
     Ok(cases.collect())
 }
 
-fn pairs(folder: &Path) -> Result<BTreeMap<Name, Pair>, Failure> {
+fn pairs(folder: &Path) -> Result<BTreeMap<Name, FilePair>, Failure> {
     let failed = |error| Failure::file(folder, &error);
-    let mut pairs: BTreeMap<Name, Pair> = BTreeMap::new();
+    let mut pairs: BTreeMap<Name, FilePair> = BTreeMap::new();
     let mut others = Vec::new();
     for entry in fs::read_dir(folder).map_err(failed)? {
         let file = entry.map_err(failed)?.path();
@@ -66,7 +66,7 @@ fn case(
     name: &str,
     input: &Path,
     output: &Path,
-) -> Result<Placed, String> {
+) -> Result<PlacedCase, String> {
     let read = |file: &Path| {
         let unread =
             |error: Failure| format!("{}: not used: {}", input.display(), error.sentences());
@@ -84,16 +84,16 @@ fn case(
         let LineColumn { line, .. } = LineColumn::START.after(&text.as_bytes()[..at]);
         format!("{}, line {line}: not used: {why}", file.display())
     })?;
-    Ok(Placed { case, place: output.display().to_string() })
+    Ok(PlacedCase { case, place: output.display().to_string() })
 }
 
 /// A file name: first split into numbers and other text, then whole. The derived order sorts
 /// numbers by value, as in 1, 2, 10.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Name(Vec<Part>, String);
+struct Name(Vec<NamePart>, String);
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
+enum NamePart {
     /// A number in a file name: how many digits it has without leading zeros, and these digits. The
     /// derived order compares first how many digits there are, and so sorts numbers by value.
     Number(usize, String),
@@ -107,9 +107,9 @@ impl Name {
             let text: String = part.iter().collect();
             if part[0].is_ascii_digit() {
                 let digits = text.trim_start_matches('0');
-                Part::Number(digits.len(), digits.to_owned())
+                NamePart::Number(digits.len(), digits.to_owned())
             } else {
-                Part::Text(text)
+                NamePart::Text(text)
             }
         });
         Self(parts.collect(), name.to_owned())

@@ -10,7 +10,7 @@ use crate::workbench::Observation;
 /// The verdict on a program's answer, with the facts that a report shows.
 #[derive(Clone, Debug)]
 pub(crate) struct Judgement {
-    pub(crate) verdict: Verdict,
+    pub(crate) verdict: JudgeVerdict,
     /// The answer on one line, with one space in place of each run of white space. Only the first
     /// 60 characters of a longer answer are kept, followed by `…`.
     pub(crate) got: String,
@@ -23,7 +23,7 @@ pub(crate) struct Judgement {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum JudgeVerdict {
     Ok,
     Wrong,
     TimeLimit,
@@ -34,7 +34,7 @@ pub(crate) enum Verdict {
     None,
 }
 
-impl Verdict {
+impl JudgeVerdict {
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Ok => "ok",
@@ -76,16 +76,21 @@ impl Judgement {
         let got = answer.split_whitespace().collect::<Vec<_>>().join(" ");
         let (verdict, detail) = match run.end {
             End::Stopped => return Err(Failure::Interrupted),
-            End::TimeLimit => (Verdict::TimeLimit, None),
-            End::MemoryLimit => (Verdict::MemoryLimit, None),
-            End::OutputLimit => (Verdict::OutputLimit, None),
-            End::Exited(status) if !status.success() => (Verdict::Crash, Some(status.to_string())),
-            End::Exited(_) if got.is_empty() => (Verdict::None, None),
-            End::Exited(_) if is_same(&got, expected) => (Verdict::Ok, None),
-            End::Exited(_) => (Verdict::Wrong, None),
+            End::TimeLimit => (JudgeVerdict::TimeLimit, None),
+            End::MemoryLimit => (JudgeVerdict::MemoryLimit, None),
+            End::OutputLimit => (JudgeVerdict::OutputLimit, None),
+            End::Exited(status) if !status.success() => {
+                (JudgeVerdict::Crash, Some(status.to_string()))
+            }
+            End::Exited(_) if got.is_empty() => (JudgeVerdict::None, None),
+            End::Exited(_) if is_same(&got, expected) => (JudgeVerdict::Ok, None),
+            End::Exited(_) => (JudgeVerdict::Wrong, None),
         };
-        let errors =
-            if verdict == Verdict::Crash { run.errors.lines(SHOWN_LINES) } else { String::new() };
+        let errors = if verdict == JudgeVerdict::Crash {
+            run.errors.lines(SHOWN_LINES)
+        } else {
+            String::new()
+        };
         Ok(Self { verdict, got: cut(got), detail, errors, time: run.time })
     }
 
@@ -101,7 +106,7 @@ impl Judgement {
         question: &Question,
         expected: &Answer,
     ) -> Option<Observation> {
-        let is_answer = matches!(self.verdict, Verdict::Ok | Verdict::Wrong);
+        let is_answer = matches!(self.verdict, JudgeVerdict::Ok | JudgeVerdict::Wrong);
         let got = read(&self.got, expected);
         let (question, expected) = (question.clone(), expected.clone());
         is_answer.then_some(Observation { question, expected, got })
@@ -110,24 +115,24 @@ impl Judgement {
     pub(crate) fn text(&self, expected: &Answer) -> String {
         let got = &self.got;
         match self.verdict {
-            Verdict::Ok => format!("got {got}"),
-            Verdict::Wrong => format!("expected {expected}, got {got}"),
-            Verdict::TimeLimit => {
+            JudgeVerdict::Ok => format!("got {got}"),
+            JudgeVerdict::Wrong => format!("expected {expected}, got {got}"),
+            JudgeVerdict::TimeLimit => {
                 format!("expected {expected}, but the program did not end in time")
             }
-            Verdict::Crash => {
+            JudgeVerdict::Crash => {
                 format!(
                     "expected {expected}, but the program ended with {}",
                     self.detail.as_deref().unwrap_or("an error")
                 )
             }
-            Verdict::MemoryLimit => {
+            JudgeVerdict::MemoryLimit => {
                 format!("expected {expected}, but the program took too much memory")
             }
-            Verdict::OutputLimit => {
+            JudgeVerdict::OutputLimit => {
                 format!("expected {expected}, but the program printed too much")
             }
-            Verdict::None => format!("expected {expected}, but the program printed nothing"),
+            JudgeVerdict::None => format!("expected {expected}, but the program printed nothing"),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::cases::{Answer, Form, Puzzle, Question};
 use crate::cli::cases::form;
-use crate::cli::commands::judge::judgement::{Judgement, Verdict};
+use crate::cli::commands::judge::judgement::{JudgeVerdict, Judgement};
 use crate::cli::commands::stress::StressArgs;
 use crate::cli::program::{End, Program, Run, RunError};
 use crate::cli::progress::Progress;
@@ -178,7 +178,7 @@ impl<'a> Stress<'a> {
             let judgement = Judgement::of_answer(run, &answer, &expected)?;
             // If the run failed, the answers before its end may still be right.
             let is_right = judgement.is_same(&expected) && !is_last;
-            if judgement.verdict != Verdict::Ok && !is_right {
+            if judgement.verdict != JudgeVerdict::Ok && !is_right {
                 let question = question.clone();
                 return Ok(Some((
                     at,
@@ -243,7 +243,7 @@ impl<'a> Stress<'a> {
         let input = failed.question.text(self.rules, self.form);
         let run = self.program.run(&input, None).ok()?;
         let judgement = Judgement::of(&run, &failed.expected).ok()?;
-        Some(judgement.verdict != Verdict::Ok)
+        Some(judgement.verdict != JudgeVerdict::Ok)
     }
 
     fn shrink(&mut self, found: WrongAnswer) -> WrongAnswer {
@@ -284,7 +284,7 @@ impl<'a> Stress<'a> {
 /// Returns the failure for a batch whose questions are answered wrongly only together in one run.
 fn wrong_only_together(all: usize, at: usize, wrong: &WrongAnswer) -> Failure {
     let (verdict, number) = (wrong.judgement.verdict, at + 1);
-    let message = if verdict == Verdict::Crash {
+    let message = if verdict == JudgeVerdict::Crash {
         format!(
             "a run of {all} inputs ends in CRASH, but shorter runs of the same inputs get right answers"
         )

@@ -29,11 +29,11 @@ pub(in super::super) struct RunProcesses {
 /// The lock is held while a process starts, and while processes are killed. Otherwise the first
 /// process of a new run could be taken for an orphan of another run.
 struct Registry {
-    runs: Vec<Run>,
+    runs: Vec<RegisteredRun>,
     seen: Option<Snapshot>,
 }
 
-struct Run {
+struct RegisteredRun {
     root: i32,
     mark: String,
     /// Start time of the first process, in clock ticks since the system started.
@@ -86,7 +86,7 @@ impl RunProcesses {
         let child = command.spawn()?;
         let root = child.id().cast_signed();
         let started = stat_of(root).map_or(0, |stat| stat.starttime);
-        registry.runs.push(Run { root, mark, started, has_ended: false });
+        registry.runs.push(RegisteredRun { root, mark, started, has_ended: false });
         Ok((child, Self { root }))
     }
 
@@ -235,13 +235,14 @@ impl Processes {
         Err(ParentGone)
     }
 
-    fn owner(&self, stat: &Stat, runs: &[Run]) -> Owner {
+    fn owner(&self, stat: &Stat, runs: &[RegisteredRun]) -> Owner {
         let child = match self.child_above(stat) {
             Ok(Some(child)) => child,
             Ok(None) => return Owner::Unknown,
             Err(ParentGone) => return Owner::ParentGone,
         };
-        let is_of_group = |run: &&Run| [child.pid, child.pgrp, stat.pgrp].contains(&run.root);
+        let is_of_group =
+            |run: &&RegisteredRun| [child.pid, child.pgrp, stat.pgrp].contains(&run.root);
         if let Some(run) = runs.iter().find(is_of_group) {
             return Owner::Run(run.root);
         }
@@ -251,7 +252,7 @@ impl Processes {
         if !IS_ONLY_PARENT.load(Ordering::Relaxed) {
             return Owner::Unknown;
         }
-        let is_old_enough = |run: &&Run| !run.has_ended && run.started <= child.starttime;
+        let is_old_enough = |run: &&RegisteredRun| !run.has_ended && run.started <= child.starttime;
         let mut old_enough = runs.iter().filter(is_old_enough);
         match (old_enough.next(), old_enough.next()) {
             (None, _) => Owner::Ended,
@@ -265,7 +266,7 @@ fn stat_of(pid: i32) -> Option<Stat> {
     Process::new(pid).and_then(|process| process.stat()).ok()
 }
 
-fn marked<'r>(stat: &Stat, runs: &'r [Run]) -> Option<&'r Run> {
+fn marked<'r>(stat: &Stat, runs: &'r [RegisteredRun]) -> Option<&'r RegisteredRun> {
     let environment = Process::new(stat.pid).and_then(|process| process.environ()).ok()?;
     let mark = environment.get(std::ffi::OsStr::new(MARK))?;
     runs.iter().find(|run| mark == run.mark.as_str())
