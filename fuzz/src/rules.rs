@@ -2,7 +2,6 @@
 //! choose a known document and change single lines, numbers and words, so that most of the document
 //! stays valid.
 
-use kubikschach::board::Board;
 use kubikschach::cases::{Form, Question};
 use kubikschach::cell::Size;
 use kubikschach::game::Game;
@@ -14,11 +13,10 @@ use roxmltree::Document;
 use serde_json::Value;
 
 use crate::choices::Choices;
-use crate::common::coverage::Coverage;
 use crate::common::{CUBIC_CHESS, pieces, size};
 use crate::items::{check_names, check_position, check_way};
 use crate::oracle::mates;
-use crate::oracle::ways::{self, Asked};
+use crate::paths_among::check_routes;
 
 /// Checks that no text makes the parser panic. Boards of accepted rules must parse, and their
 /// verdicts must agree with the oracle.
@@ -172,7 +170,9 @@ fn check_moves(rules: &Rules, size: Size, choices: &mut Choices<'_>) {
     let setup = choices.setup(rules, size, 10);
     check_position(rules, &setup);
     if size.edge() <= 4 {
-        check_among(rules, query, setup.board.clone(), choices);
+        let mut board = setup.board.clone();
+        board.set(query.start, choices.either().then_some(query.piece));
+        check_routes(rules, &board, query, choices.either());
     }
     let Ok(position) = Position::new(rules, setup) else { return };
     if size.edge() <= 3 {
@@ -196,11 +196,4 @@ fn check_forms(rules: &Rules, size: Size, query: Query) {
     }
     let object = question.text(rules, Form::Json);
     assert!(serde_json::from_str::<Value>(&object).is_ok(), "{object}");
-}
-
-fn check_among(rules: &Rules, query: Query, mut board: Board, choices: &mut Choices<'_>) {
-    let Query { piece, start, finish } = query;
-    board.set(start, choices.either().then_some(piece));
-    let asked = Asked { rules, board, piece, start, finish, safe: choices.either() };
-    ways::check(&asked, rules, &Coverage::default());
 }
