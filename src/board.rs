@@ -36,11 +36,11 @@ pub struct Board {
     cells: Vec<Option<Piece>>,
     /// The sets of cells with White's and with Black's pieces: bit `b` of word `w` stands for the
     /// cell with index `64 * w + b`.
-    words: [Words; 2],
+    words: [CellSet; 2],
 }
 
 /// A set of cells, in place for the boards of up to 128 cells.
-type Words = SmallVec<[u64; 2]>;
+type CellSet = SmallVec<[u64; 2]>;
 
 const WORD_BITS: usize = u64::BITS as usize;
 

@@ -13,7 +13,7 @@ pub use self::text::{Form, document};
 use crate::board::Setup;
 use crate::cell::Size;
 use crate::diagnostic::Diagnostics;
-use crate::document::Table;
+use crate::document::TomlTable;
 use crate::notation::{self, Query};
 use crate::path::{MoveGraph, PathError};
 use crate::position::Position;
@@ -257,7 +257,7 @@ impl Located {
     /// # Ok::<(), kubikschach::diagnostic::Diagnostics>(())
     /// ```
     pub fn parse(document: &str) -> Result<Vec<Self>, Diagnostics> {
-        let table = Table::parse(document).map_err(|mistakes| match load::list(document) {
+        let table = TomlTable::parse(document).map_err(|mistakes| match load::list(document) {
             Some(mistake) => Diagnostics(vec![mistake]),
             None => mistakes,
         });

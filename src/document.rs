@@ -18,14 +18,14 @@ type Mistakes = Rc<RefCell<Vec<Diagnostic>>>;
 
 /// A TOML table whose values are taken out key by key. [`finish`](Self::finish) reports the keys
 /// that were not taken.
-pub(crate) struct Table<'t> {
+pub(crate) struct TomlTable<'t> {
     span: Range<usize>,
     entries: DeTable<'t>,
     asked: Vec<&'static str>,
     mistakes: Mistakes,
 }
 
-impl<'t> Table<'t> {
+impl<'t> TomlTable<'t> {
     /// Parses a TOML document.
     ///
     /// # Errors
@@ -53,14 +53,14 @@ impl<'t> Table<'t> {
     }
 
     /// Takes the value of a key; `None` if the table does not have the key.
-    pub(crate) fn take(&mut self, key: &'static str) -> Option<Value<'t>> {
+    pub(crate) fn take(&mut self, key: &'static str) -> Option<TomlValue<'t>> {
         self.asked.push(key);
         let value = self.entries.remove(key)?;
-        Some(Value::new(value, &self.mistakes))
+        Some(TomlValue::new(value, &self.mistakes))
     }
 
     /// Takes the value of a required key.
-    pub(crate) fn expect(&mut self, key: &'static str) -> Option<Value<'t>> {
+    pub(crate) fn expect(&mut self, key: &'static str) -> Option<TomlValue<'t>> {
         let value = self.take(key);
         if value.is_none() {
             self.missing(format_args!("the key `{key}`"));
@@ -69,12 +69,12 @@ impl<'t> Table<'t> {
     }
 
     /// Takes and converts the value of an optional key.
-    pub(crate) fn optional<T: Read<'t>>(&mut self, key: &'static str) -> Option<T> {
+    pub(crate) fn optional<T: FromToml<'t>>(&mut self, key: &'static str) -> Option<T> {
         self.take(key)?.read()
     }
 
     /// Takes and converts the value of a required key.
-    pub(crate) fn required<T: Read<'t>>(&mut self, key: &'static str) -> Option<T> {
+    pub(crate) fn required<T: FromToml<'t>>(&mut self, key: &'static str) -> Option<T> {
         self.expect(key)?.read()
     }
 
@@ -123,9 +123,9 @@ impl<'t> Table<'t> {
 
     /// Returns the keys that were not taken, with their values, for a table in which every key is
     /// allowed.
-    pub(crate) fn into_entries(self) -> impl Iterator<Item = (String, Value<'t>)> {
+    pub(crate) fn into_entries(self) -> impl Iterator<Item = (String, TomlValue<'t>)> {
         let Self { entries, mistakes, .. } = self;
-        let value = move |value| Value::new(value, &mistakes);
+        let value = move |value| TomlValue::new(value, &mistakes);
         entries.into_iter().map(move |(key, found)| (key.into_inner().into_owned(), value(found)))
     }
 
@@ -154,19 +154,19 @@ impl<'t> Table<'t> {
 }
 
 /// A TOML value with its byte range in the document.
-pub(crate) struct Value<'t> {
+pub(crate) struct TomlValue<'t> {
     pub(crate) span: Range<usize>,
     content: DeValue<'t>,
     mistakes: Mistakes,
 }
 
-impl<'t> Value<'t> {
+impl<'t> TomlValue<'t> {
     fn new(value: Spanned<DeValue<'t>>, mistakes: &Mistakes) -> Self {
         Self { span: value.span(), content: value.into_inner(), mistakes: mistakes.clone() }
     }
 
     /// Converts the value; a value of another type is a mistake.
-    pub(crate) fn read<T: Read<'t>>(self) -> Option<T> {
+    pub(crate) fn read<T: FromToml<'t>>(self) -> Option<T> {
         self.convert(T::KIND, T::read)
     }
 
@@ -213,7 +213,7 @@ impl<'t> Value<'t> {
     }
 
     /// Converts a string to show in messages: invisible characters in it are a mistake.
-    pub(crate) fn shown<T: Read<'t>>(self) -> Option<T> {
+    pub(crate) fn shown<T: FromToml<'t>>(self) -> Option<T> {
         if let Some(text) = self.text() {
             self.check_visible(text);
         }
@@ -245,13 +245,13 @@ impl<'t> Value<'t> {
 }
 
 /// A TOML array.
-pub(crate) struct List<'t> {
+pub(crate) struct TomlList<'t> {
     pub(crate) span: Range<usize>,
-    pub(crate) values: Vec<Value<'t>>,
+    pub(crate) values: Vec<TomlValue<'t>>,
     mistakes: Mistakes,
 }
 
-impl List<'_> {
+impl TomlList<'_> {
     /// Reports a mistake of the whole array.
     pub(crate) fn wrong(&self, message: impl Into<String>) {
         self.mistakes.borrow_mut().push(Diagnostic::new(self.span.clone(), message));
@@ -287,63 +287,63 @@ impl List<'_> {
 }
 
 /// A type that TOML values are converted to.
-pub(crate) trait Read<'t>: Sized {
+pub(crate) trait FromToml<'t>: Sized {
     /// The type's name in messages, with its article, such as `an array`.
     const KIND: &'static str;
     /// Converts a value, moving arrays and tables out of it. Returns `None`, and leaves the value
     /// unchanged, if the value has another type.
-    fn read(value: &mut Value<'t>) -> Option<Self>;
+    fn read(value: &mut TomlValue<'t>) -> Option<Self>;
 }
 
-impl<'t, T: Read<'t>> Read<'t> for Spanned<T> {
+impl<'t, T: FromToml<'t>> FromToml<'t> for Spanned<T> {
     const KIND: &'static str = T::KIND;
-    fn read(value: &mut Value<'t>) -> Option<Self> {
+    fn read(value: &mut TomlValue<'t>) -> Option<Self> {
         let span = value.span.clone();
         Some(Self::new(span, T::read(value)?))
     }
 }
 
-impl<'t> Read<'t> for String {
+impl<'t> FromToml<'t> for String {
     const KIND: &'static str = "a string";
-    fn read(value: &mut Value<'t>) -> Option<Self> {
+    fn read(value: &mut TomlValue<'t>) -> Option<Self> {
         value.text().map(str::to_owned)
     }
 }
 
-impl<'t> Read<'t> for i64 {
+impl<'t> FromToml<'t> for i64 {
     const KIND: &'static str = "an integer";
-    fn read(value: &mut Value<'t>) -> Option<Self> {
+    fn read(value: &mut TomlValue<'t>) -> Option<Self> {
         value.integer()
     }
 }
 
-impl<'t> Read<'t> for Size {
+impl<'t> FromToml<'t> for Size {
     const KIND: &'static str = "a size from 2 to 64";
-    fn read(value: &mut Value<'t>) -> Option<Self> {
+    fn read(value: &mut TomlValue<'t>) -> Option<Self> {
         Self::new(usize::try_from(value.integer()?).ok()?)
     }
 }
 
-impl<'t> Read<'t> for bool {
+impl<'t> FromToml<'t> for bool {
     const KIND: &'static str = "true or false";
-    fn read(value: &mut Value<'t>) -> Option<Self> {
+    fn read(value: &mut TomlValue<'t>) -> Option<Self> {
         value.content.as_bool()
     }
 }
 
-impl<'t> Read<'t> for List<'t> {
+impl<'t> FromToml<'t> for TomlList<'t> {
     const KIND: &'static str = "an array";
-    fn read(value: &mut Value<'t>) -> Option<Self> {
+    fn read(value: &mut TomlValue<'t>) -> Option<Self> {
         let DeValue::Array(array) = &mut value.content else { return None };
         let (array, mistakes) = (std::mem::replace(array, DeArray::new()), value.mistakes.clone());
-        let values = array.into_iter().map(|element| Value::new(element, &mistakes)).collect();
+        let values = array.into_iter().map(|element| TomlValue::new(element, &mistakes)).collect();
         Some(Self { span: value.span.clone(), values, mistakes })
     }
 }
 
-impl<'t> Read<'t> for Table<'t> {
+impl<'t> FromToml<'t> for TomlTable<'t> {
     const KIND: &'static str = "a table";
-    fn read(value: &mut Value<'t>) -> Option<Self> {
+    fn read(value: &mut TomlValue<'t>) -> Option<Self> {
         let DeValue::Table(entries) = &mut value.content else { return None };
         let (entries, span) = (std::mem::take(entries), value.span.clone());
         Some(Self { span, entries, asked: Vec::new(), mistakes: value.mistakes.clone() })

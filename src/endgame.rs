@@ -19,7 +19,7 @@ use self::material::Men;
 #[cfg(feature = "serde")]
 pub(crate) use self::material::expect_plain;
 use self::men_on_board::MenOnBoard;
-use self::placements::{Cells, Placements};
+use self::placements::{Placement, Placements};
 use self::table::{LONGEST, Table, Value};
 use crate::board::{Board, Move};
 use crate::control::{Control, Stopped};

@@ -203,12 +203,11 @@ impl Piece {
 #[cfg(feature = "serde")]
 impl serde::Serialize for Piece {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(serde::Serialize)]
-        struct Piece {
-            color: Color,
-            role: Role,
-        }
-        Piece { color: self.color(), role: self.role() }.serialize(serializer)
+        use serde::ser::SerializeStruct;
+        let mut piece = serializer.serialize_struct("Piece", 2)?;
+        piece.serialize_field("color", &self.color())?;
+        piece.serialize_field("role", &self.role())?;
+        piece.end()
     }
 }
 

@@ -5,7 +5,7 @@ use toml::Spanned;
 use super::{Answer, Case, Located};
 use crate::cell::Size;
 use crate::diagnostic::Diagnostic;
-use crate::document::{List, Read, Table, Value};
+use crate::document::{FromToml, TomlList, TomlTable, TomlValue};
 use crate::notation::parse_color;
 use crate::rules::Score;
 use crate::verdict::{Reason, Verdict};
@@ -35,19 +35,19 @@ pub(super) fn list(document: &str) -> Option<Diagnostic> {
     Some(Diagnostic { hint: Some(hint), ..error })
 }
 
-pub(super) fn cases(table: &mut Table<'_>) -> Vec<Located> {
+pub(super) fn cases(table: &mut TomlTable<'_>) -> Vec<Located> {
     let _source: Option<String> = table.optional("source");
     let rules = table.optional("rules");
     let size = edge(table);
     // `case` is optional because `audit` writes a document without cases if it has nothing to
     // suggest.
-    let list = table.optional::<List<'_>>("case");
-    let tables = list.into_iter().flat_map(|list| list.values).filter_map(Value::read);
+    let list = table.optional::<TomlList<'_>>("case");
+    let tables = list.into_iter().flat_map(|list| list.values).filter_map(TomlValue::read);
     tables.filter_map(|table| case(table, rules.as_ref(), size)).collect()
 }
 
 fn case(
-    mut table: Table<'_>,
+    mut table: TomlTable<'_>,
     common_rules: Option<&Spanned<String>>,
     common_size: Option<usize>,
 ) -> Option<Located> {
@@ -71,15 +71,15 @@ fn case(
 
 /// Parses the number of cells along an edge. A number that is too large is a mistake of its case
 /// only.
-fn edge(table: &mut Table<'_>) -> Option<usize> {
+fn edge(table: &mut TomlTable<'_>) -> Option<usize> {
     table.take("size")?.number(Size::KIND, Size::MIN..=usize::MAX)
 }
 
-impl<'t> Read<'t> for Answer {
+impl<'t> FromToml<'t> for Answer {
     const KIND: &'static str = "a number of moves or -1, true or false, a verdict (checkmate, \
         stalemate, check, ongoing), a result with its reason, such as `1-0 checkmate`, or a number of \
         moves until mate with the key, such as `2 c3(I)-b3(I)`";
-    fn read(value: &mut Value<'t>) -> Option<Self> {
+    fn read(value: &mut TomlValue<'t>) -> Option<Self> {
         if let Some(checkmate) = bool::read(value) {
             return Some(Self::Checkmate(checkmate));
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::Cells;
+use super::Placement;
 use super::placements::{choices, narrow};
 use crate::board::Board;
 use crate::cell::{Isometry, Size};
@@ -137,7 +137,7 @@ impl Endgame {
     ///
     /// Returns `None` if the board has another size, other pieces, or more men of one kind than the
     /// endgame.
-    pub(super) fn placement_of(&self, board: &Board) -> Option<(Men, Cells)> {
+    pub(super) fn placement_of(&self, board: &Board) -> Option<(Men, Placement)> {
         if board.size() != self.size {
             return None;
         }
@@ -146,14 +146,15 @@ impl Endgame {
             board.pieces().map(|(cell, piece)| (piece, index(cell))).collect();
         let cells_of = |piece: Piece| {
             let own = standing.iter().filter(move |(other, _)| *other == piece);
-            own.map(|(_, cell)| *cell).collect::<Cells>()
+            own.map(|(_, cell)| *cell).collect::<Placement>()
         };
-        let groups: Vec<Cells> = self.groups.iter().map(|(piece, _)| cells_of(*piece)).collect();
+        let groups: Vec<Placement> =
+            self.groups.iter().map(|(piece, _)| cells_of(*piece)).collect();
         let kings = self.kings.map(cells_of);
-        let cells: Cells = kings.iter().chain(&groups).flatten().copied().collect();
+        let cells: Placement = kings.iter().chain(&groups).flatten().copied().collect();
         let are_own = kings.iter().all(|cells| cells.len() == 1) && cells.len() == standing.len();
         let are_there = groups.iter().zip(&self.groups).all(|(own, (_, all))| own.len() <= *all);
-        (are_own && are_there).then(|| (Men(groups.iter().map(Cells::len).collect()), cells))
+        (are_own && are_there).then(|| (Men(groups.iter().map(Placement::len).collect()), cells))
     }
 
     /// Returns `true` if `board` has the size of the endgame, both kings, and no men except those

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::placements::{Cells, narrow};
+use super::placements::{Placement, narrow};
 use crate::board::Board;
 use crate::cell::Size;
 use crate::movement::{BoardMovement, MoveKind, Step};
@@ -16,20 +16,20 @@ pub(super) struct MenOnBoard {
     board: Board,
     /// White's king, Black's king and the other men, in this order.
     men: Arc<[Piece]>,
-    cells: Cells,
+    cells: Placement,
 }
 
 impl MenOnBoard {
     /// Creates a board for `men` on which no man is placed yet.
     pub(super) fn new(rules: &Rules, size: Size, men: Vec<Piece>) -> Self {
         let (movement, board) = (rules.movement().on(size), Board::new(size));
-        Self { rules: rules.clone(), movement, board, men: men.into(), cells: Cells::new() }
+        Self { rules: rules.clone(), movement, board, men: men.into(), cells: Placement::new() }
     }
 
     /// Moves the men to `cells`; returns `false` if two men share a cell.
     pub(super) fn set(&mut self, cells: &[u16]) -> bool {
         self.cells.iter().for_each(|&cell| self.board.put(cell.into(), None));
-        self.cells = Cells::from_slice(cells);
+        self.cells = Placement::from_slice(cells);
         for (&cell, &man) in cells.iter().zip(&*self.men) {
             if self.board.piece_on(cell.into()).is_some() {
                 return false;
@@ -51,7 +51,7 @@ impl MenOnBoard {
 
     /// Returns the pseudo-legal moves of `mover`: the cells of the men after each move, and the
     /// index of a captured man. The cells leave out the captured man.
-    pub(super) fn moves(&self, mover: Color) -> impl Iterator<Item = (Cells, Option<usize>)> {
+    pub(super) fn moves(&self, mover: Color) -> impl Iterator<Item = (Placement, Option<usize>)> {
         men_of(&self.men, mover).flat_map(move |nth| {
             let from = self.cells[nth].into();
             let cells = self.movement.destinations(&self.board, self.men[nth], from);
@@ -59,8 +59,8 @@ impl MenOnBoard {
         })
     }
 
-    fn moved(&self, nth: usize, to: u16) -> (Cells, Option<usize>) {
-        let mut after = Cells::from_slice(&self.cells);
+    fn moved(&self, nth: usize, to: u16) -> (Placement, Option<usize>) {
+        let mut after = Placement::from_slice(&self.cells);
         let captured = after.iter().position(|&cell| cell == to);
         after[nth] = to;
         if let Some(man) = captured {
@@ -71,7 +71,7 @@ impl MenOnBoard {
 
     /// Returns the cells of the men before each quiet move of `side` that leads to the present
     /// cells.
-    pub(super) fn unmoves(&mut self, side: Color) -> Vec<Cells> {
+    pub(super) fn unmoves(&mut self, side: Color) -> Vec<Placement> {
         let mut all = Vec::new();
         for nth in men_of(&self.men, side) {
             let (man, at) = (self.men[nth], self.cells[nth]);
@@ -80,7 +80,7 @@ impl MenOnBoard {
             let steps = self.rules.movement().steps_of(man);
             for step in steps.filter(|step: &&Step| step.allows(MoveKind::Quiet)) {
                 for from in step.reverse_reach(board, to).filter(|&from| board.is_empty(from)) {
-                    let mut before = Cells::from_slice(&self.cells);
+                    let mut before = Placement::from_slice(&self.cells);
                     before[nth] = narrow(board.size().index(from));
                     all.push(before);
                 }

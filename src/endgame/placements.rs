@@ -12,7 +12,7 @@ use crate::bits::ones;
 use crate::cell::{Isometry, Size};
 
 /// The cell indexes of men: White's king, Black's king, then the other men group by group.
-pub(super) type Cells = SmallVec<[u16; 8]>;
+pub(super) type Placement = SmallVec<[u16; 8]>;
 
 #[derive(Clone, Debug)]
 pub(super) struct Placements {
@@ -21,8 +21,8 @@ pub(super) struct Placements {
     images: Vec<Vec<u16>>,
     /// For each pair of king cells, its smallest image. The index of a pair is the cell index of
     /// White's king times `cells`, plus the cell index of Black's king.
-    pairs: Vec<Pair>,
-    /// The pairs of king cells that are their own smallest images, by [`Pair::index`].
+    pairs: Vec<KingPair>,
+    /// The pairs of king cells that are their own smallest images, by [`KingPair::index`].
     normalized_pairs: Vec<[u16; 2]>,
     /// For each group, the number of its men and the number of ways to place them on an empty
     /// board.
@@ -31,7 +31,7 @@ pub(super) struct Placements {
 
 /// A pair of king cells: its smallest image, and the isometries that map the pair to this image.
 #[derive(Clone, Copy, Debug)]
-struct Pair {
+struct KingPair {
     /// The index of the smallest image in [`Placements::normalized_pairs`].
     index: u32,
     /// The isometries that map the pair to its smallest image, as a set of indices in
@@ -78,10 +78,10 @@ impl Placements {
             self.pair(smallest).index as usize
         };
         let index = u32::try_from(index).expect("the board is small");
-        self.pairs.push(Pair { index, isometries });
+        self.pairs.push(KingPair { index, isometries });
     }
 
-    fn pair(&self, [white, black]: [usize; 2]) -> Pair {
+    fn pair(&self, [white, black]: [usize; 2]) -> KingPair {
         self.pairs[white * self.cells + black]
     }
 
@@ -111,7 +111,7 @@ impl Placements {
     /// Returns an index for each isometry that maps the kings to the smallest image of their cells.
     /// The smallest of these indices is the table index.
     fn normalized_indices(&self, cells: &[u16]) -> impl Iterator<Item = usize> {
-        let Pair { index, isometries } = self.pair([cells[0], cells[1]].map(usize::from));
+        let KingPair { index, isometries } = self.pair([cells[0], cells[1]].map(usize::from));
         ones([isometries]).map(move |nth| {
             let images = &self.images[nth];
             let mut men = &cells[2..];
@@ -123,7 +123,7 @@ impl Placements {
         })
     }
 
-    pub(super) fn cells(&self, index: usize) -> Cells {
+    pub(super) fn cells(&self, index: usize) -> Placement {
         let mut rest = index;
         let chosen: SmallVec<[usize; 8]> = self
             .groups
@@ -135,7 +135,7 @@ impl Placements {
                 chosen
             })
             .collect();
-        let mut cells = Cells::from_slice(&self.normalized_pairs[rest]);
+        let mut cells = Placement::from_slice(&self.normalized_pairs[rest]);
         for (&(count, _), &chosen) in self.groups.iter().zip(chosen.iter().rev()) {
             add_chosen(&mut cells, count, chosen, self.cells);
         }
@@ -158,7 +158,8 @@ fn choice(cells: &[u16], images: &[u16]) -> usize {
         [] => 0,
         [cell] => usize::from(images[usize::from(cell)]),
         _ => {
-            let mut cells: Cells = cells.iter().map(|&cell| images[usize::from(cell)]).collect();
+            let mut cells: Placement =
+                cells.iter().map(|&cell| images[usize::from(cell)]).collect();
             cells.sort_unstable();
             let parts = (1..).zip(cells).map(|(nth, cell)| choices(usize::from(cell), nth));
             parts.sum()
@@ -167,7 +168,7 @@ fn choice(cells: &[u16], images: &[u16]) -> usize {
 }
 
 /// Adds the `count` cells of the set with the rank `chosen` to `into`, largest cell first.
-fn add_chosen(into: &mut Cells, count: usize, chosen: usize, cells: usize) {
+fn add_chosen(into: &mut Placement, count: usize, chosen: usize, cells: usize) {
     let (mut rest, mut below) = (chosen, cells);
     for nth in (1..=count).rev() {
         let (mut largest, mut above) = (0, below);
@@ -205,7 +206,7 @@ mod tests {
             let men = 2 + groups.iter().sum::<usize>();
             let mut seen: HashMap<usize, usize> = HashMap::new();
             for code in 0..8_usize.pow(u32::try_from(men).expect("few men")) {
-                let cells: Cells = (0..men).map(|nth| narrow(code >> (3 * nth) & 7)).collect();
+                let cells: Placement = (0..men).map(|nth| narrow(code >> (3 * nth) & 7)).collect();
                 let mut at = 2;
                 let is_sorted = groups.iter().all(|count| {
                     let group = &cells[at..at + count];

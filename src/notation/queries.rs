@@ -11,7 +11,7 @@ pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
 use self::word::{Word, Words};
 use self::word_cache::WordCache;
 use super::cursor::{Cursor, Stop};
-use super::skip::{Lines, Skip};
+use super::skip::{RecordLines, Skip};
 use super::{Next, Reader, is_on_larger_board};
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, quote};
@@ -215,7 +215,7 @@ impl Names {
     }
 }
 
-impl Lines for Names {
+impl RecordLines for Names {
     fn longest_line(&self) -> usize {
         LONGEST_LINE
     }

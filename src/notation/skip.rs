@@ -22,7 +22,7 @@ pub(super) enum Skip {
 
 /// The properties of lines in a text with boards or queries: their maximum length, and which lines
 /// start a record.
-pub(super) trait Lines {
+pub(super) trait RecordLines {
     /// Returns the maximum length of a line in bytes. After a mistake, a longer line is cut there.
     fn longest_line(&self) -> usize;
 
@@ -38,7 +38,7 @@ impl Skip {
         &mut self,
         text: &[u8],
         ended: bool,
-        lines: &impl Lines,
+        lines: &impl RecordLines,
     ) -> Result<usize, Next<T>> {
         let more = Next::NeedMore;
         let mut at = 0;
@@ -72,7 +72,7 @@ impl Skip {
         Err(Next::Done)
     }
 
-    fn resumes(line: Cursor<'_>, lines: &impl Lines) -> Result<bool, Stop> {
+    fn resumes(line: Cursor<'_>, lines: &impl RecordLines) -> Result<bool, Stop> {
         let (mut line, is_cut) = line.cut_after(lines.longest_line() + 1);
         let resumes = line.skip_blanks().and_then(|()| match line.peek()? {
             None | Some(b'\n' | b'[' | b'{') => Ok(true),
@@ -97,7 +97,7 @@ impl Skip {
         cursor: &Cursor<'_>,
         start: usize,
         diagnostic: Diagnostic,
-        lines: &impl Lines,
+        lines: &impl RecordLines,
     ) -> Next<T> {
         let before = &cursor.text[start..cursor.at.min(cursor.text.len())];
         let line = memrchr(b'\n', before).map(|end| start + end + 1);

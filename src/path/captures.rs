@@ -29,7 +29,7 @@ pub(super) struct CaptureSearch {
     mailbox: Mailbox,
     /// The reached nodes, nearest first.
     nodes: Vec<Node>,
-    numbers: HashMap<State, usize>,
+    numbers: HashMap<CaptureState, usize>,
     /// The number of nodes whose moves have been generated.
     expanded: usize,
     /// The least number of moves to each reached cell.
@@ -38,7 +38,7 @@ pub(super) struct CaptureSearch {
 
 #[derive(Clone, Debug)]
 struct Node {
-    state: State,
+    state: CaptureState,
     moves: u32,
     /// The number of shortest routes to the node, saturated at `u128::MAX`.
     routes: u128,
@@ -47,7 +47,7 @@ struct Node {
 }
 
 /// The cell of the moving piece, and the sorted cells of its captures.
-type State = (Cell, Vec<Cell>);
+type CaptureState = (Cell, Vec<Cell>);
 
 /// A search fails if it reaches more nodes than the number of cells plus this constant.
 const MOST_NODES: usize = 1 << 18;
@@ -88,7 +88,7 @@ impl CaptureSearch {
     }
 
     /// Returns the states after each move from a state.
-    fn moves_from(&mut self, (cell, captured): State) -> Vec<State> {
+    fn moves_from(&mut self, (cell, captured): CaptureState) -> Vec<CaptureState> {
         for &cell in &captured {
             self.put(cell, None);
         }
@@ -116,7 +116,7 @@ impl CaptureSearch {
     }
 
     /// Adds a move from the node with the number `from` to a state.
-    fn add(&mut self, from: usize, state: State) {
+    fn add(&mut self, from: usize, state: CaptureState) {
         let (moves, routes) = (self.nodes[from].moves + 1, self.nodes[from].routes);
         match self.numbers.entry(state) {
             Entry::Vacant(new) => {

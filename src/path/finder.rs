@@ -34,10 +34,10 @@ use crate::rules::Rules;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct PathFinder(Arc<Inner>);
+pub struct PathFinder(Arc<FinderInner>);
 
 #[derive(Debug)]
-struct Inner {
+struct FinderInner {
     rules: Rules,
     size: Size,
     /// The board with other pieces; `None` for an empty board.
@@ -93,7 +93,7 @@ impl PathFinder {
     fn with(rules: &Rules, size: Size, board: Option<Board>, safe: bool) -> Self {
         let graphs = [const { OnceLock::new() }; Piece::COUNT];
         let kept = Mutex::default();
-        Self(Arc::new(Inner { rules: rules.clone(), size, board, safe, graphs, kept }))
+        Self(Arc::new(FinderInner { rules: rules.clone(), size, board, safe, graphs, kept }))
     }
 
     /// Returns the rule set.
@@ -283,7 +283,7 @@ impl PathFinder {
     }
 
     fn create_graph(&self, board: Option<Board>, piece: Piece) -> MoveGraph {
-        let Inner { rules, size, safe, .. } = &*self.0;
+        let FinderInner { rules, size, safe, .. } = &*self.0;
         match board {
             None => MoveGraph::new(rules, *size, piece),
             // A search over captures finds out itself what the other pieces attack.

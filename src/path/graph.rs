@@ -8,7 +8,7 @@ use petgraph::Direction;
 use smallvec::SmallVec;
 
 use super::invariants::StepInvariants;
-use super::mailbox::{CAPTURE, EMPTY, Mailbox, QUIET, START, State};
+use super::mailbox::{CAPTURE, CellState, EMPTY, Mailbox, QUIET, START};
 use super::{Distances, NamedCell, PathError};
 use crate::board::Board;
 use crate::cell::{Axis, Cell, Isometry, Size};
@@ -38,9 +38,9 @@ use crate::sorted::sorted;
 /// assert_eq!(petgraph::algo::connected_components(&graph), 4);
 /// ```
 #[derive(Clone)]
-pub struct MoveGraph(pub(super) Arc<Inner>);
+pub struct MoveGraph(pub(super) Arc<GraphInner>);
 
-pub(super) struct Inner {
+pub(super) struct GraphInner {
     pub(super) rules: Rules,
     pub(super) piece: Piece,
     pub(super) board: Board,
@@ -112,7 +112,7 @@ impl MoveGraph {
                 state(rules, (piece, captures), board.size(), (cell, board.piece_on(index)));
             if attacked.contains(index) { state & !(QUIET | CAPTURE) } else { state }
         };
-        Self(Arc::new(Inner {
+        Self(Arc::new(GraphInner {
             mailbox: Mailbox::new(board.size(), &steps, state),
             rules: rules.clone(),
             piece,
@@ -133,15 +133,15 @@ impl MoveGraph {
     }
 
     /// Returns the state of a cell with `there` on it.
-    pub(super) fn state(&self, cell: Cell, there: Option<Piece>) -> State {
-        let Inner { rules, piece, captures, .. } = &*self.0;
+    pub(super) fn state(&self, cell: Cell, there: Option<Piece>) -> CellState {
+        let GraphInner { rules, piece, captures, .. } = &*self.0;
         state(rules, (*piece, *captures), self.size(), (cell, there))
     }
 
     /// Returns a piece of the other side that attacks `cell`, and its cell. Of several attackers,
     /// the one with the lowest cell index is returned.
     pub(super) fn attacker(&self, cell: Cell) -> Option<(Cell, Piece)> {
-        let Inner { rules, board, piece, .. } = &*self.0;
+        let GraphInner { rules, board, piece, .. } = &*self.0;
         let mut others = board.pieces_of(!piece.color());
         others.find(|&other| attacked_by(rules, board, other).any(|attacked| attacked == cell))
     }
@@ -205,7 +205,7 @@ impl MoveGraph {
     }
 
     pub(super) fn invariants(&self) -> &StepInvariants {
-        let Inner { steps, rules, invariants, .. } = &*self.0;
+        let GraphInner { steps, rules, invariants, .. } = &*self.0;
         invariants.get_or_init(|| StepInvariants::new(steps, rules.cells()))
     }
 
@@ -287,7 +287,7 @@ fn state(
     (piece, captures): (Piece, bool),
     size: Size,
     (cell, there): (Cell, Option<Piece>),
-) -> State {
+) -> CellState {
     let start = if rules.promotes(piece, size, cell) { 0 } else { START };
     let is_prey =
         |other: Piece| captures && other.color() != piece.color() && !rules.is_royal(other);

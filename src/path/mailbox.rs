@@ -19,22 +19,22 @@ pub(super) struct Mailbox {
     /// The number of slots from a row to the next. The margin behind a row is also the margin
     /// before the next row.
     width: usize,
-    pub(super) states: Vec<State>,
+    pub(super) states: Vec<CellState>,
     /// The rays along moves and against them, by [`Direction`].
     rays: [Vec<Ray>; 2],
 }
 
 /// A set of facts about a cell. A wall has none.
-pub(super) type State = u8;
+pub(super) type CellState = u8;
 
 /// Rides pass the cell.
-pub(super) const EMPTY: State = 1;
+pub(super) const EMPTY: CellState = 1;
 /// A move that captures nothing may end on the cell.
-pub(super) const QUIET: State = 2;
+pub(super) const QUIET: CellState = 2;
 /// A capture may end on the cell.
-pub(super) const CAPTURE: State = 4;
+pub(super) const CAPTURE: CellState = 4;
 /// A move may start on the cell.
-pub(super) const START: State = 8;
+pub(super) const START: CellState = 8;
 
 /// A [`Step`], or its reverse, on a [`Mailbox`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,9 +46,9 @@ pub(super) struct Ray {
     pub(super) jump: isize,
     pub(super) rides: bool,
     /// The cell before the first cell of the ray must be in one of these states.
-    pub(super) near: State,
+    pub(super) near: CellState,
     /// A cell where the ray ends must be in one of these states.
-    pub(super) far: State,
+    pub(super) far: CellState,
     is_lame: bool,
     /// The number of slots from the cell before the ray to the start of a lame step.
     to_start: isize,
@@ -60,7 +60,7 @@ pub(super) struct Ray {
 
 impl Mailbox {
     /// Creates the board from the steps of the piece and the state of each cell, by index.
-    pub(super) fn new(size: Size, steps: &[Step], state: impl Fn(usize) -> State) -> Self {
+    pub(super) fn new(size: Size, steps: &[Step], state: impl Fn(usize) -> CellState) -> Self {
         // Longer steps lead off the board from every cell.
         let steps: Vec<&Step> = steps.iter().filter(|step| fits(size, &step.offset())).collect();
         let passed = steps.iter().flat_map(|step| step.paths()).flatten();
@@ -180,12 +180,16 @@ impl Ray {
     /// Returns `true` if the ray may go out from a slot with this state. A lame step must have a
     /// path of empty cells.
     #[inline(always)]
-    pub(super) fn starts_at(&self, states: &[State], (near, state): (usize, State)) -> bool {
+    pub(super) fn starts_at(
+        &self,
+        states: &[CellState],
+        (near, state): (usize, CellState),
+    ) -> bool {
         state & self.near != 0 && (!self.is_lame || self.is_open(states, near))
     }
 
     #[cold]
-    fn is_open(&self, states: &[State], near: usize) -> bool {
+    fn is_open(&self, states: &[CellState], near: usize) -> bool {
         let start = near.wrapping_add_signed(self.to_start);
         let is_empty = |&by: &isize| states[start.wrapping_add_signed(by)] & EMPTY != 0;
         states[start] & START != 0

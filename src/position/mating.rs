@@ -12,7 +12,7 @@ use crate::movement::{Indexes, MoveKind};
 use crate::piece::Piece;
 
 /// A cell that a mating move must attack: the king's cell or one of its flight cells.
-struct Target {
+struct MatingTarget {
     cell: usize,
     /// The cells of the pieces whose moves may discover an attack on the target.
     discoverers: Indexes,
@@ -50,13 +50,13 @@ impl Position {
 
     /// Returns `true` if the move of `piece` may attack the target, with the piece itself or by a
     /// discovered attack.
-    fn may_hit(&self, target: &Target, piece: Piece, from: usize, to: usize) -> bool {
+    fn may_hit(&self, target: &MatingTarget, piece: Piece, from: usize, to: usize) -> bool {
         target.discoverers.contains(&from) || self.movement.may_attack(piece, to, target.cell)
     }
 
     /// Returns the targets of a mating move: the cell of the opponent's king and at most
     /// [`FLIGHTS`] flight cells; none unless the opponent has exactly one king.
-    fn targets(&self) -> SmallVec<[Target; FLIGHTS + 1]> {
+    fn targets(&self) -> SmallVec<[MatingTarget; FLIGHTS + 1]> {
         let [king] = self.kings(!self.turn) else { return SmallVec::new() };
         let king = self.board.size().index(*king);
         let mut targets = smallvec![self.target(&self.board, king)];
@@ -67,9 +67,9 @@ impl Position {
         targets
     }
 
-    fn target<B: Occupancy>(&self, board: &B, cell: usize) -> Target {
+    fn target<B: Occupancy>(&self, board: &B, cell: usize) -> MatingTarget {
         let lines = self.movement.lines_to(board, cell, self.turn, MoveKind::Capture);
-        Target { cell, discoverers: lines.flat_map(|line| line.openers(board)).collect() }
+        MatingTarget { cell, discoverers: lines.flat_map(|line| line.openers(board)).collect() }
     }
 
     /// Returns at most [`FLIGHTS`] cells where the opponent's king could go if the opponent were to

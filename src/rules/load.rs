@@ -6,7 +6,7 @@ mod play;
 use super::{CellNames, Coordinate, Numeral, RoleDef, RuleSet, Rules, movement};
 use crate::cell::{Axis, Isometry, Size};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::document::{List, Read as _, Table, Value, all};
+use crate::document::{FromToml as _, TomlList, TomlTable, TomlValue, all};
 use crate::piece::{Role, RoleSet};
 
 /// The maximum length of a document in bytes. A document may take 150 times as much memory once it
@@ -31,7 +31,7 @@ impl Rules {
             let mistake = Diagnostic::expected(0..0, expected, document.len());
             return Err(Diagnostics(vec![mistake]));
         }
-        let mut table = Table::parse(document)?;
+        let mut table = TomlTable::parse(document)?;
         let rules = rules(&mut table);
         for mistake in rules.as_ref().map(check).unwrap_or_default() {
             table.report(mistake);
@@ -44,18 +44,19 @@ impl Rules {
 /// Parses a document; returns `None` if its mistakes make it impossible to parse boards.
 ///
 /// Every key is parsed before the first `?`, so that one mistake does not hide another.
-fn rules(table: &mut Table<'_>) -> Option<Rules> {
-    let name = table.expect("name").and_then(Value::shown).unwrap_or_default();
-    let title = table.take("title").and_then(Value::shown).unwrap_or_default();
-    let source = table.take("source").and_then(Value::shown).unwrap_or_default();
+fn rules(table: &mut TomlTable<'_>) -> Option<Rules> {
+    let name = table.expect("name").and_then(TomlValue::shown).unwrap_or_default();
+    let title = table.take("title").and_then(TomlValue::shown).unwrap_or_default();
+    let source = table.take("source").and_then(TomlValue::shown).unwrap_or_default();
     let size = size(table);
     let captures = table.optional("captures").unwrap_or(true);
     let cells = cells(table);
     let known = table.count_mistakes();
-    let roles = pieces::roles(table, pieces::Names { cells: cells.as_ref(), size: size.flatten() });
+    let roles =
+        pieces::roles(table, pieces::DocumentCells { cells: cells.as_ref(), size: size.flatten() });
     let all_roles_read = table.count_mistakes() == known;
     let has_king = !all_roles_read || roles.iter().any(|def| def.royal);
-    let verdict = table.optional::<Table<'_>>("verdict");
+    let verdict = table.optional::<TomlTable<'_>>("verdict");
     let verdict = verdict.and_then(|verdict| play::verdict(verdict, captures, has_king));
     // Without roles, each name in a promotion would be one more mistake.
     let promotion = table.optional("promotion").filter(|_| !roles.is_empty());
@@ -65,7 +66,7 @@ fn rules(table: &mut Table<'_>) -> Option<Rules> {
     let reads_boards = all_roles_read && table.count_mistakes() == known;
     let results = table.optional("results").and_then(play::results);
     let setups = table.optional("setups").map(play::setups).unwrap_or_default();
-    let variant_name = table.take("quarter_turn").and_then(Value::shown);
+    let variant_name = table.take("quarter_turn").and_then(TomlValue::shown);
     if !reads_boards {
         return None;
     }
@@ -99,7 +100,7 @@ fn kings(roles: &[RoleDef]) -> RoleSet {
 }
 
 /// Parses the size: `Some(None)` for the value `"open"`, `None` for a mistake.
-fn size(table: &mut Table<'_>) -> Option<Option<Size>> {
+fn size(table: &mut TomlTable<'_>) -> Option<Option<Size>> {
     let Some(value) = table.take("size") else {
         table.missing("the key `size`, a number or \"open\"");
         return None;
@@ -110,8 +111,8 @@ fn size(table: &mut Table<'_>) -> Option<Option<Size>> {
     value.convert("a size from 2 to 64, or \"open\"", Size::read).map(Some)
 }
 
-fn cells(table: &mut Table<'_>) -> Option<CellNames> {
-    let mut list: List<'_> = table.required("cells")?;
+fn cells(table: &mut TomlTable<'_>) -> Option<CellNames> {
+    let mut list: TomlList<'_> = table.required("cells")?;
     let count = list.values.len();
     let parts = all(list.values.drain(..).map(coordinate));
     if count != 3 {
@@ -146,11 +147,11 @@ fn any_names() -> CellNames {
     }))
 }
 
-fn coordinate(value: Value<'_>) -> Option<Coordinate> {
-    let mut part: Table<'_> = value.read()?;
+fn coordinate(value: TomlValue<'_>) -> Option<Coordinate> {
+    let mut part: TomlTable<'_> = value.read()?;
     let axis = part.choice("axis", &AXES);
     let numeral = part.choice("numeral", &Numeral::NAMES);
-    let name = part.take("name").and_then(Value::shown);
+    let name = part.take("name").and_then(TomlValue::shown);
     let reversed = part.optional("reversed").unwrap_or_default();
     part.finish();
     let (axis, numeral) = (axis?, numeral?);

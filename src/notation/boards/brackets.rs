@@ -50,7 +50,7 @@ pub(super) struct Brackets<'t> {
 
 #[derive(Clone, Copy)]
 struct Token<'t> {
-    kind: Kind,
+    kind: TokenKind,
     start: usize,
     /// The number of brackets around the token, including its own if it is a bracket.
     depth: usize,
@@ -59,7 +59,7 @@ struct Token<'t> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum TokenKind {
     Open,
     Word,
     Comma,
@@ -69,17 +69,17 @@ enum Kind {
 type Ended = (Size, Ending);
 
 impl<'t> Brackets<'t> {
-    fn push(&mut self, kind: Kind, start: usize, letters: &'t [u8]) {
+    fn push(&mut self, kind: TokenKind, start: usize, letters: &'t [u8]) {
         self.tokens.push(Token { kind, start, depth: self.depth, letters });
     }
 
-    fn ends_with(&self, kinds: &[Kind]) -> bool {
+    fn ends_with(&self, kinds: &[TokenKind]) -> bool {
         self.tokens.last().is_some_and(|token| kinds.contains(&token.kind))
     }
 
     /// Returns the byte offset of the last bracket that opened at a depth.
     fn start_at(&self, depth: usize) -> usize {
-        let is_it = |token: &&Token<'_>| token.kind == Kind::Open && token.depth == depth;
+        let is_it = |token: &&Token<'_>| token.kind == TokenKind::Open && token.depth == depth;
         self.tokens.iter().rfind(is_it).map_or(0, |open| open.start)
     }
 
@@ -88,21 +88,22 @@ impl<'t> Brackets<'t> {
         self.tokens
             .iter()
             .rev()
-            .take_while(|token| token.kind != Kind::Open)
-            .filter(|token| token.kind == Kind::Word)
+            .take_while(|token| token.kind != TokenKind::Open)
+            .filter(|token| token.kind == TokenKind::Word)
             .count()
     }
 
     /// Returns the number of words before the first bracket that closed.
     fn first_words(&self) -> usize {
-        let before = self.tokens.iter().take_while(|token| token.kind != Kind::Close);
-        before.filter(|token| token.kind == Kind::Word).count()
+        let before = self.tokens.iter().take_while(|token| token.kind != TokenKind::Close);
+        before.filter(|token| token.kind == TokenKind::Word).count()
     }
 
     /// Returns `true` if rows have brackets of their own inside their level's, as in
     /// `[[#q][##]]`.
     fn has_bracketed_rows(&self) -> bool {
-        let rows = |token: &Token<'_>| token.kind == Kind::Open && token.depth == self.word_depth;
+        let rows =
+            |token: &Token<'_>| token.kind == TokenKind::Open && token.depth == self.word_depth;
         self.words_are_rows
             && self.word_depth != self.level_depth
             && self.tokens[self.word_depth..].iter().any(rows)
@@ -143,7 +144,9 @@ impl<'t> BoardReader<'_, '_, 't> {
                 brackets.closing.pop();
                 return self.close(brackets);
             }
-            None | Some(b']' | b')' | b'}') if brackets.ends_with(&[Kind::Word, Kind::Close]) => {
+            None | Some(b']' | b')' | b'}')
+                if brackets.ends_with(&[TokenKind::Word, TokenKind::Close]) =>
+            {
                 let closing = brackets.closing.last().map_or(']', |byte| char::from(*byte));
                 return Err(self.cursor.unexpected(format!("`{closing}`")));
             }
@@ -154,8 +157,10 @@ impl<'t> BoardReader<'_, '_, 't> {
 
     fn open(&mut self, brackets: &mut Brackets<'t>) -> Result<(), Stop> {
         let (at, depth) = (self.cursor.at, brackets.depth + 1);
-        let is_comma = |token: &Token<'_>| token.kind == Kind::Comma && token.depth == 0;
-        if depth == 1 && !brackets.ends_with(&[Kind::Comma]) && brackets.tokens.iter().any(is_comma)
+        let is_comma = |token: &Token<'_>| token.kind == TokenKind::Comma && token.depth == 0;
+        if depth == 1
+            && !brackets.ends_with(&[TokenKind::Comma])
+            && brackets.tokens.iter().any(is_comma)
         {
             return Err(self.missing_level_error(brackets));
         }
@@ -176,19 +181,19 @@ impl<'t> BoardReader<'_, '_, 't> {
             brackets.level_rows = self.rows;
         }
         brackets.depth = depth;
-        brackets.push(Kind::Open, at, &[]);
+        brackets.push(TokenKind::Open, at, &[]);
         self.cursor.at += 1;
         Ok(())
     }
 
     fn comma(&mut self, brackets: &mut Brackets<'t>) -> Result<(), Stop> {
-        if brackets.depth == 0 && brackets.ends_with(&[Kind::Comma]) {
+        if brackets.depth == 0 && brackets.ends_with(&[TokenKind::Comma]) {
             return Err(self.missing_level_error(brackets));
         }
-        if brackets.depth > 0 && brackets.ends_with(&[Kind::Open, Kind::Comma]) {
+        if brackets.depth > 0 && brackets.ends_with(&[TokenKind::Open, TokenKind::Comma]) {
             return Err(self.missing_row_error(brackets));
         }
-        brackets.push(Kind::Comma, self.cursor.at, &[]);
+        brackets.push(TokenKind::Comma, self.cursor.at, &[]);
         self.cursor.at += 1;
         Ok(())
     }
@@ -220,7 +225,7 @@ impl<'t> BoardReader<'_, '_, 't> {
             return Err(self.cursor.unexpected("a row of letters"));
         }
         self.cursor.at += closing;
-        brackets.push(Kind::Word, start, letters);
+        brackets.push(TokenKind::Word, start, letters);
         brackets.cells += letters.len();
         if brackets.word_depth == 0 {
             self.first_word(brackets, mark > 0)?;
@@ -285,7 +290,7 @@ impl<'t> BoardReader<'_, '_, 't> {
 
     fn close(&mut self, brackets: &mut Brackets<'t>) -> Result<Option<Ended>, Stop> {
         let (at, depth) = (self.cursor.at, brackets.depth);
-        if brackets.ends_with(&[Kind::Open]) {
+        if brackets.ends_with(&[TokenKind::Open]) {
             return Err(self.missing_row_error(brackets));
         }
         self.cursor.at += 1;
@@ -295,7 +300,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         } else if depth == brackets.word_depth && brackets.level_depth == 0 {
             self.end_group(brackets)?;
         }
-        brackets.push(Kind::Close, at, &[]);
+        brackets.push(TokenKind::Close, at, &[]);
         let (rows, edge) = (self.rows, self.edge);
         if brackets.level_depth == 0 {
             if depth == brackets.leading_depth {

@@ -1,15 +1,16 @@
 //! The tokens of boards besides letters: declared sizes, quotation marks and ends of words.
 
 use crate::notation::cursor::{Cursor, Stop, blank};
-use crate::notation::skip::Lines;
+use crate::notation::skip::RecordLines;
 
 /// The maximum length of a line in bytes. Boards in brackets may be on longer lines.
 pub(super) const LONGEST_LINE: usize = 1 << 17;
 
-/// The [`Lines`] of texts with boards: a line that starts with a declared size starts a record.
+/// The [`RecordLines`] of texts with boards: a line that starts with a declared size starts a
+/// record.
 pub(super) struct SizeLines;
 
-impl Lines for SizeLines {
+impl RecordLines for SizeLines {
     fn longest_line(&self) -> usize {
         LONGEST_LINE
     }

@@ -12,9 +12,9 @@ use crate::piece::Piece;
 #[derive(Clone, Debug, Default)]
 pub(super) struct WordCache {
     /// The pieces by name and color.
-    pieces: Table<Piece>,
+    pieces: SlotTable<Piece>,
     /// The cells by name, which is followed by 0.
-    cells: Table<Cell>,
+    cells: SlotTable<Cell>,
 }
 
 impl WordCache {
@@ -51,15 +51,15 @@ impl WordCache {
 
 /// A hash table in which a new entry replaces the old one in its slot.
 #[derive(Clone, Debug)]
-struct Table<T>(Vec<([u64; 2], T)>);
+struct SlotTable<T>(Vec<([u64; 2], T)>);
 
-impl<T> Default for Table<T> {
+impl<T> Default for SlotTable<T> {
     fn default() -> Self {
         Self(Vec::new())
     }
 }
 
-impl<T: Copy> Table<T> {
+impl<T: Copy> SlotTable<T> {
     const SLOT_BITS: u32 = 12;
 
     fn get(&self, key: [u64; 2]) -> Option<T> {

@@ -7,7 +7,7 @@ use toml::Spanned;
 use super::AXES;
 use crate::cell::{Axis, Offset, Size};
 use crate::diagnostic::{quote, quote_string};
-use crate::document::{List, Table, Value, all};
+use crate::document::{TomlList, TomlTable, TomlValue, all};
 use crate::movement::{Atom, LeapPath, Mode, MoveKind, Starts, Symmetry};
 use crate::piece::Color;
 use crate::rules::{CellNames, RoleDef, spellings};
@@ -25,7 +25,7 @@ const CELL_AGAIN: &str = "expected each cell once, but found it again";
 /// The cell names and the board size of a document, which are needed to parse the cells in the key
 /// `from` of a move. `cells` is `None` if the document's cell names have a mistake.
 #[derive(Clone, Copy)]
-pub(super) struct Names<'n> {
+pub(super) struct DocumentCells<'n> {
     pub(super) cells: Option<&'n CellNames>,
     /// The fixed board size; `None` if the size is open.
     pub(super) size: Option<Size>,
@@ -34,8 +34,8 @@ pub(super) struct Names<'n> {
 /// Parses all pieces, and leaves out pieces without a name. A piece with any other mistake stays in
 /// the list, so that its name is known in the rest of the document. Returns no piece if there are
 /// more than letters.
-pub(super) fn roles(table: &mut Table<'_>, names: Names<'_>) -> Vec<RoleDef> {
-    let Some(list) = table.required::<List<'_>>("piece") else { return Vec::new() };
+pub(super) fn roles(table: &mut TomlTable<'_>, names: DocumentCells<'_>) -> Vec<RoleDef> {
+    let Some(list) = table.required::<TomlList<'_>>("piece") else { return Vec::new() };
     list.expect_some("piece");
     if list.values.len() > LETTERS {
         let found = list.values.len();
@@ -45,16 +45,20 @@ pub(super) fn roles(table: &mut Table<'_>, names: Names<'_>) -> Vec<RoleDef> {
         return Vec::new();
     }
     let mut taken = HashSet::new();
-    let tables = list.values.into_iter().filter_map(Value::read);
+    let tables = list.values.into_iter().filter_map(TomlValue::read);
     tables.filter_map(|table| role(table, names, &mut taken)).collect()
 }
 
 /// Parses a piece. `taken` has the lower-case names and letters of the pieces before this piece.
-fn role(mut table: Table<'_>, names: Names<'_>, taken: &mut HashSet<String>) -> Option<RoleDef> {
-    let name = table.expect("name").and_then(Value::shown::<Spanned<String>>);
+fn role(
+    mut table: TomlTable<'_>,
+    names: DocumentCells<'_>,
+    taken: &mut HashSet<String>,
+) -> Option<RoleDef> {
+    let name = table.expect("name").and_then(TomlValue::shown::<Spanned<String>>);
     let letter = table.required::<Spanned<String>>("letter");
     let royal = table.optional("royal").unwrap_or_default();
-    let moves = table.required::<List<'_>>("moves");
+    let moves = table.required::<TomlList<'_>>("moves");
     let own = || [&name, &letter].into_iter().flatten();
     for text in own() {
         let found = text.get_ref();
@@ -78,7 +82,7 @@ fn role(mut table: Table<'_>, names: Names<'_>, taken: &mut HashSet<String>) -> 
     Some(RoleDef { name: name?.into_inner(), letter, royal, atoms })
 }
 
-fn single_letter(found: &Spanned<String>, table: &Table<'_>) -> Option<char> {
+fn single_letter(found: &Spanned<String>, table: &TomlTable<'_>) -> Option<char> {
     let mut chars = found.get_ref().chars();
     let letter = chars.next().filter(|c| c.is_ascii_alphabetic() && chars.next().is_none());
     if letter.is_none() {
@@ -106,8 +110,8 @@ fn wrong_in_name(text: &str) -> Option<String> {
     Some(format!("expected a name without a color after its first word, but found `{color}`"))
 }
 
-fn atom(value: Value<'_>, names: Names<'_>) -> Option<Atom> {
-    let mut table: Table<'_> = value.read()?;
+fn atom(value: TomlValue<'_>, names: DocumentCells<'_>) -> Option<Atom> {
+    let mut table: TomlTable<'_> = value.read()?;
     let steps = MODES.map(|(key, mode)| Some((mode, table.take(key)?)));
     let mut steps: Vec<_> = steps.into_iter().flatten().collect();
     let symmetry = table.optional_choice("symmetry", &SYMMETRIES);
@@ -137,14 +141,14 @@ fn atom(value: Value<'_>, names: Names<'_>) -> Option<Atom> {
 
 /// Parses `from`: the cells from which a white piece may make the move. `is_endless` is true if the
 /// move is a ride without the key `most`, which limits its distance.
-fn starts(table: &mut Table<'_>, names: Names<'_>, is_endless: bool) -> Option<Starts> {
-    let list: List<'_> = table.optional("from")?;
+fn starts(table: &mut TomlTable<'_>, names: DocumentCells<'_>, is_endless: bool) -> Option<Starts> {
+    let list: TomlList<'_> = table.optional("from")?;
     list.expect_some("cell");
     if is_endless {
         let why = "because a ride with `from` needs it";
         list.wrong(format!("expected the key `most`, {why}, but it is missing"));
     }
-    let Names { cells: Some(cells), size: Some(size) } = names else {
+    let DocumentCells { cells: Some(cells), size: Some(size) } = names else {
         // A mistake in the cell names has been reported already.
         if names.cells.is_some() {
             list.wrong("expected a rule set of a fixed size, because `from` names cells");
@@ -152,7 +156,7 @@ fn starts(table: &mut Table<'_>, names: Names<'_>, is_endless: bool) -> Option<S
         return None;
     };
     let mut found = Vec::new();
-    for name in list.values.into_iter().filter_map(Value::read::<Spanned<String>>) {
+    for name in list.values.into_iter().filter_map(TomlValue::read::<Spanned<String>>) {
         match cells.parse(size, name.get_ref()) {
             Some(cell) if found.contains(&cell) => table.wrong_at(name.span(), CELL_AGAIN),
             Some(cell) => found.push(cell),
@@ -170,18 +174,18 @@ fn starts(table: &mut Table<'_>, names: Names<'_>, is_endless: bool) -> Option<S
 
 /// Parses `mirrors`: the axes along which Black's step is reversed. Without that key, the result is
 /// [`Atom::MIRRORS`].
-fn mirrors(table: &mut Table<'_>) -> Vec<Axis> {
-    let list = table.optional::<List<'_>>("mirrors");
+fn mirrors(table: &mut TomlTable<'_>) -> Vec<Axis> {
+    let list = table.optional::<TomlList<'_>>("mirrors");
     list.map_or_else(|| Atom::MIRRORS.to_vec(), |list| list.each_once("an axis", &AXES))
 }
 
-fn paths(table: &mut Table<'_>, step: Option<Offset>) -> Option<Vec<LeapPath>> {
-    let list: List<'_> = table.required("routes")?;
+fn paths(table: &mut TomlTable<'_>, step: Option<Offset>) -> Option<Vec<LeapPath>> {
+    let list: TomlList<'_> = table.required("routes")?;
     list.expect_some("route");
     all(list.values.into_iter().map(|cells| path(cells.read()?, step, table)))
 }
 
-fn path(list: List<'_>, step: Option<Offset>, table: &Table<'_>) -> Option<LeapPath> {
+fn path(list: TomlList<'_>, step: Option<Offset>, table: &TomlTable<'_>) -> Option<LeapPath> {
     list.expect_some("cell on the way");
     let mut known = Vec::new();
     all(list.values.into_iter().map(|cell| {
@@ -199,9 +203,9 @@ fn path(list: List<'_>, step: Option<Offset>, table: &Table<'_>) -> Option<LeapP
 }
 
 /// Parses a step: three integers, not all zero, each no larger than on the largest board.
-fn offset(value: Value<'_>) -> Option<Offset> {
-    let mut list: List<'_> = value.read()?;
-    let part = |part: Value<'_>| part.number("a whole number from -63 to 63", -63..=63);
+fn offset(value: TomlValue<'_>) -> Option<Offset> {
+    let mut list: TomlList<'_> = value.read()?;
+    let part = |part: TomlValue<'_>| part.number("a whole number from -63 to 63", -63..=63);
     let parts: Vec<Option<i32>> = list.values.drain(..).map(part).collect();
     let [file, rank, level] = parts[..] else {
         let found = parts.len();

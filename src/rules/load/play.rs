@@ -5,7 +5,7 @@ use std::ops::{Range, RangeInclusive};
 
 use toml::Spanned;
 
-use crate::document::{List, Read, Table, Value, all};
+use crate::document::{FromToml, TomlList, TomlTable, TomlValue, all};
 use crate::piece::Role;
 use crate::rules::{Hold, Invariant, Promotion, Results, RoleDef, Score, VerdictRules, Zone};
 
@@ -27,7 +27,7 @@ const ZONES: [(&str, Zone); 5] = [
 /// Parses `[verdict]`. `captures` and `has_king` say what the rest of the document has, because
 /// verdicts need both.
 pub(super) fn verdict(
-    mut table: Table<'_>,
+    mut table: TomlTable<'_>,
     captures: bool,
     has_king: bool,
 ) -> Option<VerdictRules> {
@@ -39,7 +39,7 @@ pub(super) fn verdict(
     }
     let white = kings(&mut table, "white_kings");
     let black = kings(&mut table, "black_kings");
-    let promises: Option<List<'_>> = table.optional("promises");
+    let promises: Option<TomlList<'_>> = table.optional("promises");
     if let Some((_, span)) = white.as_ref().filter(|(kings, _)| *kings.end() == 0) {
         let why = "because the question is whether White is checkmated";
         table.wrong_at(span.clone(), format!("expected at least one white king, {why}"));
@@ -53,11 +53,11 @@ pub(super) fn verdict(
 
 /// Parses the allowed numbers of a side's kings, with their place.
 fn kings(
-    table: &mut Table<'_>,
+    table: &mut TomlTable<'_>,
     key: &'static str,
 ) -> Option<(RangeInclusive<usize>, Range<usize>)> {
-    let mut list: List<'_> = table.required(key)?;
-    let counts = all(list.values.drain(..).map(Value::read::<i64>))?;
+    let mut list: TomlList<'_> = table.required(key)?;
+    let counts = all(list.values.drain(..).map(TomlValue::read::<i64>))?;
     let counts = counts.into_iter().map(|count| usize::try_from(count).ok());
     match counts.collect::<Option<Vec<_>>>().as_deref() {
         Some(&[least, most]) if least <= most => Some((least..=most, list.span)),
@@ -70,7 +70,7 @@ fn kings(
 
 /// Parses `[promotion]`. A promotion must keep the numbers of kings that `verdict` allows.
 pub(super) fn promotion(
-    mut table: Table<'_>,
+    mut table: TomlTable<'_>,
     roles: &[RoleDef],
     verdict: Option<&VerdictRules>,
 ) -> Option<Promotion> {
@@ -92,11 +92,11 @@ pub(super) fn promotion(
 
 /// Parses a list of pieces, with its place.
 fn role_list(
-    table: &mut Table<'_>,
+    table: &mut TomlTable<'_>,
     key: &'static str,
     roles: &[RoleDef],
 ) -> Option<(Vec<Role>, Range<usize>)> {
-    let list: List<'_> = table.required(key)?;
+    let list: TomlList<'_> = table.required(key)?;
     list.expect_some("piece");
     let named = roles.iter().enumerate();
     let choices = named.filter_map(|(nth, def)| Some((def.name.as_str(), Role::new(nth)?)));
@@ -104,12 +104,12 @@ fn role_list(
     Some((list.each_once("a piece", &choices.collect::<Vec<_>>()), span))
 }
 
-pub(super) fn holds(table: &mut Table<'_>) -> Vec<Hold> {
-    let list = table.optional::<List<'_>>("held_king");
+pub(super) fn holds(table: &mut TomlTable<'_>) -> Vec<Hold> {
+    let list = table.optional::<TomlList<'_>>("held_king");
     list.map(|list| list.each_once("a kind of hold", &HOLDS)).unwrap_or_default()
 }
 
-pub(super) fn results(mut table: Table<'_>) -> Option<Results> {
+pub(super) fn results(mut table: TomlTable<'_>) -> Option<Results> {
     let bare_king = table.optional("bare_king").unwrap_or_default();
     let stalemate = table.required("stalemate");
     let repetition = count(&mut table, "repetition");
@@ -118,19 +118,19 @@ pub(super) fn results(mut table: Table<'_>) -> Option<Results> {
     Some(Results { bare_king, stalemate: stalemate?, repetition, quiet_moves })
 }
 
-fn count(table: &mut Table<'_>, key: &'static str) -> Option<usize> {
+fn count(table: &mut TomlTable<'_>, key: &'static str) -> Option<usize> {
     table.take(key)?.number("a number from 1 on", 1..=usize::MAX)
 }
 
-impl<'t> Read<'t> for Score {
+impl<'t> FromToml<'t> for Score {
     const KIND: &'static str = "a score from 0 to 1, such as \"1/2\"";
-    fn read(value: &mut Value<'t>) -> Option<Self> {
+    fn read(value: &mut TomlValue<'t>) -> Option<Self> {
         Self::parse(value.text()?)
     }
 }
 
 /// Parses `[setups]`: for each name, the text of a board, which is not parsed yet.
-pub(super) fn setups(table: Table<'_>) -> BTreeMap<String, Spanned<String>> {
+pub(super) fn setups(table: TomlTable<'_>) -> BTreeMap<String, Spanned<String>> {
     let entries = table.into_entries().filter_map(|(name, value)| {
         value.check_visible(&name);
         Some((name, value.read()?))

@@ -1,6 +1,6 @@
 //! Diagnostics for mistakes in boards that are written in brackets.
 
-use super::{Brackets, Kind, Token};
+use super::{Brackets, Token, TokenKind};
 use crate::diagnostic::Diagnostic;
 use crate::notation::boards::shape::BoardReader;
 use crate::notation::cursor::{Cursor, Stop};
@@ -51,7 +51,7 @@ impl BoardReader<'_, '_, '_> {
 
     /// Returns the diagnostic for a board that ends before its last level.
     pub(super) fn missing_level_error(&self, brackets: &Brackets<'_>) -> Stop {
-        let close = brackets.tokens.iter().rfind(|token| token.kind == Kind::Close);
+        let close = brackets.tokens.iter().rfind(|token| token.kind == TokenKind::Close);
         let at = close.map_or(0, |close| close.start);
         self.too_few_levels(at..at + 1, "").into()
     }
@@ -60,7 +60,7 @@ impl BoardReader<'_, '_, '_> {
 impl<'t> Brackets<'t> {
     /// Returns the first token of each row.
     fn rows(&self) -> impl Iterator<Item = &Token<'t>> {
-        let kind = if self.words_are_rows { Kind::Word } else { Kind::Open };
+        let kind = if self.words_are_rows { TokenKind::Word } else { TokenKind::Open };
         let depth = self.word_depth;
         self.tokens.iter().filter(move |token| token.kind == kind && token.depth == depth)
     }
