@@ -1,5 +1,7 @@
 //! The lines of an explanation, and their form as text.
 
+use std::iter;
+
 use super::Phrase;
 use crate::cell::Cell;
 
@@ -42,6 +44,7 @@ impl Line {
         self.label.text.chars().count()
     }
 
+    /// Returns the line as text, with a label of `width` characters.
     fn written(&self, width: usize) -> String {
         let front = match self.depth {
             0 => "",
@@ -50,11 +53,13 @@ impl Line {
             _ => "    ",
         };
         let (label, text) = (&self.label.text, &self.text.text);
-        if label.is_empty() {
-            format!("{front}{text}")
-        } else {
-            format!("{front}{label:width$}  {text}")
-        }
+        let gap = if label.is_empty() { 0 } else { width - self.width() + 2 };
+        let mut written = String::with_capacity(front.len() + label.len() + gap + text.len());
+        written.push_str(front);
+        written.push_str(label);
+        written.extend(iter::repeat_n(' ', gap));
+        written.push_str(text);
+        written
     }
 }
 
