@@ -68,79 +68,82 @@ use crate::control::Control;
 use crate::diagnostic::Diagnostic;
 
 /// A kind of question, which has the name of its command.
-struct Kind {
+struct QuestionKind {
     name: &'static str,
     /// Parses a question, answers it and writes the answer.
     answer: fn(&Fields<'_>, &mut Context<'_>, &Control<'_>, &mut dyn Write) -> Result<(), Error>,
 }
 
-const KINDS: [Kind; 12] = [
-    Kind {
+const KINDS: [QuestionKind; 12] = [
+    QuestionKind {
         name: "path",
         answer: |fields, context, control, out| {
             let PathQuestion { query, options } = PathQuestion::read(fields, context)?;
             write(fields, &options.answer(query, control)?, out)
         },
     },
-    Kind {
+    QuestionKind {
         name: "distances",
         answer: |fields, context, control, out| {
             let question = DistancesQuestion::read(fields, context)?;
             write(fields, &question.answer(control)?, out)
         },
     },
-    Kind {
+    QuestionKind {
         name: "mate",
         answer: |fields, context, control, out| match PositionQuestion::read(fields, context)? {
             PositionQuestion::Verdict(question) => write(fields, &question.answer(control)?, out),
             PositionQuestion::MateIn(question) => write(fields, &question.answer(control)?, out),
         },
     },
-    Kind {
+    QuestionKind {
         name: "board",
         answer: |fields, context, _, out| {
             write(fields, &BoardQuestion::read(fields, context)?.answer(), out)
         },
     },
-    Kind {
+    QuestionKind {
         name: "moves",
         answer: |fields, context, _, out| {
             write(fields, &MovesQuestion::read(fields, context)?.answer(), out)
         },
     },
-    Kind {
+    QuestionKind {
         name: "play",
         answer: |fields, context, _, out| {
             write(fields, &PlayQuestion::read(fields, context)?.answer()?, out)
         },
     },
-    Kind {
+    QuestionKind {
         name: "graph",
         answer: |fields, context, control, out| {
             write(fields, &GraphQuestion::read(fields, context)?.answer(control)?, out)
         },
     },
-    Kind {
+    QuestionKind {
         name: "perft",
         answer: |fields, context, control, out| {
             write(fields, &PerftQuestion::read(fields, context)?.answer(control)?, out)
         },
     },
-    Kind {
+    QuestionKind {
         name: "endgame",
         answer: |fields, context, control, out| {
             write(fields, &EndgameQuestion::read(fields, context)?.answer(control)?, out)
         },
     },
-    Kind { name: "rules", answer: |fields, context, _, out| rules::answer(fields, context, out) },
-    Kind {
+    QuestionKind {
+        name: "rules",
+        answer: |fields, context, _, out| rules::answer(fields, context, out),
+    },
+    QuestionKind {
         name: "examples",
         answer: |fields, _, _, out| {
             fields.expect_only("examples", &[], &[])?;
             Ok(json::line(out, &examples::examples())?)
         },
     },
-    Kind {
+    QuestionKind {
         name: "picture",
         answer: |fields, context, control, out| {
             PictureQuestion::read(fields, context)?.write(control, out)

@@ -13,14 +13,14 @@ mod reading;
 mod why;
 
 pub use definition::definition;
-pub use explain::{Line, Phrase, explain, explain_in_full, outline};
+pub use explain::{ExplanationLine, Phrase, explain, explain_in_full, outline};
 pub use game::game;
 pub use hold::hold;
 pub use illegal::why_illegal;
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
 pub use problem::{Solution, soundness};
 pub use reading::{explanation, reading};
-pub use why::Reason;
+pub use why::WhyNoRoute;
 
 /// The escape sequences that highlight parts of a text on a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

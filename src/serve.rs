@@ -31,7 +31,7 @@ pub(crate) struct Server {
     runtime: Runtime,
     listener: TcpListener,
     host: String,
-    signals: Signals,
+    signals: StopSignals,
 }
 
 impl Server {
@@ -44,7 +44,7 @@ impl Server {
         let runtime = Builder::new_multi_thread().enable_all().build()?;
         let name = host.trim_start_matches('[').trim_end_matches(']');
         let listener = runtime.block_on(TcpListener::bind((name, port)))?;
-        let signals = runtime.block_on(async { Signals::new(signals) })?;
+        let signals = runtime.block_on(async { StopSignals::new(signals) })?;
         Ok(Self { runtime, listener, host: host.to_owned(), signals })
     }
 
@@ -81,10 +81,10 @@ impl Server {
 /// The signals that ask the program to stop. Their handlers stay installed, so that no signal ends
 /// the process.
 #[cfg(unix)]
-struct Signals(Vec<tokio::signal::unix::Signal>);
+struct StopSignals(Vec<tokio::signal::unix::Signal>);
 
 #[cfg(unix)]
-impl Signals {
+impl StopSignals {
     fn new(numbers: impl Iterator<Item = i32>) -> io::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
         numbers
@@ -104,10 +104,10 @@ impl Signals {
 
 /// The signal that asks the program to stop: only Ctrl-C on Windows.
 #[cfg(not(unix))]
-struct Signals(tokio::signal::windows::CtrlC);
+struct StopSignals(tokio::signal::windows::CtrlC);
 
 #[cfg(not(unix))]
-impl Signals {
+impl StopSignals {
     fn new(_: impl Iterator<Item = i32>) -> io::Result<Self> {
         tokio::signal::windows::ctrl_c().map(Self)
     }

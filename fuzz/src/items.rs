@@ -9,7 +9,7 @@ use kubikschach::notation::{self, Query, write_board};
 use kubikschach::path::{MoveGraph, PathFinder};
 use kubikschach::piece::Piece;
 use kubikschach::position::Position;
-use kubikschach::render::{self, Picture, Reason, Styles};
+use kubikschach::render::{self, Picture, Styles, WhyNoRoute};
 use kubikschach::rules::Rules;
 use petgraph::Direction;
 use roxmltree::Document;
@@ -117,7 +117,7 @@ pub(crate) fn check_way(rules: &Rules, size: Size, piece: Piece, [start, finish]
     let obstacle = expect_ok(finder.why_no_route(query));
     assert_eq!(obstacle.is_some(), distance.is_none(), "{piece:?} {start:?} {finish:?}");
     if let Some(obstacle) = obstacle {
-        assert!(!Reason::new(&finder, query, obstacle).to_string().is_empty());
+        assert!(!WhyNoRoute::new(&finder, query, obstacle).to_string().is_empty());
     }
     let board = Board::new(size);
     check_picture(&Picture::new(rules, &board, "a way".to_owned()).with_route(&route));

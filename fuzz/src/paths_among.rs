@@ -6,7 +6,7 @@ use kubikschach::movement::MoveKind;
 use kubikschach::notation::Query;
 use kubikschach::path::PathError;
 use kubikschach::piece::Color;
-use kubikschach::render::Reason;
+use kubikschach::render::WhyNoRoute;
 use kubikschach::rules::Rules;
 
 use crate::choices::Choices;
@@ -50,7 +50,7 @@ pub(crate) fn check_routes(rules: &Rules, board: &Board, query: Query, safe: boo
     };
     if distance.is_none() {
         let obstacle = expect_ok(finder.why_no_route(query)).expect("there is no way");
-        assert!(!Reason::new(&finder, query, obstacle).to_string().is_empty());
+        assert!(!WhyNoRoute::new(&finder, query, obstacle).to_string().is_empty());
     }
     let routes = expect_ok(finder.all(query)).take(20).collect::<Vec<_>>();
     assert_eq!(routes.is_empty(), distance.is_none());

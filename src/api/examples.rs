@@ -12,12 +12,12 @@ pub(super) struct Example {
     title: String,
     rules: String,
     #[serde(flatten)]
-    question: Asked,
+    question: ExampleQuestion,
 }
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Asked {
+enum ExampleQuestion {
     Path { size: usize, piece: String, color: &'static str, start: String, finish: String },
     Mate { board: String },
 }
@@ -38,8 +38,8 @@ pub(super) fn examples() -> Vec<Example> {
 fn example(case: Case, before: &str) -> Option<Example> {
     let rules = Rules::built_in(&case.rules)?;
     let question = match case.question(&rules).ok()? {
-        Question::Mate(_) => Asked::Mate { board: case.input },
-        Question::Path(size, query) => Asked::Path {
+        Question::Mate(_) => ExampleQuestion::Mate { board: case.input },
+        Question::Path(size, query) => ExampleQuestion::Path {
             size: size.edge(),
             piece: rules.role(query.piece.role()).letter.to_string(),
             color: query.piece.color().name(),

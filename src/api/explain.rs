@@ -5,21 +5,21 @@ use crate::cell::Cell;
 use crate::control::{Control, Stopped};
 use crate::notation::write_move;
 use crate::position::Position;
-use crate::render::{self, Line, Phrase};
+use crate::render::{self, ExplanationLine, Phrase};
 use crate::sorted::sorted;
 use crate::verdict::explain::{self, AttemptOutcome, KingStep, StepOutcome, StuckReason, Target};
 use serde::Serialize;
 
-use super::parts::{Placed, role};
+use super::parts::{NamedPiece, role};
 
 /// The explanation of a verdict: in words as `lines`, and as data in the other fields.
 #[derive(Debug, Serialize)]
 pub(super) struct Reasons<'a> {
     lines: Vec<ExplainedLine>,
-    king_steps: Vec<Step<'a>>,
+    king_steps: Vec<ExplainedStep<'a>>,
     captures: Vec<TargetCell<'a>>,
     blocks: Vec<TargetCell<'a>>,
-    stuck: Vec<Try<'a>>,
+    stuck: Vec<ExplainedTry<'a>>,
 }
 
 /// A line that `mate --explain` prints, with the cells, attacks and legal moves that it mentions.
@@ -37,28 +37,28 @@ struct ExplainedLine {
 }
 
 #[derive(Debug, Serialize)]
-struct Step<'a> {
+struct ExplainedStep<'a> {
     cell: String,
     captures: Option<&'a str>,
     outcome: &'static str,
-    by: Vec<Placed<'a>>,
+    by: Vec<NamedPiece<'a>>,
 }
 
 /// A cell where a piece other than the king could end every check by a capture or a block.
 #[derive(Debug, Serialize)]
 struct TargetCell<'a> {
     cell: String,
-    tries: Vec<Try<'a>>,
+    tries: Vec<ExplainedTry<'a>>,
 }
 
 /// A piece, the outcome of its attempt to move (such as `pinned`), and the pieces that prevent the
 /// move.
 #[derive(Debug, Serialize)]
-struct Try<'a> {
+struct ExplainedTry<'a> {
     #[serde(flatten)]
-    piece: Placed<'a>,
+    piece: NamedPiece<'a>,
     outcome: &'static str,
-    by: Vec<Placed<'a>>,
+    by: Vec<NamedPiece<'a>>,
 }
 
 impl<'a> Reasons<'a> {
@@ -71,7 +71,7 @@ impl<'a> Reasons<'a> {
         all: bool,
         control: &Control<'_>,
     ) -> Result<Self, Stopped> {
-        let names = Names(position);
+        let names = Namer(position);
         let explanation = position.explain_with(control)?;
         let explain = if all { render::explain_in_full } else { render::explain };
         let lines = explain(position, &explanation);
@@ -86,19 +86,22 @@ impl<'a> Reasons<'a> {
     }
 }
 
-struct Names<'p>(&'p Position);
+struct Namer<'p>(&'p Position);
 
-impl<'a> Names<'a> {
-    fn placed(&self, placed: explain::Placed) -> Placed<'a> {
+impl<'a> Namer<'a> {
+    fn placed(&self, placed: explain::Placed) -> NamedPiece<'a> {
         let cell = self.0.cell_name(placed.cell);
-        Placed { piece: role(self.0.rules(), placed.piece), cell }
+        NamedPiece { piece: role(self.0.rules(), placed.piece), cell }
     }
 
-    fn all<'p>(&self, placed: impl IntoIterator<Item = &'p explain::Placed>) -> Vec<Placed<'a>> {
+    fn all<'p>(
+        &self,
+        placed: impl IntoIterator<Item = &'p explain::Placed>,
+    ) -> Vec<NamedPiece<'a>> {
         placed.into_iter().map(|&placed| self.placed(placed)).collect()
     }
 
-    fn line(&self, line: &Line, legal_moves: &[Move]) -> ExplainedLine {
+    fn line(&self, line: &ExplanationLine, legal_moves: &[Move]) -> ExplainedLine {
         let name = |&cell: &Cell| self.0.cell_name(cell);
         let Phrase { cells, attacks, moves, .. } = line.phrase();
         let meant = legal_moves.iter().filter(|mv| moves.contains(&(mv.from, mv.to)));
@@ -114,7 +117,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    fn step(&self, step: &KingStep) -> Step<'a> {
+    fn step(&self, step: &KingStep) -> ExplainedStep<'a> {
         let (outcome, by) = match &step.outcome {
             StepOutcome::Escapes => ("escapes", Vec::new()),
             StepOutcome::Occupied(piece) => {
@@ -127,7 +130,7 @@ impl<'a> Names<'a> {
         };
         let captures = step.captured.map(|piece| role(self.0.rules(), piece));
         let cell = self.0.cell_name(step.to);
-        Step { cell, captures, outcome, by }
+        ExplainedStep { cell, captures, outcome, by }
     }
 
     fn target(&self, target: &Target) -> TargetCell<'a> {
@@ -139,9 +142,9 @@ impl<'a> Names<'a> {
                 }
                 AttemptOutcome::StillInCheck(by) => ("still in check", self.all(by)),
             };
-            Try { piece: self.placed(attempt.by), outcome, by }
+            ExplainedTry { piece: self.placed(attempt.by), outcome, by }
         });
-        let blocked = target.near_misses.iter().map(|miss| Try {
+        let blocked = target.near_misses.iter().map(|miss| ExplainedTry {
             piece: self.placed(miss.by),
             outcome: "blocked",
             by: self.all(&sorted(miss.blockers.iter().flatten().copied())),
@@ -150,11 +153,11 @@ impl<'a> Names<'a> {
         TargetCell { cell, tries: tries.chain(blocked).collect() }
     }
 
-    fn stuck(&self, stuck: &explain::Stuck) -> Try<'a> {
+    fn stuck(&self, stuck: &explain::Stuck) -> ExplainedTry<'a> {
         let (outcome, by) = match &stuck.why {
             StuckReason::Blocked(blockers) => ("blocked", self.all(blockers)),
             StuckReason::Pinned(pins) => ("pinned", self.all(pins.iter().map(|pin| &pin.by))),
         };
-        Try { piece: self.placed(stuck.piece), outcome, by }
+        ExplainedTry { piece: self.placed(stuck.piece), outcome, by }
     }
 }

@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 #[cfg(feature = "cli")]
 pub(crate) use self::values::memory;
 use super::error::{Error, Place};
-use super::object::{Token, in_object, span, visit_members};
+use super::object::{JsonToken, in_object, span, visit_members};
 use crate::diagnostic::{Diagnostic, Label, quote};
 
 /// The fields of a question: the members of a JSON object, or command-line options.
@@ -30,13 +30,13 @@ pub struct Fields<'a> {
 #[derive(Clone, Debug)]
 struct Field<'a> {
     name: Cow<'a, str>,
-    value: Value<'a>,
+    value: FieldValue<'a>,
     /// JSON of the name and of the value; `None` for a command-line option.
     written: Option<[&'a str; 2]>,
 }
 
 #[derive(Clone, Debug)]
-enum Value<'a> {
+enum FieldValue<'a> {
     Flag(bool),
     Text(Cow<'a, str>),
     /// A JSON number, array or object, or a string with an unpaired surrogate.
@@ -73,7 +73,12 @@ impl<'a> Fields<'a> {
         }
     }
 
-    fn add(&mut self, text: &str, name: Token<'a>, value: Token<'a>) -> Result<(), Diagnostic> {
+    fn add(
+        &mut self,
+        text: &str,
+        name: JsonToken<'a>,
+        value: JsonToken<'a>,
+    ) -> Result<(), Diagnostic> {
         let Some(key) = name.string() else {
             return Err(lone_surrogate(text, name, "a field name"));
         };
@@ -88,11 +93,11 @@ impl<'a> Fields<'a> {
         }
         let written = Some([name.json, value.json]);
         let value = match (value.string(), value.json) {
-            (Some(text), _) => Value::Text(text),
-            (None, "true") => Value::Flag(true),
-            (None, "false") => Value::Flag(false),
-            (None, "null") => Value::Null,
-            (None, json) => Value::Json(Cow::Borrowed(json)),
+            (Some(text), _) => FieldValue::Text(text),
+            (None, "true") => FieldValue::Flag(true),
+            (None, "false") => FieldValue::Flag(false),
+            (None, "null") => FieldValue::Null,
+            (None, json) => FieldValue::Json(Cow::Borrowed(json)),
         };
         self.members.push(Field { name: key, value, written });
         Ok(())
@@ -101,24 +106,24 @@ impl<'a> Fields<'a> {
     /// Adds a flag, unless `value` is `false`.
     #[must_use]
     pub fn with_flag(self, name: &'a str, value: bool) -> Self {
-        if value { self.with(name, Value::Flag(true)) } else { self }
+        if value { self.with(name, FieldValue::Flag(true)) } else { self }
     }
 
     /// Adds a number, unless `value` is `None`.
     #[must_use]
     pub fn with_number(self, name: &'a str, value: Option<u64>) -> Self {
         let Some(value) = value else { return self };
-        self.with(name, Value::Json(Cow::Owned(value.to_string())))
+        self.with(name, FieldValue::Json(Cow::Owned(value.to_string())))
     }
 
     /// Adds a string, unless `value` is `None`.
     #[must_use]
     pub fn with_text(self, name: &'a str, value: Option<&'a str>) -> Self {
         let Some(value) = value else { return self };
-        self.with(name, Value::Text(Cow::Borrowed(value)))
+        self.with(name, FieldValue::Text(Cow::Borrowed(value)))
     }
 
-    fn with(mut self, name: &'a str, value: Value<'a>) -> Self {
+    fn with(mut self, name: &'a str, value: FieldValue<'a>) -> Self {
         self.members.push(Field { name: Cow::Borrowed(name), value, written: None });
         self
     }
@@ -147,7 +152,7 @@ impl<'a> Fields<'a> {
     #[cfg(feature = "cli")]
     pub(crate) fn option(&self, name: &str) -> Option<&str> {
         match &self.own(name)?.value {
-            Value::Text(text) => Some(text),
+            FieldValue::Text(text) => Some(text),
             _ => None,
         }
     }
@@ -156,7 +161,7 @@ impl<'a> Fields<'a> {
     /// flag.
     pub(crate) fn json(&self, name: &str) -> Option<&str> {
         match &self.get(name)?.value {
-            Value::Json(json) => Some(json),
+            FieldValue::Json(json) => Some(json),
             _ => None,
         }
     }
@@ -166,13 +171,13 @@ impl<'a> Fields<'a> {
     }
 
     fn get(&self, name: &str) -> Option<&Field<'a>> {
-        let own = self.own(name).filter(|field| !matches!(field.value, Value::Null));
+        let own = self.own(name).filter(|field| !matches!(field.value, FieldValue::Null));
         own.or_else(|| self.defaults?.own(name))
     }
 
     /// Returns `true` if the field is present, in the object or as a default, and is not `false`.
     pub(crate) fn has(&self, name: &str) -> bool {
-        self.get(name).is_some_and(|field| !matches!(field.value, Value::Flag(false)))
+        self.get(name).is_some_and(|field| !matches!(field.value, FieldValue::Flag(false)))
     }
 
     /// Returns `true` if the field is in the object itself, not only in the defaults, and is
@@ -196,7 +201,7 @@ impl<'a> Fields<'a> {
     }
 
     pub(super) fn is_flag(&self, name: &str) -> bool {
-        self.get(name).is_some_and(|field| matches!(field.value, Value::Flag(_)))
+        self.get(name).is_some_and(|field| matches!(field.value, FieldValue::Flag(_)))
     }
 
     pub(super) const fn is_options(&self) -> bool {
@@ -281,7 +286,7 @@ impl<'a> Fields<'a> {
 }
 
 #[cold]
-fn lone_surrogate(text: &str, token: Token<'_>, what: &str) -> Diagnostic {
+fn lone_surrogate(text: &str, token: JsonToken<'_>, what: &str) -> Diagnostic {
     let expected = format!("{what} without lone surrogates");
     Diagnostic::expected(span(text, token.json), expected, quote(token.json.as_bytes()))
 }

@@ -9,7 +9,7 @@ use super::explain::Reasons;
 use super::fields::Fields;
 use super::illegal::broken;
 use super::mate_in::MateInQuestion;
-use super::parts::{Placed, role, text_of};
+use super::parts::{NamedPiece, role, text_of};
 use super::position::{expect_verdict, side};
 use super::shared_search::SharedSearch;
 use crate::board::{Move, Setup};
@@ -279,7 +279,7 @@ impl MateQuestion {
         let checkers = threats.checks.iter().map(|check| board.size().cell(check.from));
         let placed = |cell: Cell| {
             let piece = role(rules, board.piece_at(cell)?);
-            Some(Placed { piece, cell: rules.cells().name(board.size(), cell) })
+            Some(NamedPiece { piece, cell: rules.cells().name(board.size(), cell) })
         };
         let text = |mv: &Move| write_move(rules, board.size(), *mv);
         control.tick(1)?;
@@ -329,7 +329,7 @@ pub struct MateAnswer<'q> {
     pub verdict: &'static str,
     /// True if the side to move is checkmated.
     pub checkmate: bool,
-    checkers: Vec<Placed<'q>>,
+    checkers: Vec<NamedPiece<'q>>,
     /// Texts of the legal moves.
     pub legal_moves: Vec<String>,
     /// Result such as `1-0`; `None` while the game is not over.

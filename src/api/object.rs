@@ -16,7 +16,7 @@ pub(crate) const ONE_PER_LINE: &str = "write one object per line, as `jq -c` doe
 
 /// A name or a value in a JSON object.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Token<'a> {
+pub(super) struct JsonToken<'a> {
     /// The JSON text.
     pub(super) json: &'a str,
     /// True for a string without escapes.
@@ -26,7 +26,7 @@ pub(super) struct Token<'a> {
 /// Calls `visit` with the name and the value of each member of a JSON object.
 pub(super) fn visit_members<'a>(
     text: &'a str,
-    visit: impl FnMut(Token<'a>, Token<'a>),
+    visit: impl FnMut(JsonToken<'a>, JsonToken<'a>),
 ) -> Result<(), Diagnostic> {
     if !text.starts_with('{') {
         return Err(no_object(text));
@@ -37,7 +37,7 @@ pub(super) fn visit_members<'a>(
 /// Splits an object into its members; returns `None` if `text` is not JSON.
 ///
 /// For an object of short strings, `serde_json` would take three times as many instructions.
-fn split<'a>(text: &'a str, mut visit: impl FnMut(Token<'a>, Token<'a>)) -> Option<()> {
+fn split<'a>(text: &'a str, mut visit: impl FnMut(JsonToken<'a>, JsonToken<'a>)) -> Option<()> {
     let mut rest = after(b'{', text)?;
     while !rest.starts_with('}') {
         let (name, value);
@@ -54,7 +54,7 @@ fn split<'a>(text: &'a str, mut visit: impl FnMut(Token<'a>, Token<'a>)) -> Opti
 }
 
 /// Returns the token at the start of a text, and the text after the token and the blanks behind it.
-fn token(text: &str) -> Option<(Token<'_>, &str)> {
+fn token(text: &str) -> Option<(JsonToken<'_>, &str)> {
     let ends = |byte| byte < b' ' || matches!(byte, b'"' | b'\\');
     let length = text.strip_prefix('"').and_then(|content| content.bytes().position(ends));
     let plain = length.map(|length| length + 2).filter(|end| text.as_bytes()[end - 1] == b'"');
@@ -64,7 +64,7 @@ fn token(text: &str) -> Option<(Token<'_>, &str)> {
             serde_json::Deserializer::from_str(text).into_iter::<&RawValue>().next()?.ok()?.get()
         }
     };
-    Some((Token { json, is_plain: plain.is_some() }, skip_blanks(&text[json.len()..])))
+    Some((JsonToken { json, is_plain: plain.is_some() }, skip_blanks(&text[json.len()..])))
 }
 
 fn after(sign: u8, text: &str) -> Option<&str> {
@@ -134,7 +134,7 @@ pub(super) fn span(text: &str, json: &str) -> Range<usize> {
 #[derive(Deserialize)]
 struct Unescaped<'a>(#[serde(borrow)] Cow<'a, str>);
 
-impl<'a> Token<'a> {
+impl<'a> JsonToken<'a> {
     /// Returns the content of a JSON string; `None` for other values and for a string with an
     /// unpaired surrogate.
     pub(super) fn string(self) -> Option<Cow<'a, str>> {
@@ -206,7 +206,7 @@ fn written_length(written: &str, content: usize) -> usize {
 mod tests {
     use super::*;
 
-    fn values(text: &str) -> Vec<Token<'_>> {
+    fn values(text: &str) -> Vec<JsonToken<'_>> {
         let mut values = Vec::new();
         visit_members(text, |_, value| values.push(value)).expect("an object");
         values

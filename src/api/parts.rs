@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 #[derive(Debug, Serialize)]
-pub(super) struct Placed<'a> {
+pub(super) struct NamedPiece<'a> {
     pub(super) piece: &'a str,
     pub(super) cell: String,
 }

@@ -14,7 +14,7 @@ use crate::board::Board;
 use crate::cell::Cell;
 use crate::control::{Control, Stopped};
 use crate::path::{PathError, PathFinder, Query, RouteCount};
-use crate::render::{Picture, Reason};
+use crate::render::{Picture, WhyNoRoute};
 use crate::rules::NameTable;
 
 /// Asks for the least number of moves of a piece between two cells.
@@ -130,7 +130,8 @@ impl PathOptions {
         }
         if self.why {
             let obstacle = finder.why_no_route(query).map_err(convert)?;
-            answer.why = obstacle.map(|obstacle| Reason::new(finder, query, obstacle).to_string());
+            answer.why =
+                obstacle.map(|obstacle| WhyNoRoute::new(finder, query, obstacle).to_string());
         }
         Ok(answer)
     }

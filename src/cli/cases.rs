@@ -11,7 +11,7 @@ use super::args;
 use crate::cases::{Answer, Case, Form, Puzzle, Question};
 use crate::path::PathFinder;
 use crate::position::Position;
-use crate::render::{self, Reason};
+use crate::render::{self, WhyNoRoute};
 use crate::rules::Rules;
 
 pub(crate) fn answer_to_json(answer: &Answer) -> Value {
@@ -52,7 +52,7 @@ pub(crate) fn reason(rules: &Rules, question: &Question) -> Result<String, Failu
         Question::Path(size, query) => {
             let finder = PathFinder::new(rules, *size);
             if let Some(obstacle) = finder.why_no_route(*query)? {
-                return Ok(Reason::new(&finder, *query, obstacle).to_string());
+                return Ok(WhyNoRoute::new(&finder, *query, obstacle).to_string());
             }
             let route = finder.route(*query)?.unwrap_or_default();
             let names = route.into_iter().map(|cell| rules.cells().name(*size, cell));

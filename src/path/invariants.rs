@@ -94,7 +94,8 @@ impl LinearForm {
     }
 }
 
-/// The reason why there is no route; [`render::Reason`](crate::render::Reason) puts it into words.
+/// The reason why there is no route;
+/// [`WhyNoRoute`](crate::render::WhyNoRoute) puts it into words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NoRoute {

@@ -6,7 +6,7 @@ mod result;
 mod sections;
 mod sentence;
 
-pub use self::line::{Line, outline};
+pub use self::line::{ExplanationLine, outline};
 pub use self::phrase::Phrase;
 use crate::cell::Cell;
 use crate::position::Position;
@@ -38,13 +38,13 @@ use crate::verdict::explain::Placed;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn explain(position: &Position, explanation: &Explanation) -> Vec<Line> {
+pub fn explain(position: &Position, explanation: &Explanation) -> Vec<ExplanationLine> {
     Text { position, explanation, all: false }.lines()
 }
 
 /// Explains a verdict as [`explain`] does, without omitting any cell or piece.
 #[must_use]
-pub fn explain_in_full(position: &Position, explanation: &Explanation) -> Vec<Line> {
+pub fn explain_in_full(position: &Position, explanation: &Explanation) -> Vec<ExplanationLine> {
     Text { position, explanation, all: true }.lines()
 }
 
@@ -55,12 +55,12 @@ struct Text<'a> {
 }
 
 impl Text<'_> {
-    fn lines(&self) -> Vec<Line> {
-        let mut lines = vec![Line::at(0, self.headline() + ".")];
+    fn lines(&self) -> Vec<ExplanationLine> {
+        let mut lines = vec![ExplanationLine::at(0, self.headline() + ".")];
         for section in self.sections() {
             lines.extend(section.lines());
         }
-        lines.extend(self.result().map(|result| Line::at(1, result)));
+        lines.extend(self.result().map(|result| ExplanationLine::at(1, result)));
         lines
     }
 

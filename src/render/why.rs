@@ -13,18 +13,18 @@ use crate::words::{article, numbered};
 ///
 /// # Example
 /// ```
-/// use kubikschach::{notation, path::PathFinder, render::Reason, rules::Rules};
+/// use kubikschach::{notation, path::PathFinder, render::WhyNoRoute, rules::Rules};
 /// let rules = Rules::kubikschach();
 /// let size = rules.default_size();
 /// let query = notation::parse_query(&rules, size, "Pawn W C2a A3b")?;
 /// let finder = PathFinder::new(&rules, size);
 /// let obstacle = finder.why_no_route(query)?.expect("pawns never leave their column");
-/// let reason = Reason::new(&finder, query, obstacle);
+/// let reason = WhyNoRoute::new(&finder, query, obstacle);
 /// assert_eq!(reason.to_string(), "the white Pawn never leaves column 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Reason<'a> {
+pub struct WhyNoRoute<'a> {
     /// The rule set that names the pieces and cells.
     pub rules: &'a Rules,
     /// The size of the board.
@@ -38,7 +38,7 @@ pub struct Reason<'a> {
 }
 
 /// Writes the sentence without a capital letter at its start and without a full stop.
-impl fmt::Display for Reason<'_> {
+impl fmt::Display for WhyNoRoute<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_about_steps = self.obstacle != NoRoute::Promoted;
         if is_about_steps && !self.captures && self.has_steps_for_captures_only() {
@@ -48,7 +48,7 @@ impl fmt::Display for Reason<'_> {
     }
 }
 
-impl<'a> Reason<'a> {
+impl<'a> WhyNoRoute<'a> {
     /// Creates the reason for an obstacle that `finder` has found for `query`.
     #[must_use]
     pub fn new(finder: &'a PathFinder, query: Query, obstacle: NoRoute) -> Self {

@@ -43,11 +43,11 @@ pub(super) struct Connections {
 
 struct Connection {
     task: AbortHandle,
-    state: Arc<Mutex<State>>,
+    state: Arc<Mutex<ConnectionState>>,
 }
 
 #[derive(Clone, Copy)]
-enum State {
+enum ConnectionState {
     /// Opened at this time; no request has come yet.
     New(Instant),
     AtWork,
@@ -56,21 +56,21 @@ enum State {
 }
 
 impl Connection {
-    fn state(&self) -> State {
+    fn state(&self) -> ConnectionState {
         *self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the time since which the connection has been idle, or `None` during a request.
     fn idle_since(&self) -> Option<Instant> {
         match self.state() {
-            State::New(since) | State::Idle(since) => Some(since),
-            State::AtWork => None,
+            ConnectionState::New(since) | ConnectionState::Idle(since) => Some(since),
+            ConnectionState::AtWork => None,
         }
     }
 
     /// Returns `true` if closing the connection loses no answer.
     fn is_done(&self) -> bool {
-        self.task.is_finished() || matches!(self.state(), State::New(_))
+        self.task.is_finished() || matches!(self.state(), ConnectionState::New(_))
     }
 }
 
@@ -108,16 +108,16 @@ impl Connections {
     fn open(&mut self, stream: TcpStream) {
         let Ok(address) = stream.local_addr() else { return };
         let address = LocalAddress(address.ip().to_canonical());
-        let state = Arc::new(Mutex::new(State::New(Instant::now())));
+        let state = Arc::new(Mutex::new(ConnectionState::New(Instant::now())));
         let (of_requests, router) = (Arc::clone(&state), self.router.clone());
         let router = TowerToHyperService::new(router);
         let service = service_fn(move |mut request| {
             request.extensions_mut().insert(address);
             let (state, answer) = (Arc::clone(&of_requests), router.call(request));
             async move {
-                set(&state, State::AtWork);
+                set(&state, ConnectionState::AtWork);
                 let answer = answer.await;
-                set(&state, State::Idle(Instant::now()));
+                set(&state, ConnectionState::Idle(Instant::now()));
                 answer
             }
         });
@@ -147,7 +147,7 @@ impl Connections {
     }
 }
 
-fn set(state: &Mutex<State>, now: State) {
+fn set(state: &Mutex<ConnectionState>, now: ConnectionState) {
     *state.lock().unwrap_or_else(PoisonError::into_inner) = now;
 }
 

@@ -15,7 +15,7 @@ use super::answers::{MOST_BYTES, NDJSON, Refused, RequestBody};
 use super::buffer::{Buffer, Full, Memory};
 use super::files::SVG;
 use super::permits::{Deadline, Permits};
-use super::responses::{JSON, Refusal, typed};
+use super::responses::{ErrorResponse, JSON, typed};
 use crate::control::Control;
 
 /// The command whose answer is no JSON.
@@ -43,7 +43,7 @@ impl Requests {
         command: &'static str,
         headers: &HeaderMap,
         body: Body,
-    ) -> Result<Response, Refusal> {
+    ) -> Result<Response, ErrorResponse> {
         let lines = has_lines(command, headers)?;
         let body = self.read(headers, body).await?;
         let answer = self.compute(command, lines, body).await?.map_err(refusal)?;
@@ -62,7 +62,7 @@ impl Requests {
         command: &'static str,
         lines: bool,
         body: Buffer,
-    ) -> Result<Result<Buffer, Refused>, Refusal> {
+    ) -> Result<Result<Buffer, Refused>, ErrorResponse> {
         let is_long = RequestBody::new(body.as_ref(), command).is_long();
         let permit = self.permits.get(is_long).await.ok_or_else(busy)?;
         // If the client disconnects, this future is dropped, and with it the token.
@@ -80,15 +80,16 @@ impl Requests {
             drop(permit);
             answered
         });
-        let lost =
-            |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the server failed to answer");
+        let lost = |_| {
+            ErrorResponse::new(StatusCode::INTERNAL_SERVER_ERROR, "the server failed to answer")
+        };
         let answered = answered.await.map_err(lost);
         drop(client);
         answered
     }
 
     /// Reads a request body. A body whose `Content-Length` exceeds the limit is refused at once.
-    async fn read(&self, headers: &HeaderMap, mut body: Body) -> Result<Buffer, Refusal> {
+    async fn read(&self, headers: &HeaderMap, mut body: Body) -> Result<Buffer, ErrorResponse> {
         let announced = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok());
         let announced = announced.and_then(|length| length.parse::<u64>().ok());
         if announced.is_some_and(|length| length > LONGEST as u64) {
@@ -98,7 +99,7 @@ impl Requests {
         let read = async {
             while let Some(frame) = body.frame().await {
                 let broken = |_| {
-                    Refusal::new(
+                    ErrorResponse::new(
                         StatusCode::BAD_REQUEST,
                         "expected the whole body, but the connection ended before",
                     )
@@ -112,13 +113,14 @@ impl Requests {
             }
             Ok(buffer)
         };
-        let slow = |_| Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body did not arrive in time");
+        let slow =
+            |_| ErrorResponse::new(StatusCode::REQUEST_TIMEOUT, "the body did not arrive in time");
         timeout(CLIENT_TIMEOUT, read).await.map_err(slow)?
     }
 }
 
 /// Returns `true` if the content type says that the body has one JSON object per line.
-fn has_lines(command: &'static str, headers: &HeaderMap) -> Result<bool, Refusal> {
+fn has_lines(command: &'static str, headers: &HeaderMap) -> Result<bool, ErrorResponse> {
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     let lines = kind == NDJSON && command != PICTURE;
@@ -130,39 +132,42 @@ fn has_lines(command: &'static str, headers: &HeaderMap) -> Result<bool, Refusal
     let also = if command == PICTURE { "" } else { " or application/x-ndjson" };
     let message =
         format!("expected an uncompressed body of the content type application/json{also}");
-    Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, &message))
+    Err(ErrorResponse::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, &message))
 }
 
-fn too_long() -> Refusal {
-    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "expected a body of at most 1 MiB, but found more")
+fn too_long() -> ErrorResponse {
+    ErrorResponse::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        "expected a body of at most 1 MiB, but found more",
+    )
 }
 
-fn busy() -> Refusal {
-    Refusal::new(
+fn busy() -> ErrorResponse {
+    ErrorResponse::new(
         StatusCode::TOO_MANY_REQUESTS,
         "the server is busy with other requests: try again later",
     )
 }
 
-fn no_memory() -> Refusal {
-    Refusal::new(
+fn no_memory() -> ErrorResponse {
+    ErrorResponse::new(
         StatusCode::TOO_MANY_REQUESTS,
         "the server has no memory left for this request: try again later",
     )
 }
 
-fn refusal(refused: Refused) -> Refusal {
+fn refusal(refused: Refused) -> ErrorResponse {
     match refused {
-        Refused::Bad(error) => Refusal(StatusCode::BAD_REQUEST, error),
-        Refused::TooLarge(error) => Refusal(StatusCode::UNPROCESSABLE_ENTITY, error),
-        Refused::Full(Full::Limit) => Refusal::new(
+        Refused::Bad(error) => ErrorResponse(StatusCode::BAD_REQUEST, error),
+        Refused::TooLarge(error) => ErrorResponse(StatusCode::UNPROCESSABLE_ENTITY, error),
+        Refused::Full(Full::Limit) => ErrorResponse::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             "the answers are too long for one response: send fewer objects",
         ),
         Refused::Full(Full::Memory) => no_memory(),
         // If the client has disconnected, nobody sees this response.
         Refused::Stopped => {
-            Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the answer took too long")
+            ErrorResponse::new(StatusCode::SERVICE_UNAVAILABLE, "the answer took too long")
         }
     }
 }

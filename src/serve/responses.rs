@@ -15,15 +15,15 @@ pub(super) fn typed(kind: &'static str, text: impl Into<Body>) -> Response {
 }
 
 /// An error response with a JSON error as the command line prints it.
-pub(super) struct Refusal(pub(super) StatusCode, pub(super) Box<ErrorObject>);
+pub(super) struct ErrorResponse(pub(super) StatusCode, pub(super) Box<ErrorObject>);
 
-impl Refusal {
+impl ErrorResponse {
     pub(super) fn new(status: StatusCode, message: &str) -> Self {
         Self(status, Box::new(ErrorObject::new(message)))
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for ErrorResponse {
     fn into_response(self) -> Response {
         let mut response = (self.0, typed(JSON, json::bytes(&self.1))).into_response();
         if self.0 == StatusCode::SERVICE_UNAVAILABLE {

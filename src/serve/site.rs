@@ -19,7 +19,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use super::connections::LONGEST_HEAD;
 use super::files::{self, SVG, file};
 use super::requests::Requests;
-use super::responses::{JSON, Refusal, typed};
+use super::responses::{ErrorResponse, JSON, typed};
 use crate::api::{Context, Fields, Limits, ask};
 use crate::control::Control;
 use crate::render::symbols;
@@ -54,10 +54,12 @@ pub(super) fn router(host: &str) -> Router {
         .route("/api/rules", get(async || list("rules")))
         .route("/api/examples", get(async || list("examples")))
         .route("/pieces/{rules}", get(pieces))
-        .fallback(async || Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this address"))
+        .fallback(async || {
+            ErrorResponse::new(StatusCode::NOT_FOUND, "there is nothing at this address")
+        })
         .method_not_allowed_fallback(async || {
             let message = "expected a method that the header `Allow` lists, but found another";
-            Refusal::new(StatusCode::METHOD_NOT_ALLOWED, message)
+            ErrorResponse::new(StatusCode::METHOD_NOT_ALLOWED, message)
         })
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), check_host))
         .layer(middleware::from_fn(check_head))
@@ -82,10 +84,10 @@ fn list(command: &str) -> Response {
 }
 
 /// Responds with the drawings of a rule set's pieces, as one SVG file.
-async fn pieces(uri: Uri, headers: HeaderMap) -> Result<Response, Refusal> {
+async fn pieces(uri: Uri, headers: HeaderMap) -> Result<Response, ErrorResponse> {
     let name = uri.path().rsplit('/').next().unwrap_or_default();
     let rules = name.strip_suffix(".svg").and_then(Rules::built_in);
-    let unknown = || Refusal::new(StatusCode::NOT_FOUND, "there is no such rule set");
+    let unknown = || ErrorResponse::new(StatusCode::NOT_FOUND, "there is no such rule set");
     Ok(file(&headers, SVG, symbols(&rules.ok_or_else(unknown)?)))
 }
 
@@ -100,7 +102,7 @@ async fn check_host(State(shared): State<Arc<Shared>>, request: Request, next: N
     if names.is_empty() || !names.iter().all(|name| is_own(name, &shared.host, local)) {
         let message =
             "expected the name or address of this server in the header `Host`, but found another";
-        return Refusal::new(StatusCode::MISDIRECTED_REQUEST, message).into_response();
+        return ErrorResponse::new(StatusCode::MISDIRECTED_REQUEST, message).into_response();
     }
     next.run(request).await
 }
@@ -113,7 +115,8 @@ async fn check_head(request: Request, next: Next) -> Response {
     let line = request.uri().path_and_query().map_or(0, |path| path.as_str().len());
     if line + fields > LONGEST_HEAD {
         let message = "expected a head of at most 64 KiB, but found more";
-        return Refusal::new(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE, message).into_response();
+        return ErrorResponse::new(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE, message)
+            .into_response();
     }
     next.run(request).await
 }

@@ -9,7 +9,7 @@ use kubikschach::control::Control;
 use kubikschach::notation::{self, Query};
 use kubikschach::path::{PathError, PathFinder};
 use kubikschach::piece::{Color, Piece, RoleSet};
-use kubikschach::render::Reason;
+use kubikschach::render::WhyNoRoute;
 use kubikschach::rules::Rules;
 
 use crate::common::coverage::Coverage;
@@ -196,7 +196,7 @@ fn reasons_name_what_keeps_a_piece_from_a_cell() {
         let query = notation::parse_query(&rules, board.size(), query).expect("a query");
         let finder = finder(&rules, board, safe);
         let obstacle = finder.why_no_route(query).expect("it is small").expect("there is no way");
-        assert_eq!(Reason::new(&finder, query, obstacle).to_string(), expected);
+        assert_eq!(WhyNoRoute::new(&finder, query, obstacle).to_string(), expected);
     }
 }
 
@@ -266,7 +266,7 @@ fn a_route_ends_where_the_piece_promotes() {
                 format!("{moves} moves, {count} route")
             } else {
                 let reason = finder.why_no_route(query).expect("it is small").expect("one");
-                let sentence = Reason::new(&finder, query, reason).to_string();
+                let sentence = WhyNoRoute::new(&finder, query, reason).to_string();
                 if sentence == expected { sentence } else { "no route".to_owned() }
             };
             assert_eq!(found, expected, "{query:?}");

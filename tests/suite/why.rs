@@ -6,7 +6,7 @@ use kubikschach::cell::{Cell, Offset, Size};
 use kubikschach::notation::{self, Query};
 use kubikschach::path::{LinearForm, MoveGraph, NoRoute, PathFinder};
 use kubikschach::piece::{Color, Piece};
-use kubikschach::render::Reason;
+use kubikschach::render::WhyNoRoute;
 use kubikschach::rules::{BUILT_IN, Rules};
 use petgraph::Direction;
 use petgraph::algo::tarjan_scc;
@@ -244,7 +244,7 @@ fn sums_in_reasons_use_the_numbers_of_cell_names() {
                 let query = Query { piece, start, finish };
                 let found = finder.why_no_route(query).expect("enough memory");
                 let Some(obstacle) = found else { continue };
-                let text = Reason::new(&finder, query, obstacle).to_string();
+                let text = WhyNoRoute::new(&finder, query, obstacle).to_string();
                 let Some(sum) = sum_of(&text) else { continue };
                 let value = |cell| value_of(sum, &rules.cells().name(size, cell));
                 let change = value(finish) - value(start);
@@ -313,7 +313,7 @@ fn check(rules: &Rules, size: Size, query: &str, sentence: &str) {
     let finder = PathFinder::new(rules, size);
     let found = finder.why_no_route(read).expect("enough memory");
     let obstacle = found.unwrap_or_else(|| panic!("{query}: there is a way"));
-    assert_eq!(Reason::new(&finder, read, obstacle).to_string(), sentence);
+    assert_eq!(WhyNoRoute::new(&finder, read, obstacle).to_string(), sentence);
 }
 
 /// Checks for every pair of cells that there is an obstacle exactly if there is no route, and that

@@ -2,7 +2,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use super::{Field, Fields, Value};
+use super::{Field, FieldValue, Fields};
 use crate::api::error::Error;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 
@@ -17,7 +17,7 @@ impl Fields<'_> {
     pub(in crate::api) fn flag(&self, name: &str) -> Result<bool, Error> {
         match self.get(name).map(|field| &field.value) {
             None => Ok(false),
-            Some(Value::Flag(flag)) => Ok(*flag),
+            Some(FieldValue::Flag(flag)) => Ok(*flag),
             Some(other) => Err(Self::wrong_type(name, "true or false", other)),
         }
     }
@@ -38,10 +38,10 @@ impl Fields<'_> {
     ) -> Result<Option<u64>, Error> {
         let Some(field) = self.get(name) else { return Ok(None) };
         let found = match &field.value {
-            Value::Json(json) => json.to_string(),
-            Value::Text(text) => format!("\"{text}\""),
-            Value::Flag(flag) => flag.to_string(),
-            Value::Null => return Ok(None),
+            FieldValue::Json(json) => json.to_string(),
+            FieldValue::Text(text) => format!("\"{text}\""),
+            FieldValue::Flag(flag) => flag.to_string(),
+            FieldValue::Null => return Ok(None),
         };
         let (least, most) = (*range.start(), limit.min(*range.end()));
         let exact = found.parse::<u64>().ok().filter(|number| (least..=most).contains(number));
@@ -63,7 +63,7 @@ impl Fields<'_> {
     pub(crate) fn text(&self, name: &str) -> Result<Option<&str>, Error> {
         match self.get(name).map(|field| &field.value) {
             None => Ok(None),
-            Some(Value::Text(text)) => Ok(Some(text)),
+            Some(FieldValue::Text(text)) => Ok(Some(text)),
             Some(other) => Err(Self::wrong_type(name, "a string", other)),
         }
     }
@@ -76,7 +76,7 @@ impl Fields<'_> {
     /// absent.
     pub(crate) fn board(&self, name: &str) -> Result<Option<&str>, Error> {
         match self.get(name).map(|field| &field.value) {
-            Some(Value::Json(json)) => Ok(Some(json)),
+            Some(FieldValue::Json(json)) => Ok(Some(json)),
             _ => self.text(name),
         }
     }
@@ -90,7 +90,7 @@ impl Fields<'_> {
     /// [`ErrorKind::Limit`]: crate::api::ErrorKind::Limit
     pub(in crate::api) fn memory(&self, name: &str, limit: u64) -> Result<Option<u64>, Error> {
         let found = match self.get(name).map(|field| &field.value) {
-            Some(Value::Text(text)) => memory(text).map(Some),
+            Some(FieldValue::Text(text)) => memory(text).map(Some),
             _ => Ok(self.number(name, "a number of bytes", 1..=u64::MAX, limit)?),
         };
         let found = found.map_err(|message| Error::about(name, message))?;
@@ -107,7 +107,7 @@ impl Fields<'_> {
     /// is the whole array, so that a later error about the string marks the array.
     pub(in crate::api) fn texts(&self, name: &str) -> Result<Vec<PlacedText>, Error> {
         match self.get(name).map(|field| &field.value) {
-            Some(found @ Value::Json(json)) => {
+            Some(found @ FieldValue::Json(json)) => {
                 let texts: Vec<String> = serde_json::from_str(json).map_err(|_| {
                     Self::wrong_type(name, "a string, or an array of strings,", found)
                 })?;
@@ -121,12 +121,12 @@ impl Fields<'_> {
         self.board(name)?.ok_or_else(|| self.missing(name, "a board"))
     }
 
-    fn wrong_type(name: &str, expected: &str, found: &Value<'_>) -> Error {
+    fn wrong_type(name: &str, expected: &str, found: &FieldValue<'_>) -> Error {
         let found = match found {
-            Value::Flag(flag) => format!("`{flag}`"),
-            Value::Text(text) => quote(format!("\"{text}\"").as_bytes()),
-            Value::Json(json) => quote(json.as_bytes()),
-            Value::Null => quote(b"null"),
+            FieldValue::Flag(flag) => format!("`{flag}`"),
+            FieldValue::Text(text) => quote(format!("\"{text}\"").as_bytes()),
+            FieldValue::Json(json) => quote(json.as_bytes()),
+            FieldValue::Null => quote(b"null"),
         };
         Error::about(name, format!("expected {expected} in `{name}`, but found {found}"))
     }

@@ -7,7 +7,7 @@ use crate::cell::Cell;
 
 /// One line of an explanation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line {
+pub struct ExplanationLine {
     /// The depth in the outline: 0 for the verdict, 1 for a heading or a result, and 2 for an item
     /// of a list.
     pub depth: usize,
@@ -19,7 +19,7 @@ pub struct Line {
     pub text: Phrase,
 }
 
-impl Line {
+impl ExplanationLine {
     pub(super) fn at(depth: usize, text: Phrase) -> Self {
         Self { depth, text, ..Self::default() }
     }
@@ -76,9 +76,9 @@ impl Line {
 /// assert!(text[3].starts_with("  + b2(II)  captures"), "{text:?}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn outline(lines: &[Line]) -> impl Iterator<Item = String> {
+pub fn outline(lines: &[ExplanationLine]) -> impl Iterator<Item = String> {
     lines.chunk_by(|line, next| line.depth == next.depth).flat_map(|list| {
-        let width = list.iter().map(Line::width).max().unwrap_or(0);
+        let width = list.iter().map(ExplanationLine::width).max().unwrap_or(0);
         list.iter().map(move |line| line.written(width))
     })
 }

@@ -1,7 +1,7 @@
 //! The lists of an explanation below its first sentence.
 
 use super::sentence::escapes;
-use super::{Line, Phrase, Text};
+use super::{ExplanationLine, Phrase, Text};
 use crate::cell::Cell;
 use crate::piece::Piece;
 use crate::verdict::Verdict;
@@ -20,7 +20,7 @@ const FEW_BLOCKERS: usize = 2;
 
 pub(super) struct Section {
     heading: Phrase,
-    items: Vec<Line>,
+    items: Vec<ExplanationLine>,
 }
 
 impl Section {
@@ -28,9 +28,9 @@ impl Section {
         Self { heading, items: Vec::new() }
     }
 
-    pub(super) fn lines(self) -> impl Iterator<Item = Line> {
+    pub(super) fn lines(self) -> impl Iterator<Item = ExplanationLine> {
         let end = if self.items.is_empty() { "." } else { ":" };
-        std::iter::once(Line::at(1, self.heading + end)).chain(self.items)
+        std::iter::once(ExplanationLine::at(1, self.heading + end)).chain(self.items)
     }
 }
 
@@ -63,7 +63,7 @@ impl Text<'_> {
         Section { heading, items: steps.iter().map(|step| self.king_step(step)).collect() }
     }
 
-    fn king_step(&self, step: &KingStep) -> Line {
+    fn king_step(&self, step: &KingStep) -> ExplanationLine {
         let text = match &step.outcome {
             StepOutcome::Guarded(by) => {
                 self.step(step).with_attacks(by.iter().map(|by| (by.cell, step.to)))
@@ -73,7 +73,7 @@ impl Text<'_> {
         };
         let works = escapes(step);
         let text = if works { text.with_move(step.from, step.to) } else { text };
-        Line::item(works, self.cell(step.to), text)
+        ExplanationLine::item(works, self.cell(step.to), text)
     }
 
     fn step(&self, step: &KingStep) -> Phrase {
@@ -122,7 +122,8 @@ impl Text<'_> {
             Phrase::from(format!("No {other}piece can capture ")) + victim
         };
         // The heading names the cell already.
-        let items = items.into_iter().map(|item| Line { label: Phrase::default(), ..item });
+        let items =
+            items.into_iter().map(|item| ExplanationLine { label: Phrase::default(), ..item });
         Section { heading, items: items.collect() }
     }
 
@@ -155,7 +156,7 @@ impl Text<'_> {
 
     /// Returns the items of the list of blocks, and the cells of the check line for which the list
     /// names no piece.
-    fn block_items(&self) -> (Vec<Line>, Vec<Cell>) {
+    fn block_items(&self) -> (Vec<ExplanationLine>, Vec<Cell>) {
         let blocks = &self.explanation.blocks;
         let unreachable = |target: &&Target| self.attempts(target, "", "").is_empty();
         let unreachable: Vec<Cell> =
@@ -176,13 +177,13 @@ impl Text<'_> {
         if count_them {
             let number = unreachable.len();
             let text = format!("no piece can block on the other {number} cells between");
-            items.push(Line::item(false, Phrase::default(), text.into()));
+            items.push(ExplanationLine::item(false, Phrase::default(), text.into()));
         }
         (items, unreachable)
     }
 
-    fn no_attempt(&self, cell: Cell) -> Line {
-        Line::item(false, self.on(cell), "no piece can get there".into())
+    fn no_attempt(&self, cell: Cell) -> ExplanationLine {
+        ExplanationLine::item(false, self.on(cell), "no piece can get there".into())
     }
 
     fn on(&self, cell: Cell) -> Phrase {
@@ -192,22 +193,20 @@ impl Text<'_> {
     /// Returns a line for each piece that could end all checks by a move to `target`. The verb in
     /// `act` describes pieces that reach this cell, and the verb in `arrive` pieces whose way is
     /// blocked.
-    fn attempts(&self, target: &Target, act: &str, arrive: &str) -> Vec<Line> {
+    fn attempts(&self, target: &Target, act: &str, arrive: &str) -> Vec<ExplanationLine> {
         let near = |miss: &&NearMiss| {
             self.all || miss.blockers.iter().all(|blockers| blockers.len() <= FEW_BLOCKERS)
         };
         let tries = target.attempts.iter().map(|attempt| {
-            Line::item(
+            ExplanationLine::item(
                 attempt.outcome == AttemptOutcome::Works,
                 self.on(target.cell),
                 self.attempt(attempt, target.cell, act),
             )
         });
-        let misses = target
-            .near_misses
-            .iter()
-            .filter(near)
-            .map(|miss| Line::item(false, self.on(target.cell), self.near_miss(miss, arrive)));
+        let misses = target.near_misses.iter().filter(near).map(|miss| {
+            ExplanationLine::item(false, self.on(target.cell), self.near_miss(miss, arrive))
+        });
         tries.chain(misses).collect()
     }
 
@@ -250,16 +249,16 @@ impl Text<'_> {
         Section { heading: format!("No {other}piece can move").into(), items }
     }
 
-    fn stuck_piece(&self, stuck: &Stuck) -> Line {
+    fn stuck_piece(&self, stuck: &Stuck) -> ExplanationLine {
         let text = match &stuck.why {
             StuckReason::Blocked(by) if by.is_empty() => Phrase::from("has nowhere to go"),
             StuckReason::Blocked(by) => Phrase::from("is hemmed in by ") + self.all_its(by),
             StuckReason::Pinned(pins) => Phrase::from("is pinned by ") + self.pinners(pins),
         };
-        Line::item(false, self.the(stuck.piece), text)
+        ExplanationLine::item(false, self.the(stuck.piece), text)
     }
 }
 
-fn any_works(items: &[Line]) -> bool {
+fn any_works(items: &[ExplanationLine]) -> bool {
     items.iter().any(|item| item.works)
 }

@@ -10,7 +10,7 @@ use crate::rules::{RoleDef, Rules};
 pub(super) const EDGE: u32 = 45;
 
 /// The drawing of a role: filled outlines, and details over them in another color.
-struct Shape {
+struct Drawing {
     name: &'static str,
     outlines: &'static [&'static str],
     details: &'static [&'static str],
@@ -20,8 +20,8 @@ const PLINTH: &str = "M10 39.5V37Q10 34.5 12.5 34.5H32.5Q35 34.5 35 37V39.5Z";
 
 const DISC: &[&str] = &["M22.5 7A15.5 15.5 0 1 1 22.49 7Z"];
 
-const SHAPES: [Shape; 6] = [
-    Shape {
+const DRAWINGS: [Drawing; 6] = [
+    Drawing {
         name: "king",
         outlines: &[
             "M21 3.5H24V6.5H27.5V9.5H24V14H21V9.5H17.5V6.5H21Z",
@@ -30,7 +30,7 @@ const SHAPES: [Shape; 6] = [
         ],
         details: &["M22.5 18V28", "M14.5 30.5H30.5"],
     },
-    Shape {
+    Drawing {
         name: "queen",
         outlines: &[
             "M12.5 34.5L8 16.5L15 25L16 12L20.5 24L22.5 10L24.5 24L29 12L30 25L37 16.5L32.5 34.5Z",
@@ -39,7 +39,7 @@ const SHAPES: [Shape; 6] = [
         ],
         details: &["M13.5 30.5H31.5"],
     },
-    Shape {
+    Drawing {
         name: "rook",
         outlines: &[
             "M14 34.5L15.5 18.5H29.5L31 34.5Z",
@@ -48,7 +48,7 @@ const SHAPES: [Shape; 6] = [
         ],
         details: &["M15.5 18.5H29.5", "M14.5 30.5H30.5"],
     },
-    Shape {
+    Drawing {
         name: "bishop",
         outlines: &[
             "M22.5 8.5C29.5 14.5 32 20.5 27.5 26.5Q26.5 29.5 28.5 34.5H16.5Q18.5 29.5 17.5 26.5C13 20.5 15.5 14.5 22.5 8.5Z",
@@ -57,7 +57,7 @@ const SHAPES: [Shape; 6] = [
         ],
         details: &["M25.5 13L20.5 20.5", "M17.5 26.5H27.5"],
     },
-    Shape {
+    Drawing {
         name: "knight",
         outlines: &[
             "M14.5 34.5C14.5 28 18 26 20.5 21.5C18 23.5 16 23.2 14.6 24.6C13 26.2 10.6 25.6 9.8 23.6C9.2 22.2 10 20.8 11 19.4C12.6 17 13.4 13.6 17 11L17.6 6.5L21.4 9.6C30 10.2 34.5 18 33 34.5Z",
@@ -65,7 +65,7 @@ const SHAPES: [Shape; 6] = [
         ],
         details: &["M17.6 15.2L18.8 14.6", "M25 13.5C29 17.5 29.8 23 29.2 30.5"],
     },
-    Shape {
+    Drawing {
         name: "pawn",
         outlines: &[
             "M16 34.5C16.5 29 19.5 27 19.8 22.5H25.2C25.5 27 28.5 29 29 34.5Z",
@@ -103,11 +103,11 @@ pub(super) fn draw(xml: &mut XmlWriter, rules: &Rules, piece: Piece) {
     xml.start_element("g");
     attributes(xml, &[("class", class)]);
     attributes(xml, &[("stroke-linejoin", "round"), ("stroke-linecap", "round")]);
-    let shape = SHAPES.iter().find(|shape| name.eq_ignore_ascii_case(shape.name));
+    let drawing = DRAWINGS.iter().find(|drawing| name.eq_ignore_ascii_case(drawing.name));
     let (outlines, details) =
-        shape.map_or((DISC, &[][..]), |shape| (shape.outlines, shape.details));
+        drawing.map_or((DISC, &[][..]), |drawing| (drawing.outlines, drawing.details));
     path(xml, "body", &outlines.join(""), [body, line], "1.5");
-    if shape.is_none() {
+    if drawing.is_none() {
         xml.start_element("text");
         attributes(xml, &[("class", "letter"), ("x", "22.5"), ("y", "29.5")]);
         attributes(xml, &[("text-anchor", "middle"), ("font-size", "20"), ("font-weight", "bold")]);
