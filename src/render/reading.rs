@@ -53,7 +53,7 @@ impl Describer<'_> {
             ReadingKind::Movement(role, mutation) => self.of_movement(*role, mutation),
             ReadingKind::Verdict(misreading) => Self::of_verdict(*misreading).to_owned(),
             ReadingKind::Input(input) => self.of_input(*input),
-            ReadingKind::Answer(answer) => self.of_answer(*answer),
+            ReadingKind::Answer(answer) => Self::of_answer(*answer),
             ReadingKind::Both(parts) => parts.each_ref().map(|part| self.of(part)).join(", and "),
         }
     }
@@ -120,35 +120,33 @@ impl Describer<'_> {
             InputMutation::AxesExchanged(one, other) => {
                 format!("{} and {} of each cell are exchanged", name(one), name(other))
             }
-            InputMutation::Reversed(Axis::File) => format!("files are read from the right"),
-            InputMutation::Reversed(Axis::Rank) => format!("rows are read from White's side"),
-            InputMutation::Reversed(Axis::Level) => format!("levels are read from the bottom"),
-            InputMutation::ColorsExchanged => format!("the colors are exchanged"),
+            InputMutation::Reversed(Axis::File) => "files are read from the right".into(),
+            InputMutation::Reversed(Axis::Rank) => "rows are read from White's side".into(),
+            InputMutation::Reversed(Axis::Level) => "levels are read from the bottom".into(),
+            InputMutation::ColorsExchanged => "the colors are exchanged".into(),
         }
     }
 
-    fn of_answer(self, answer: AnswerMutation) -> String {
+    fn of_answer(answer: AnswerMutation) -> String {
         match answer {
-            AnswerMutation::TooHigh => format!("every count is one too high"),
-            AnswerMutation::TooLow => format!("every count is one too low"),
-            AnswerMutation::TooHighButZero => format!("every count but 0 is one too high"),
-            AnswerMutation::TooLowButZero => format!("every count but 0 is one too low"),
+            AnswerMutation::TooHigh => "every count is one too high".into(),
+            AnswerMutation::TooLow => "every count is one too low".into(),
+            AnswerMutation::TooHighButZero => "every count but 0 is one too high".into(),
+            AnswerMutation::TooLowButZero => "every count but 0 is one too low".into(),
             AnswerMutation::SameCell(count) => {
                 format!("a way from a cell to itself takes {}", numbered(count, "move"))
             }
-            AnswerMutation::UnreachableIsZero => {
-                format!("an unreachable cell is 0 moves away")
-            }
+            AnswerMutation::UnreachableIsZero => "an unreachable cell is 0 moves away".into(),
             AnswerMutation::UnreachableIsCells => {
-                format!("an unreachable cell is as many moves away as the board has cells")
+                "an unreachable cell is as many moves away as the board has cells".into()
             }
             AnswerMutation::StopsEarly => {
-                format!("the search stops one move early, before the farthest cells")
+                "the search stops one move early, before the farthest cells".into()
             }
             AnswerMutation::StopsAfter(most) => {
                 format!("the search stops after {}", numbered(most, "move"))
             }
-            AnswerMutation::Negated => format!("the answer is negated"),
+            AnswerMutation::Negated => "the answer is negated".into(),
         }
     }
 }

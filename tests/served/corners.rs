@@ -10,12 +10,12 @@ use crate::web::Server;
 fn answers_agree_on_promotions_kings_and_ends_of_games() {
     let server = Server::start();
     let pawn = |more: Value| {
-        merged(json!({"rules": "great-shatranj", "piece": "Pawn", "color": "W"}), more)
+        merged(json!({"rules": "great-shatranj", "piece": "Pawn", "color": "W"}), &more)
     };
     let rook = |more: Value| {
         merged(
             json!({"rules": "cube", "piece": "Rook", "color": "W", "board": "[k#,##],[##,##]"}),
-            more,
+            &more,
         )
     };
     let empty = ["[######,######,######,######,######,######]"; 6].join(",");
@@ -59,7 +59,7 @@ fn ask(server: &Server, command: &str, question: &Value) -> Value {
     serde_json::from_str(&asked.body).expect("an object")
 }
 
-fn merged(mut object: Value, more: Value) -> Value {
+fn merged(mut object: Value, more: &Value) -> Value {
     let fields = object.as_object_mut().expect("an object");
     fields.extend(more.as_object().expect("an object").clone());
     object

@@ -54,7 +54,7 @@ fn check_random(rules: &Rules, edges: &[usize], searches: usize, seen: &Coverage
     for _ in 0..rounds(searches) {
         let size = size(rng.pick(edges));
         let asked = random(rules, size, &mut rng);
-        let occupied = asked.board.iter().flat_map(|board| board.pieces()).map(|(cell, _)| cell);
+        let occupied = asked.board.iter().flat_map(Board::pieces).map(|(cell, _)| cell);
         let mut finishes: Vec<Cell> = occupied.collect();
         finishes.resize_with(20, || size.cell(rng.below(size.cells())));
         check((rules, &table), &asked, &finishes, seen);

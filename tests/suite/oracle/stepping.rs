@@ -105,7 +105,8 @@ impl Table {
         let at = |by: By, repeats: i32| {
             let cell = [0, 1, 2].map(|nth| start[nth] + by[nth] * repeats);
             let is_on = cell.iter().all(|part| (0..edge).contains(part));
-            is_on.then(|| Cell::new(cell[0] as u16, cell[1] as u16, cell[2] as u16))
+            let [file, rank, level] = cell.map(|part| u16::try_from(part).unwrap_or_default());
+            is_on.then(|| Cell::new(file, rank, level))
         };
         let is_empty = |by: &By| at(*by, 1).is_some_and(|cell| board.is_empty(cell));
         let signs = if piece.color() == Color::White { [1; 3] } else { self.rule.black };
@@ -119,7 +120,9 @@ impl Table {
         }
         let mut cells = Vec::new();
         for repeats in 1..=step.repeats {
-            let Some(cell) = at(step.by, repeats as i32) else { break };
+            let Some(cell) = at(step.by, i32::try_from(repeats).expect("a small number")) else {
+                break;
+            };
             cells.push(cell);
             if !board.is_empty(cell) {
                 break;
