@@ -19,7 +19,7 @@ pub use hold::hold;
 pub use illegal::why_illegal;
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
 pub use problem::{Solution, soundness};
-pub use reading::{explanation, reading};
+pub use reading::{misreading_fit, reading};
 pub use why::WhyNoRoute;
 
 /// The escape sequences that highlight parts of a text on a terminal.

@@ -27,13 +27,13 @@ mod splitter;
 mod trials;
 mod witness;
 
-pub use self::audit::{Audit, Finding, Outcome, Suggestion};
-pub use self::diagnosis::{Diagnosis, Explanation, Observation};
+pub use self::audit::{Audit, AuditOutcome, Finding, Suggestion};
+pub use self::diagnosis::{Diagnosis, MisreadingFit, Observation};
 pub use self::generate::{
     GeneratedProblem, Impossible, MateConstraint, MateGenerator, NoProblem, PathConstraint,
     PathGenerator, ProblemConstraint, ProblemGenerator,
 };
-pub use self::import::{Found, Imported, Importer, NoCase, ReadObject, Unused, distinguish};
+pub use self::import::{FoundCase, Imported, Importer, NoCase, ReadObject, Unused, distinguish};
 pub use self::misreading::Misreading;
 pub use self::playout::mistake_in_playout;
 pub use self::reading::{AnswerMutation, InputMutation, Mutation, Reading, ReadingKind};

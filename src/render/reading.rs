@@ -7,7 +7,7 @@ use crate::piece::Role;
 use crate::rules::Rules;
 use crate::words::numbered;
 use crate::workbench::{
-    AnswerMutation, Explanation, InputMutation, Misreading, Mutation, Reading, ReadingKind,
+    AnswerMutation, InputMutation, Misreading, MisreadingFit, Mutation, Reading, ReadingKind,
 };
 
 /// Returns a clause that describes a misreading of the rules, without a full stop at its end.
@@ -29,8 +29,8 @@ pub fn reading(rules: &Rules, reading: &Reading) -> String {
 /// Describes a misreading and the number of a program's wrong answers that the misreading explains.
 /// `wrong` is the total number of wrong answers.
 #[must_use]
-pub fn explanation(rules: &Rules, explanation: &Explanation, wrong: usize) -> String {
-    let Explanation { reading, explains, contradicts } = explanation;
+pub fn misreading_fit(rules: &Rules, fit: &MisreadingFit, wrong: usize) -> String {
+    let MisreadingFit { reading, explains, contradicts } = fit;
     let (explains, contradicts) = (*explains, *contradicts);
     let is_fit = explains == wrong && contradicts == 0;
     let start = if is_fit { "likely misreading:" } else { "nearest misreading:" };

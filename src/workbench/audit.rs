@@ -18,7 +18,7 @@ use crate::sorted::sorted;
 ///
 /// # Example
 /// ```
-/// use kubikschach::{cases::{Case, Puzzle}, rules::Rules, workbench::{Audit, Outcome}};
+/// use kubikschach::{cases::{Case, Puzzle}, rules::Rules, workbench::{Audit, AuditOutcome}};
 /// let rules = Rules::kubikschach();
 /// let case = &Case::parse("
 ///     rules = 'kubikschach'
@@ -29,7 +29,7 @@ use crate::sorted::sorted;
 /// ")?[0];
 /// let asked = [(case.question(&rules)?, case.expected.clone())];
 /// let audit = Audit::new(&rules, Puzzle::Path, &asked, 1)?;
-/// assert!(audit.findings.iter().any(|finding| finding.outcome == Outcome::Caught));
+/// assert!(audit.findings.iter().any(|finding| finding.outcome == AuditOutcome::Caught));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -55,12 +55,12 @@ pub struct Finding {
     pub caught_by: Vec<usize>,
     /// Outcome for the reading: caught by a case, or missed, perhaps with a question that would
     /// catch the reading.
-    pub outcome: Outcome,
+    pub outcome: AuditOutcome,
 }
 
 /// The outcome of an audit for one mistaken reading of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum AuditOutcome {
     /// At least one case catches the mistaken reading.
     Caught,
     /// No case catches the mistaken reading, but a case with this question would.
@@ -119,9 +119,9 @@ impl Audit {
         let outcome = |nth: usize, caught_by: &[usize]| {
             let witness = witnesses.iter().find(|witness| witness.catches.contains(nth));
             match (caught_by, witness) {
-                ([_, ..], _) => Outcome::Caught,
-                ([], Some(witness)) => Outcome::Survives(witness.question.clone()),
-                ([], None) => Outcome::NoWitness(searched),
+                ([_, ..], _) => AuditOutcome::Caught,
+                ([], Some(witness)) => AuditOutcome::Survives(witness.question.clone()),
+                ([], None) => AuditOutcome::NoWitness(searched),
             }
         };
         let redundant = redundant(&caught_by, cases.len());
@@ -134,7 +134,7 @@ impl Audit {
         Ok(Self { rules: rules.clone(), findings: findings.collect(), redundant, witnesses })
     }
 
-    /// Returns cases that together catch every reading with [`Outcome::Survives`].
+    /// Returns cases that together catch every reading with [`AuditOutcome::Survives`].
     ///
     /// Repeatedly chooses the question that catches the most readings not yet caught, and shrinks
     /// that question.

@@ -31,7 +31,7 @@ impl Observation {
 
 /// A mistaken reading of the rules, with counts of a program's answers for and against it.
 #[derive(Clone, Debug)]
-pub struct Explanation {
+pub struct MisreadingFit {
     /// Mistaken reading of the rules that the program may have.
     pub reading: Reading,
     /// Number of the program's wrong answers that a program with this reading would also give.
@@ -66,12 +66,12 @@ pub struct Diagnosis {
     observations: Vec<Observation>,
     wrong: usize,
     /// All single mistaken readings, those with the fewest changes to the rules first.
-    singles: Vec<Explanation>,
+    singles: Vec<MisreadingFit>,
     /// Pairs of mistaken readings that fit all answers; `None` until pairs are needed.
-    pairs: Option<Vec<Explanation>>,
+    pairs: Option<Vec<MisreadingFit>>,
 }
 
-impl Explanation {
+impl MisreadingFit {
     const fn new(reading: Reading) -> Self {
         Self { reading, explains: 0, contradicts: 0 }
     }
@@ -107,7 +107,7 @@ impl Diagnosis {
     /// Creates a diagnosis without observations.
     #[must_use]
     pub fn new(rules: &Rules, puzzle: Puzzle) -> Self {
-        let singles = Reading::for_diagnosis(rules, puzzle).into_iter().map(Explanation::new);
+        let singles = Reading::for_diagnosis(rules, puzzle).into_iter().map(MisreadingFit::new);
         Self { observations: Vec::new(), wrong: 0, singles: singles.collect(), pairs: None }
     }
 
@@ -159,12 +159,12 @@ impl Diagnosis {
     /// # Complexity
     /// If no single reading fits, tries every pair of readings. The answers of a pair are computed
     /// only until one of them differs from the program's answer.
-    pub fn fits(&mut self) -> Result<Vec<&Explanation>, PathError> {
-        let fits = |single: &&Explanation| single.fits(self.wrong);
+    pub fn fits(&mut self) -> Result<Vec<&MisreadingFit>, PathError> {
+        let fits = |single: &&MisreadingFit| single.fits(self.wrong);
         if self.wrong == 0 {
             return Ok(Vec::new());
         }
-        let fitting: Vec<&Explanation> = self.singles.iter().filter(fits).collect();
+        let fitting: Vec<&MisreadingFit> = self.singles.iter().filter(fits).collect();
         if !fitting.is_empty() {
             return Ok(fitting);
         }
@@ -174,7 +174,7 @@ impl Diagnosis {
         Ok(self.pairs.iter().flatten().collect())
     }
 
-    fn fitting_pairs(&self) -> Result<Vec<Explanation>, PathError> {
+    fn fitting_pairs(&self) -> Result<Vec<MisreadingFit>, PathError> {
         let (mut pairs, singles) = (Vec::new(), &self.singles);
         for (nth, one) in singles.iter().enumerate() {
             for other in &singles[nth + 1..] {
@@ -187,21 +187,20 @@ impl Diagnosis {
         Ok(pairs)
     }
 
-    /// Returns the explanation with `reading`; `None` unless the reading gives all of the program's
-    /// answers.
+    /// Returns the fit of `reading`; `None` unless the reading gives all of the program's answers.
     ///
     /// The program's wrong answers are checked before its right answers, because they rule out most
     /// readings.
-    fn fitting(&self, reading: Reading) -> Result<Option<Explanation>, PathError> {
-        let mut explanation = Explanation::new(reading);
+    fn fitting(&self, reading: Reading) -> Result<Option<MisreadingFit>, PathError> {
+        let mut fit = MisreadingFit::new(reading);
         for is_wrong in [true, false] {
             for observation in self.observations.iter().filter(|it| it.is_wrong() == is_wrong) {
-                if !explanation.count(observation)? {
+                if !fit.count(observation)? {
                     return Ok(None);
                 }
             }
         }
-        Ok(Some(explanation))
+        Ok(Some(fit))
     }
 
     /// Returns up to three mistaken readings that give all of the program's answers.
@@ -211,8 +210,8 @@ impl Diagnosis {
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
-    pub fn explanations(&mut self) -> Result<Vec<Explanation>, PathError> {
-        let fits: Vec<Explanation> =
+    pub fn explanations(&mut self) -> Result<Vec<MisreadingFit>, PathError> {
+        let fits: Vec<MisreadingFit> =
             self.fits()?.into_iter().take(MOST_EXPLANATIONS).cloned().collect();
         Ok(if fits.is_empty() { self.nearest() } else { fits })
     }
@@ -220,9 +219,9 @@ impl Diagnosis {
     /// Returns up to three single readings that give at least one of the program's wrong answers.
     ///
     /// Readings that differ from the program in the fewest answers come first.
-    fn nearest(&self) -> Vec<Explanation> {
-        let differences = |it: &&Explanation| self.wrong - it.explains + it.contradicts;
-        let mut nearest: Vec<&Explanation> =
+    fn nearest(&self) -> Vec<MisreadingFit> {
+        let differences = |it: &&MisreadingFit| self.wrong - it.explains + it.contradicts;
+        let mut nearest: Vec<&MisreadingFit> =
             self.singles.iter().filter(|single| single.explains > 0).collect();
         nearest.sort_by_key(differences);
         nearest.into_iter().take(MOST_EXPLANATIONS).cloned().collect()

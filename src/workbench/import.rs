@@ -42,7 +42,7 @@ pub struct Importer<'r> {
 #[derive(Clone, Debug, Default)]
 pub struct Imported {
     /// Cases in the order of the page.
-    pub cases: Vec<Found>,
+    pub cases: Vec<FoundCase>,
     /// True if the page has no answers, so that this library's answers are expected instead.
     pub own_answers: bool,
     /// Lines that belong to no case, in the order of the page.
@@ -51,7 +51,7 @@ pub struct Imported {
 
 /// A case found on a page.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct FoundCase {
     /// The case, whose name may occur more than once on the page.
     pub case: Case,
     /// Line of the answer, counted from 1; line of the input if the page has no answers.

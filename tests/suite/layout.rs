@@ -1,4 +1,4 @@
-//! Checks that modules import only modules of lower layers.
+//! Checks that modules import only modules of lower layers, and that type names are unique.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -178,6 +178,46 @@ fn each_excluded_mutation_is_in_a_function_of_the_sources() {
             assert!(is_there, "`{pattern}` names `{function}`, which is not there");
         }
     }
+}
+
+#[test]
+fn each_type_name_is_defined_once() {
+    let mut found: BTreeMap<String, PathBuf> = BTreeMap::new();
+    for file in sources(Path::new("src")) {
+        let text = fs::read_to_string(&file).expect("sources are text");
+        for name in types(&text) {
+            let other = found.insert(name.to_owned(), file.clone());
+            assert_eq!(other, None, "{} defines another `{name}`", file.display());
+        }
+    }
+    assert!(found.contains_key("Position"));
+}
+
+/// Returns the names of the types and traits that a file defines. Left out are associated types,
+/// and definitions below `#[cfg(not(…))]`, which replace another definition on other systems.
+fn types(text: &str) -> impl Iterator<Item = &str> {
+    let mut is_twin = false;
+    text.lines().filter_map(move |line| {
+        let start = line.trim_start();
+        if start.starts_with("#[") || start.starts_with("//") {
+            is_twin |= start.starts_with("#[cfg(not(");
+            return None;
+        }
+        let (was_twin, is_inside) = (std::mem::take(&mut is_twin), start.len() < line.len());
+        let visibility = if let Some(rest) = start.strip_prefix("pub(") {
+            rest.split_once(") ").map(|(_, rest)| rest)
+        } else {
+            start.strip_prefix("pub ")
+        };
+        let (keyword, rest) = visibility.unwrap_or(start).split_once(' ')?;
+        let defines = match keyword {
+            "struct" | "enum" | "trait" => true,
+            "type" => !is_inside,
+            _ => false,
+        };
+        let name = rest.split(|c: char| !c.is_alphanumeric()).next();
+        name.filter(|_| defines && !was_twin)
+    })
 }
 
 /// Returns the functions that a regular expression in [`Mutants`] names, such as `… in NAME$`,

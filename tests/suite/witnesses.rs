@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kubikschach::cases::Puzzle;
 use kubikschach::render;
-use kubikschach::workbench::{Audit, Outcome, Searched};
+use kubikschach::workbench::{Audit, AuditOutcome, Searched};
 
 use crate::common::{changed_rules, cubic_chess, rules};
 
@@ -17,7 +17,7 @@ fn boards_reveal_every_misreading_of_pawns() {
         let audit = Audit::new(rules, Puzzle::Mate, &[], seed).expect("there is memory");
         for finding in &audit.findings {
             let reading = render::reading(rules, &finding.reading);
-            let Outcome::Survives(question) = &finding.outcome else {
+            let AuditOutcome::Survives(question) = &finding.outcome else {
                 panic!("no board reveals that {reading}")
             };
             let expected = question.answer(rules).expect("there is memory");
@@ -34,7 +34,7 @@ fn equivalent_misreadings_are_reported_after_a_large_search() {
     let audit = Audit::new(&rules, Puzzle::Mate, &[], 1).expect("there is memory");
     let mut same = BTreeSet::new();
     for finding in &audit.findings {
-        if let Outcome::NoWitness(Searched::Boards(count)) = finding.outcome {
+        if let AuditOutcome::NoWitness(Searched::Boards(count)) = finding.outcome {
             assert!((200_000..201_000).contains(&count), "{count}");
             same.insert(render::reading(&rules, &finding.reading));
         }

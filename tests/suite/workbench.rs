@@ -14,7 +14,7 @@ use kubikschach::render;
 use kubikschach::rules::{BUILT_IN, Rules};
 use kubikschach::verdict::Verdict;
 use kubikschach::workbench::{
-    Audit, Finding, MateConstraint, MateGenerator, Outcome, Reading, ReadingKind,
+    Audit, AuditOutcome, Finding, MateConstraint, MateGenerator, Reading, ReadingKind,
 };
 
 use crate::common::rng::SplitMix64;
@@ -84,7 +84,11 @@ fn audits_find_the_known_survivors_of_the_published_cases() {
                 differences.compare(known, &expected, &names);
                 seen.insert((puzzle, known));
             }
-            assert_eq!(finding.caught_by.is_empty(), finding.outcome != Outcome::Caught, "{text}");
+            assert_eq!(
+                finding.caught_by.is_empty(),
+                finding.outcome != AuditOutcome::Caught,
+                "{text}"
+            );
         }
     }
     differences.finish();
@@ -112,8 +116,10 @@ fn suggested_cases_catch_the_survivors_and_agree_with_the_oracle() {
             questions.push((suggestion.question, suggestion.expected));
         }
         let audit = Audit::new(&rules, puzzle, &questions, 4).expect("there is memory");
-        let survivors =
-            audit.findings.iter().filter(|finding| matches!(finding.outcome, Outcome::Survives(_)));
+        let survivors = audit
+            .findings
+            .iter()
+            .filter(|finding| matches!(finding.outcome, AuditOutcome::Survives(_)));
         let names: Vec<String> =
             survivors.map(|finding| render::reading(&rules, &finding.reading)).collect();
         assert!(names.is_empty(), "{puzzle:?}: {names:#?}");
@@ -149,7 +155,9 @@ fn a_survivor_is_shown_by_the_smallest_query() {
         let ReadingKind::Movement(role, _) = finding.reading.kind else {
             panic!("it is no verdict")
         };
-        let Outcome::Survives(Question::Path(size, query)) = &finding.outcome else { continue };
+        let AuditOutcome::Survives(Question::Path(size, query)) = &finding.outcome else {
+            continue;
+        };
         let right = PathFinder::new(&rules, *size);
         let wrong = PathFinder::new(finding.reading.rules(), *size);
         let mut measure = |query: Query| {
@@ -189,7 +197,7 @@ fn boards_of_any_size_are_compared_up_to_10_cells_per_edge() {
         let cases = [(Question::Path(size, query), Answer::Moves(Some(1)))];
         let audit = Audit::new(&rules, Puzzle::Path, &cases, 1).expect("there is memory");
         let sizes = audit.findings.iter().filter_map(|finding| match &finding.outcome {
-            Outcome::Survives(Question::Path(size, _)) => Some(size.edge()),
+            AuditOutcome::Survives(Question::Path(size, _)) => Some(size.edge()),
             _ => None,
         });
         assert_eq!(sizes.collect::<BTreeSet<_>>(), BTreeSet::from([compared]));

@@ -16,7 +16,7 @@ use crate::cli::{Failure, Success};
 use crate::render;
 use crate::rules::Rules;
 use crate::words::printable;
-use crate::workbench::{Audit, Finding, Outcome, ReadingKind, Searched, Suggestion};
+use crate::workbench::{Audit, AuditOutcome, Finding, ReadingKind, Searched, Suggestion};
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &AuditArgs, json: bool, out: &mut Output) -> Result<Succ
         // Results are written now, because the next audit may take long and a signal may end it.
         out.flush()?;
 
-        survivors += report.count(|outcome| matches!(outcome, Outcome::Survives(_)));
+        survivors += report.count(|outcome| matches!(outcome, AuditOutcome::Survives(_)));
     }
     Ok(Success::when(survivors == 0))
 }
@@ -124,7 +124,7 @@ struct JsonSummary<'a> {
 }
 
 impl AuditReport<'_> {
-    fn count(&self, is: impl Fn(&Outcome) -> bool) -> usize {
+    fn count(&self, is: impl Fn(&AuditOutcome) -> bool) -> usize {
         self.audit.findings.iter().filter(|finding| is(&finding.outcome)).count()
     }
 
@@ -135,8 +135,8 @@ impl AuditReport<'_> {
     /// Returns two numbers: how many misreadings the cases catch, and how many they catch or let
     /// survive. Neither number includes misreadings that give only right answers.
     fn score(&self) -> (usize, usize) {
-        let caught = self.count(|outcome| *outcome == Outcome::Caught);
-        (caught, caught + self.count(|outcome| matches!(outcome, Outcome::Survives(_))))
+        let caught = self.count(|outcome| *outcome == AuditOutcome::Caught);
+        (caught, caught + self.count(|outcome| matches!(outcome, AuditOutcome::Survives(_))))
     }
 
     /// Writes one line per misreading. With `as_comments`, each line becomes a TOML comment,
@@ -154,7 +154,7 @@ impl AuditReport<'_> {
             let (word, text) = self.line(finding)?;
             let styles = crate::cli::styles();
             let style = match finding.outcome {
-                Outcome::Survives(_) if !as_comments => (styles.bad, styles.end),
+                AuditOutcome::Survives(_) if !as_comments => (styles.bad, styles.end),
                 _ => ("", ""),
             };
             writeln!(out, "{before}{}{word:9}{} {}", style.0, style.1, printable(&text))?;
@@ -178,18 +178,20 @@ impl AuditReport<'_> {
     ) -> Result<(&'static str, String), Failure> {
         let text = render::reading(self.rules, reading);
         Ok(match outcome {
-            Outcome::Caught => ("caught", format!("{text}: {}", self.names(caught_by).join(", "))),
-            Outcome::Survives(witness) => {
+            AuditOutcome::Caught => {
+                ("caught", format!("{text}: {}", self.names(caught_by).join(", ")))
+            }
+            AuditOutcome::Survives(witness) => {
                 let expected = witness.answer(self.rules)?;
                 let wrong = reading.answer(witness, &expected)?;
                 let input = witness.text(self.rules, Form::Line);
                 let input = input.trim_end();
                 ("SURVIVES", format!("{text}; {input} would catch it: {expected}, not {wrong}"))
             }
-            Outcome::NoWitness(Searched::AllPairs) => {
+            AuditOutcome::NoWitness(Searched::AllPairs) => {
                 ("same", format!("{text}; changes no answer for any pair of cells"))
             }
-            Outcome::NoWitness(Searched::Boards(count)) => {
+            AuditOutcome::NoWitness(Searched::Boards(count)) => {
                 ("same", format!("{text}; changes no answer for {count} random boards"))
             }
         })
@@ -203,11 +205,11 @@ impl AuditReport<'_> {
                 _ => None,
             };
             let (outcome, witness) = match outcome {
-                Outcome::Caught => ("caught", None),
-                Outcome::Survives(witness) => {
+                AuditOutcome::Caught => ("caught", None),
+                AuditOutcome::Survives(witness) => {
                     ("survives", Some(witness.text(self.rules, Form::Line).trim_end().to_owned()))
                 }
-                Outcome::NoWitness(_) => ("same", None),
+                AuditOutcome::NoWitness(_) => ("same", None),
             };
             json::line(
                 out,
@@ -233,7 +235,7 @@ impl AuditReport<'_> {
                 cases: self.cases.iter().map(ToString::to_string).collect(),
                 caught,
                 readings,
-                same: self.count(|outcome| matches!(outcome, Outcome::NoWitness(_))),
+                same: self.count(|outcome| matches!(outcome, AuditOutcome::NoWitness(_))),
                 redundant: self.names(&self.audit.redundant),
                 suggested: suggested.iter().map(JsonCase::new).collect(),
             },

@@ -24,7 +24,7 @@ use crate::cli::rule_sets::{expect_verdict, load, size_if_any};
 use crate::cli::{Failure, Success};
 use crate::rules::Rules;
 use crate::words::{counted, printable};
-use crate::workbench::{Explanation, Splitter, Trials};
+use crate::workbench::{MisreadingFit, Splitter, Trials};
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\
@@ -118,7 +118,7 @@ struct StressReport<'a> {
     /// The number of inputs that the program got while its first wrongly answered input was shrunk.
     more: usize,
     found: Option<(&'a WrongAnswer, &'a Case)>,
-    readings: Vec<Explanation>,
+    readings: Vec<MisreadingFit>,
 }
 
 /// The result of a search as `--json` prints it.

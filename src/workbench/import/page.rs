@@ -6,8 +6,8 @@ use std::collections::hash_map::Entry;
 use super::ledger::Ledger;
 use super::name::{self, EXAMPLE};
 use super::part::{self, Part};
-use super::shape::{self, Kind, Shape};
-use super::{Found, Imported, Importer, NoCase};
+use super::shape::{self, LineKind, Shape};
+use super::{FoundCase, Imported, Importer, NoCase};
 use crate::cases::{Answer, Case, Puzzle};
 
 const UNANSWERED: &str = "expected `Output` after an input";
@@ -19,14 +19,14 @@ const NO_ANSWER: &str = "expected an answer after `Output`";
 const BARE: &str = "expected `Output:` or an arrow before an answer";
 
 /// A line's number, counted from 1, and its text.
-type Line = (usize, String);
+type NumberedLine = (usize, String);
 
 #[derive(Default)]
 struct Draft {
     name: Option<String>,
     kind: String,
     /// Lines of the input, with the blank lines in between.
-    input: Vec<Line>,
+    input: Vec<NumberedLine>,
     shape: Shape,
     /// Line numbers of the heading, the input and the answer.
     lines: Vec<usize>,
@@ -53,8 +53,8 @@ impl Draft {
     /// Removes and returns the draft's last paragraph, because it may name the next case.
     ///
     /// Nothing is removed if the draft's lines have a known form of an input, such as a board.
-    fn take_last_paragraph(&mut self) -> Vec<Line> {
-        let is_blank = |(_, text): &Line| text.is_empty();
+    fn take_last_paragraph(&mut self) -> Vec<NumberedLine> {
+        let is_blank = |(_, text): &NumberedLine| text.is_empty();
         let end = self.input.iter().rposition(|line| !is_blank(line)).unwrap_or(0);
         let blank = self.input[..end].iter().rposition(is_blank);
         let paragraph = match (self.shape, blank) {
@@ -72,12 +72,12 @@ struct Page<'i, 'r, 't> {
     importer: &'i Importer<'r>,
     ledger: Ledger<'t>,
     /// Cases with their line numbers; `None` stands for an example that a later case repeats.
-    cases: Vec<Option<(Found, Vec<usize>)>>,
+    cases: Vec<Option<(FoundCase, Vec<usize>)>>,
     /// Indexes into `cases`, keyed by the input without blanks and the expected answer.
     known: HashMap<(String, Answer), usize>,
     draft: Draft,
     /// Lines since the last case, which may name the next case.
-    heading: Vec<Line>,
+    heading: Vec<NumberedLine>,
     name: Option<String>,
     unanswered: Vec<Draft>,
     /// True if the page has `Input`, `Output`, an arrow, or an answer that follows none of these.
@@ -140,7 +140,8 @@ impl Page<'_, '_, '_> {
             }
             self.give_up_unanswered();
         }
-        let (label, input) = if kind == Kind::Other { name::split_label(text) } else { ("", text) };
+        let (label, input) =
+            if kind == LineKind::Other { name::split_label(text) } else { ("", text) };
         let shape = Shape::Empty.with(shape::kind(self.importer, input), input);
         match shape.or(before_output.then_some(Shape::Unknown)) {
             Some(shape) => self.start_unmarked(number, label, input, shape),
@@ -256,7 +257,7 @@ impl Page<'_, '_, '_> {
             }
         }
         self.ledger.take(&draft.lines);
-        self.cases.push(Some((Found { case, line }, draft.lines)));
+        self.cases.push(Some((FoundCase { case, line }, draft.lines)));
         true
     }
 
@@ -281,7 +282,8 @@ impl Page<'_, '_, '_> {
                 None => self.ledger.fail(&draft.lines, UNANSWERED),
             }
         }
-        let cases: Vec<Found> = self.cases.into_iter().flatten().map(|(found, _)| found).collect();
+        let cases: Vec<FoundCase> =
+            self.cases.into_iter().flatten().map(|(found, _)| found).collect();
         let own_answers = !self.has_answers && !cases.is_empty();
         Imported { cases, own_answers, unused: self.ledger.unused() }
     }

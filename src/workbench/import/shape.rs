@@ -5,7 +5,7 @@ use crate::cases::Puzzle;
 use crate::notation;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum LineKind {
     Rows,
     /// A query, which may have a mistake in its cells.
     Query,
@@ -32,21 +32,21 @@ pub(super) enum Shape {
     Unknown,
 }
 
-pub(super) fn kind(importer: &Importer<'_>, line: &str) -> Kind {
+pub(super) fn kind(importer: &Importer<'_>, line: &str) -> LineKind {
     let (rules, _) = importer.path;
     let size = importer.path_size();
     if line.starts_with('{') {
-        Kind::Object
+        LineKind::Object
     } else if is_rows(importer, line) {
-        Kind::Rows
+        LineKind::Rows
     } else if notation::parse_query(rules, size, line).is_ok() || is_query_like(importer, line) {
-        Kind::Query
+        LineKind::Query
     } else if line.contains(' ') && notation::parse_piece(rules, line).is_ok() {
-        Kind::Piece
+        LineKind::Piece
     } else if notation::parse_cell(rules, size, line).is_ok() {
-        Kind::Cell
+        LineKind::Cell
     } else {
-        Kind::Other
+        LineKind::Other
     }
 }
 
@@ -82,15 +82,15 @@ fn without_size(line: &str) -> &str {
 impl Shape {
     /// Returns the form of the input after one more line; `None` if the line does not belong to the
     /// input.
-    pub(super) fn with(self, kind: Kind, line: &str) -> Option<Self> {
+    pub(super) fn with(self, kind: LineKind, line: &str) -> Option<Self> {
         if self.is_whole() {
             return None;
         }
         match (self, kind) {
             (Self::Object { open, puzzle }, _) => Some(Self::object(open, puzzle, line)),
             (Self::Unknown, _) => Some(Self::Unknown),
-            (Self::Query { words }, Kind::Cell) => Some(Self::Query { words: words + 1 }),
-            (Self::Board { edge, rows, open }, Kind::Rows) => {
+            (Self::Query { words }, LineKind::Cell) => Some(Self::Query { words: words + 1 }),
+            (Self::Board { edge, rows, open }, LineKind::Rows) => {
                 let is_other = without_size(line) != line || Self::of(kind, line).is_whole();
                 let goes_on = open > 0 || !is_other;
                 goes_on.then(|| Self::board(edge, rows, open, line))
@@ -102,13 +102,13 @@ impl Shape {
         }
     }
 
-    fn of(kind: Kind, line: &str) -> Self {
+    fn of(kind: LineKind, line: &str) -> Self {
         match kind {
-            Kind::Rows => Self::board(0, 0, 0, line),
-            Kind::Query => Self::Query { words: 4 },
-            Kind::Piece => Self::Query { words: 2 },
-            Kind::Object => Self::object(0, Puzzle::Mate, line),
-            Kind::Cell | Kind::Other => Self::Empty,
+            LineKind::Rows => Self::board(0, 0, 0, line),
+            LineKind::Query => Self::Query { words: 4 },
+            LineKind::Piece => Self::Query { words: 2 },
+            LineKind::Object => Self::object(0, Puzzle::Mate, line),
+            LineKind::Cell | LineKind::Other => Self::Empty,
         }
     }
 

@@ -12,7 +12,7 @@ use crate::cli::output::Output;
 use crate::render;
 use crate::rules::Rules;
 use crate::words::printable;
-use crate::workbench::{Diagnosis, Explanation, Observation};
+use crate::workbench::{Diagnosis, MisreadingFit, Observation};
 
 /// The answers of a program, grouped by puzzle and rule set, for one diagnosis per group.
 #[derive(Default)]
@@ -45,8 +45,8 @@ struct JsonDiagnosis<'a> {
 }
 
 impl JsonExplanation<'_> {
-    pub(crate) fn new(rules: &Rules, explanation: &Explanation, wrong: usize) -> Self {
-        let Explanation { reading, explains, contradicts } = explanation;
+    pub(crate) fn new(rules: &Rules, fit: &MisreadingFit, wrong: usize) -> Self {
+        let MisreadingFit { reading, explains, contradicts } = fit;
         let text = render::reading(rules, reading);
         Self { text, explains: *explains, contradicts: *contradicts, wrong, predicted: None }
     }
@@ -56,11 +56,11 @@ impl JsonExplanation<'_> {
 /// that there is none. `wrong` is the number of wrong answers.
 pub(crate) fn explanation_lines(
     rules: &Rules,
-    explanations: &[Explanation],
+    explanations: &[MisreadingFit],
     wrong: usize,
 ) -> Vec<String> {
     let none = || "no known misreading explains any of its wrong answers".to_owned();
-    let lines = explanations.iter().map(|it| render::explanation(rules, it, wrong));
+    let lines = explanations.iter().map(|it| render::misreading_fit(rules, it, wrong));
     if explanations.is_empty() { vec![none()] } else { lines.collect() }
 }
 
@@ -115,9 +115,9 @@ impl<'a> Diagnoses<'a> {
         let mut readings = Vec::new();
         for answers in self.wrong() {
             let wrong = answers.wrong().count();
-            for explanation in answers.explanations()? {
-                let predicted = why.then(|| answers.predicted_cases(&explanation)).transpose()?;
-                let object = JsonExplanation::new(answers.rules, &explanation, wrong);
+            for fit in answers.explanations()? {
+                let predicted = why.then(|| answers.predicted_cases(&fit)).transpose()?;
+                let object = JsonExplanation::new(answers.rules, &fit, wrong);
                 readings.push(JsonExplanation { predicted, ..object });
             }
         }
@@ -133,7 +133,7 @@ impl<'a> PuzzleAnswers<'a> {
         self.cases.iter().filter(|(_, observation)| observation.is_wrong())
     }
 
-    fn explanations(&self) -> Result<Vec<Explanation>, Failure> {
+    fn explanations(&self) -> Result<Vec<MisreadingFit>, Failure> {
         let mut diagnosis = Diagnosis::new(self.rules, self.puzzle);
         for (_, observation) in &self.cases {
             diagnosis.add(observation.clone())?;
@@ -142,10 +142,10 @@ impl<'a> PuzzleAnswers<'a> {
     }
 
     /// Returns the names of the cases whose wrong answers a misreading predicts.
-    fn predicted_cases(&self, explanation: &Explanation) -> Result<Vec<&'a str>, Failure> {
+    fn predicted_cases(&self, fit: &MisreadingFit) -> Result<Vec<&'a str>, Failure> {
         let mut names = Vec::new();
         for (case, observation) in self.wrong() {
-            if explanation.gives(observation)? {
+            if fit.gives(observation)? {
                 names.push(&*case.name);
             }
         }
@@ -153,11 +153,11 @@ impl<'a> PuzzleAnswers<'a> {
     }
 
     /// Writes for each wrong answer whether the misreading predicts it.
-    fn write_fits(&self, explanation: &Explanation, out: &mut Output) -> Result<(), Failure> {
-        let reading = render::reading(self.rules, &explanation.reading);
+    fn write_fits(&self, fit: &MisreadingFit, out: &mut Output) -> Result<(), Failure> {
+        let reading = render::reading(self.rules, &fit.reading);
         for (case, observation) in self.wrong() {
             let Some(got) = &observation.got else { continue };
-            let line = if explanation.gives(observation)? {
+            let line = if fit.gives(observation)? {
                 format!("       {case}: {got} fits: {reading}")
             } else {
                 format!("       {case}: {got} does not fit")

@@ -8,7 +8,7 @@ use crate::cases::Question;
 use crate::cli::Failure;
 use crate::cli::commands::judge::judgement::Judgement;
 use crate::cli::program::{End, Run};
-use crate::workbench::{Diagnosis, Explanation, Reading, Splitter};
+use crate::workbench::{Diagnosis, MisreadingFit, Reading, Splitter};
 
 /// The maximum number of answers from the search that the diagnosis uses.
 const MAX_OBSERVED: usize = 128;
@@ -60,7 +60,7 @@ impl Stress<'_> {
         &mut self,
         mut further: FurtherInputs,
         searched: usize,
-    ) -> Result<Vec<Explanation>, Failure> {
+    ) -> Result<Vec<MisreadingFit>, Failure> {
         let latest = Instant::now() + SHRINKING;
         self.deadline = Some(self.end.map_or(latest, |end| end.min(latest)));
         let mut left = self.count.map_or(usize::MAX, |count| count.saturating_sub(searched));
