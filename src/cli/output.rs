@@ -16,8 +16,8 @@ pub(crate) struct Output {
 const LONG: usize = 1 << 16;
 
 impl Output {
-    /// Creates an output that writes its buffer to standard output when the buffer reaches [`LONG`]
-    /// bytes, or is flushed.
+    /// Creates an output that writes its lines to standard output when the buffer reaches [`LONG`]
+    /// bytes, and all of it when the buffer is flushed.
     pub(crate) fn stdout() -> Self {
         Self { bytes: Vec::new(), stdout: Some(io::stdout()) }
     }
@@ -31,15 +31,19 @@ impl Output {
         self.bytes
     }
 
-    /// Writes the buffer if it has reached [`LONG`] bytes. Returns an error after a signal, so that
-    /// even an endless answer stops.
-    #[inline]
-    fn write_if_long(&mut self) -> io::Result<()> {
-        if self.bytes.len() < LONG {
-            return Ok(());
+    /// Writes the whole lines of the buffer, or all of it if it is one long line. After a signal,
+    /// drops the rest of the buffer and returns an error, so that even an endless answer stops.
+    fn write_lines(&mut self) -> io::Result<()> {
+        let Some(stdout) = &mut self.stdout else { return Ok(()) };
+        let newline = self.bytes.iter().rposition(|&byte| byte == b'\n');
+        let end = newline.map_or(self.bytes.len(), |at| at + 1);
+        stdout.write_all(&self.bytes[..end])?;
+        self.bytes.drain(..end);
+        if signals::is_received() {
+            self.bytes.clear();
+            return Err(ErrorKind::Interrupted.into());
         }
-        self.write_buffer()?;
-        if signals::is_received() { Err(ErrorKind::Interrupted.into()) } else { Ok(()) }
+        Ok(())
     }
 
     /// Writes and clears the buffer, and returns standard output. If the output is in memory, does
@@ -69,7 +73,7 @@ impl Write for Output {
             return stdout.write_all(text);
         }
         self.bytes.extend_from_slice(text);
-        self.write_if_long()
+        if self.bytes.len() < LONG { Ok(()) } else { self.write_lines() }
     }
 
     fn flush(&mut self) -> io::Result<()> {
