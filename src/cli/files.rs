@@ -77,33 +77,25 @@ pub(crate) struct Replacement {
     /// The path of the file to replace, after following symbolic links.
     file: PathBuf,
     new: NamedTempFile,
-    /// A lock on the folder, so that two programs cannot replace the file at the same time.
-    _lock: Option<File>,
     /// Defers signals until the temporary file is renamed or removed.
     _deferral: signals::Deferral,
 }
 
 impl Replacement {
-    /// Waits for the lock of the folder, and creates a temporary file there.
+    /// Creates a temporary file in the folder of the file.
     ///
     /// # Errors
     /// Returns an error if the folder or an existing file is not writable.
     pub(crate) fn of(file: &Path) -> io::Result<Self> {
         let file = target(file)?;
-        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
-        // A lock on the file itself would be lost with the replaced file, so the folder is locked.
-        // Some systems cannot lock folders: there the last writer wins, and the file is still
-        // complete.
-        let lock = File::open(folder).ok().filter(|folder| folder.lock().is_ok());
         let deferral = signals::defer();
-        let new = temporary(folder)?;
+        let new = temporary(folder(&file))?;
         if file.exists() {
             // Renaming would replace even a read-only file, so it is opened for writing first.
             let old = File::options().write(true).open(&file)?;
             new.as_file().set_permissions(old.metadata()?.permissions())?;
         }
-        Ok(Self { file, new, _lock: lock, _deferral: deferral })
+        Ok(Self { file, new, _deferral: deferral })
     }
 
     pub(crate) fn write(mut self, text: &str) -> io::Result<()> {
@@ -112,6 +104,19 @@ impl Replacement {
         self.new.persist(&self.file)?;
         Ok(())
     }
+}
+
+/// Waits for the lock of a file, so that two programs cannot add to the file at the same time.
+pub(crate) fn lock(file: &Path) -> io::Result<Option<File>> {
+    // A lock on the file itself would be lost with the replaced file, so the folder is locked. Some
+    // systems cannot lock folders: there the last writer wins, and the file is still complete.
+    let file = target(file)?;
+    Ok(File::open(folder(&file)).ok().filter(|folder| folder.lock().is_ok()))
+}
+
+fn folder(file: &Path) -> &Path {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
 /// Creates a temporary file in a folder, with the permissions of any new file.

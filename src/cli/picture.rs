@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::output::Output;
-use super::{Failure, args, files, terminal};
+use super::{Failure, args, files, signals, terminal};
 use crate::position::Position;
 use crate::render::Picture;
 
@@ -15,23 +15,23 @@ impl args::SvgArgs {
 
     /// Saves a picture if `--svg` asks for one. Returns `false` if the picture replaces the text of
     /// the answer on standard output.
+    ///
+    /// A signal ends the program at once, except while the file is replaced.
     pub(crate) fn save(
         &self,
         picture: impl FnOnce() -> Result<String, Failure>,
         out: &mut Output,
     ) -> Result<bool, Failure> {
-        match &self.svg {
-            None => Ok(true),
-            Some(_) if self.is_output() => {
-                writeln!(out, "{}", picture()?)?;
-                Ok(false)
+        let Some(file) = &self.svg else { return Ok(true) };
+        signals::undeferred(|| {
+            let text = picture()? + "\n";
+            if self.is_output() {
+                out.write_all(text.as_bytes())?;
+            } else {
+                files::write(file, &text).map_err(|error| Failure::file(file, &error))?;
             }
-            Some(file) => {
-                let written = files::write(file, &(picture()? + "\n"));
-                written.map_err(|error| Failure::file(file, &error))?;
-                Ok(true)
-            }
-        }
+            Ok(!self.is_output())
+        })
     }
 
     pub(crate) fn of(&self, picture: &Picture<'_>) -> String {

@@ -112,7 +112,7 @@ impl<'a> Records<'a> {
         out: &mut Output,
     ) -> Result<(), Failure> {
         handler.reader().restart();
-        let mut deferral = signals::defer();
+        let _deferral = signals::defer();
         loop {
             signals::check()?;
             let text = source.text();
@@ -138,12 +138,7 @@ impl<'a> Records<'a> {
                 Next::Done => source.take(text.len()),
             }
             out.flush()?;
-            // Waiting for input leaves nothing unfinished, so a signal may end the program at once
-            // here.
-            drop(deferral);
-            signals::check()?;
-            source.fill()?;
-            deferral = signals::defer();
+            signals::undeferred(|| source.fill())?;
         }
     }
 

@@ -94,6 +94,20 @@ impl Drop for Deferral {
     }
 }
 
+/// Runs a computation or waits, and lets a signal end the program at once meanwhile, even if signals
+/// are deferred. The caller must have printed what is known, because it would be lost.
+///
+/// # Errors
+/// Returns [`Failure::Interrupted`] if a signal was recorded before, and the error of `run`.
+pub(crate) fn undeferred<T>(run: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    let Some(signals) = SIGNALS.get() else { return run() };
+    let was_deadly = signals.is_deadly.swap(true, Ordering::SeqCst);
+    check()?;
+    let done = run();
+    signals.is_deadly.store(was_deadly, Ordering::SeqCst);
+    done
+}
+
 fn received() -> Option<c_int> {
     let signal = SIGNALS.get()?.received.load(Ordering::Relaxed);
     c_int::try_from(signal).ok().filter(|&signal| signal != 0)

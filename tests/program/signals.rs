@@ -2,7 +2,7 @@
 //! dies of that signal.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -14,7 +14,8 @@ use serde::Deserialize;
 use crate::limits::ghosts;
 use crate::{folder, text};
 
-/// Command, the signal that it gets while it works, and parts of its expected output and errors.
+/// Command, the signal that it gets while it works, a part and the end of its expected output, and
+/// the start of its expected errors.
 #[derive(Deserialize)]
 struct Case {
     command: Vec<String>,
@@ -22,12 +23,31 @@ struct Case {
     #[serde(default)]
     output: String,
     #[serde(default)]
+    end: String,
+    #[serde(default)]
     error: String,
+}
+
+/// Command that waits for the other end of the pipe `fifo`, or for standard input, and its expected
+/// output.
+#[derive(Deserialize)]
+struct Waiting {
+    command: Vec<String>,
+    #[serde(default)]
+    output: String,
 }
 
 #[derive(Deserialize)]
 struct Cases {
     case: Vec<Case>,
+    waiting: Vec<Waiting>,
+}
+
+impl Cases {
+    fn read() -> Self {
+        let cases = fs::read_to_string("tests/program/signals.toml").expect("it is there");
+        toml::from_str(&cases).expect("cases")
+    }
 }
 
 const SIGNALS: [(&str, i32); 4] = [("HUP", 1), ("INT", 2), ("QUIT", 3), ("TERM", 15)];
@@ -52,13 +72,15 @@ fn send(signal: &str, child: &Child) {
     assert!(sent.expect("there is `kill`").success());
 }
 
-/// Reads all output of a program in a thread, and returns the first 2,000 bytes of the output.
+/// Reads all output of a program in a thread, and returns at most the first and last 2,000 bytes.
 fn read(mut pipe: impl Read + Send + 'static) -> JoinHandle<String> {
     thread::spawn(move || {
-        let mut front = Vec::new();
-        pipe.by_ref().take(2000).read_to_end(&mut front).expect("the pipe is open");
-        io::copy(&mut pipe, &mut io::sink()).expect("the pipe is open");
-        text(&front)
+        let mut all = Vec::new();
+        pipe.read_to_end(&mut all).expect("the pipe is open");
+        if all.len() > 4000 {
+            all.drain(2000..all.len() - 2000);
+        }
+        text(&all)
     })
 }
 
@@ -99,9 +121,7 @@ fn wait_for_work(child: &Child) {
 
 #[test]
 fn a_signal_stops_the_work_and_ends_the_program() {
-    let cases = fs::read_to_string("tests/program/signals.toml").expect("it is there");
-    let cases: Cases = toml::from_str(&cases).expect("cases");
-    for Case { command, signal, output, error } in cases.case {
+    for Case { command, signal, output, end, error } in Cases::read().case {
         let folder = folder();
         let arguments: Vec<&str> = command.iter().map(String::as_str).collect();
         let child = start(folder.path(), &arguments);
@@ -109,7 +129,7 @@ fn a_signal_stops_the_work_and_ends_the_program() {
         let is_sent = !arguments.contains(&"--");
         let (died, told, errors) = interrupt(child, is_sent.then_some(&*signal));
         assert_eq!(died, Some(number(&signal)), "{command:?}: {told} {errors}");
-        assert!(told.contains(&output), "{command:?}: {told}");
+        assert!(told.contains(&output) && told.ends_with(&end), "{command:?}: {told}");
         assert!(errors.starts_with(&error), "{command:?}: {errors}");
         assert_eq!(errors.is_empty(), error.is_empty(), "{command:?}: {errors}");
         let left = fs::read_dir(&folder).expect("a folder").flatten().count();
@@ -122,13 +142,8 @@ fn a_signal_ends_the_random_play_of_rules_check() {
     let folder = folder();
     fs::write(folder.path().join("ghosts.toml"), ghosts()).expect("there is room");
     let child = start(folder.path(), &["rules", "check", "ghosts.toml"]);
-    // Signals are deferred while the program plays.
-    while mask(&child, "SigCgt") & 2 == 0 {
-        thread::sleep(Duration::from_millis(1));
-    }
-    send("INT", &child);
-    let ended = interrupt(child, None);
-    assert_eq!(ended, (Some(2), String::new(), "error: stopped\n".to_owned()));
+    let ended = interrupt(child, Some("INT"));
+    assert_eq!(ended, (Some(2), String::new(), String::new()));
 }
 
 #[test]
@@ -155,21 +170,81 @@ fn a_program_that_waits_for_input_ends_at_once() {
     }
 }
 
+/// Returns `true` if a program waits in a system call whose kernel function has one of the names.
+fn waits_in(child: &Child, names: &[&str]) -> bool {
+    let call = fs::read_to_string(format!("/proc/{}/wchan", child.id())).expect("it is ours");
+    names.iter().any(|name| call.contains(name))
+}
+
+fn wait_until_in(child: &mut Child, names: &[&str]) {
+    while !waits_in(child, names) {
+        assert_eq!(child.try_wait().expect("it is ours"), None, "it ended before the signal");
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Sends a signal to a program that waits in one of the calls, and returns the signal that ended
+/// the program. Panics if the program waits again.
+fn signal_that_ends(child: &mut Child, signal: &str, calls: &[&str]) -> Option<i32> {
+    wait_until_in(child, calls);
+    send(signal, child);
+    loop {
+        if let Some(status) = child.try_wait().expect("it is ours") {
+            return status.signal();
+        }
+        let is_ignored = mask(child, "ShdPnd") == 0 && waits_in(child, calls);
+        assert!(!is_ignored, "SIG{signal} is ignored: {}", child.kill().is_ok());
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn a_program_that_waits_for_a_pipe_or_standard_input_ends_at_once() {
+    let folder = folder();
+    let made = Command::new("mkfifo").arg(folder.path().join("fifo")).status();
+    assert!(made.expect("there is `mkfifo`").success());
+    let case = |rules| {
+        format!(
+            "rules = '{rules}'\n[[case]]\nname = 'one'\ninput = 'King W A1a B3d'\nexpected = 3\n"
+        )
+    };
+    for (name, rules) in [("cases.toml", "kubikschach"), ("fifo-rules.toml", "./fifo")] {
+        fs::write(folder.path().join(name), case(rules)).expect("there is room");
+    }
+    for Waiting { command, output } in Cases::read().waiting {
+        let arguments: Vec<&str> = command.iter().map(String::as_str).collect();
+        for (signal, number) in SIGNALS {
+            let mut child = start(folder.path(), &arguments);
+            let ended = signal_that_ends(&mut child, signal, &["wait_for_partner", "pipe_read"]);
+            assert_eq!(ended, Some(number), "{command:?}");
+            let told = read(child.stdout.take().expect("it is piped")).join();
+            assert_eq!(told.expect("it is read"), output, "{command:?}");
+        }
+    }
+}
+
+#[test]
+fn a_program_that_waits_to_save_a_case_ends_at_once() {
+    let folder = folder();
+    let lock = fs::File::open(&folder).expect("a folder");
+    lock.lock().expect("the system can lock folders");
+    let options = ["stress", "path", "--count", "9", "--save", "cases.toml", "--", "echo", "9"];
+    let mut child = start(folder.path(), &options);
+    assert_eq!(signal_that_ends(&mut child, "INT", &["lock_inode_wait"]), Some(2));
+    let told = read(child.stdout.take().expect("it is piped")).join().expect("it is read");
+    assert!(told.starts_with("wrong answer found at input "), "{told}");
+    assert!(!folder.path().join("cases.toml").exists(), "it is locked");
+}
+
 /// The first signal arrives while the program writes into a full pipe.
 #[test]
 fn a_second_signal_ends_the_program_at_once() {
     let options = ["path", "--all", "--rules", "cube", "--size", "32", "N W a1I af32XXXII"];
     for (first, second) in [("INT", "INT"), ("INT", "TERM"), ("TERM", "QUIT")] {
         let mut child = start(folder().path(), &options);
-        let is_writing = |child: &Child| {
-            let call = fs::read_to_string(format!("/proc/{}/wchan", child.id())).expect("it runs");
-            call.contains("pipe_w")
-        };
-        while !is_writing(&child) {
-            thread::sleep(Duration::from_millis(10));
-        }
+        wait_until_in(&mut child, &["pipe_w"]);
         send(first, &child);
-        while mask(&child, "ShdPnd") != 0 || !is_writing(&child) {
+        while mask(&child, "ShdPnd") != 0 || !waits_in(&child, &["pipe_w"]) {
             thread::sleep(Duration::from_millis(10));
         }
         assert!(child.try_wait().expect("it is ours").is_none(), "the first signal is noted");

@@ -13,7 +13,7 @@ use crate::cases::{self, Case};
 use crate::cli::args::CaseArgs;
 use crate::cli::cases::{RuleSets, answer_to_json, chosen};
 use crate::cli::output::Output;
-use crate::cli::{Failure, Success, signals};
+use crate::cli::{Failure, Success};
 use crate::words::printable;
 
 #[derive(Debug, Parser)]
@@ -34,9 +34,7 @@ pub(crate) fn run(args: &ReplayArgs, json: bool, out: &mut Output) -> Result<Suc
     let cases = chosen(args.more_files.iter().chain(&args.cases.files), args.cases.only.as_deref());
     let mut rule_sets = RuleSets::default();
     let (mut passed, mut failed) = (0, 0);
-    let _deferral = signals::defer();
     for chosen in cases {
-        signals::check()?;
         let chosen = chosen?;
         let case = chosen.case();
         let got = case.answer(rule_sets.load(&chosen)?);
@@ -53,6 +51,8 @@ pub(crate) fn run(args: &ReplayArgs, json: bool, out: &mut Output) -> Result<Suc
             let text = format!("{case}: {input}, expected {}, got {got}", case.expected);
             writeln!(out, "{word} {}", printable(&text))?;
         }
+        // The next case may take long or may have to be read, and a signal may end it.
+        out.flush()?;
         if right {
             passed += 1;
         } else {

@@ -94,6 +94,9 @@ pub(crate) fn run(args: &StressArgs, json: bool, out: &mut Output) -> Result<Suc
     } else {
         report.write(&stress, out)?;
     }
+    // While the case waits to be saved, a signal may end the program at once.
+    let printed = out.flush();
+    drop(stress);
     if let (Some(file), Some((failed, case))) = (&args.save, found) {
         let is_new = save::add(file, case, &failed.question, &rules)?;
         if !json {
@@ -101,6 +104,7 @@ pub(crate) fn run(args: &StressArgs, json: bool, out: &mut Output) -> Result<Suc
             writeln!(out, "{done} {}", printable(&file.display().to_string()))?;
         }
     }
+    printed?;
     Ok(Success::when(found.is_none()))
 }
 

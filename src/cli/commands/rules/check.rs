@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use crate::api::{RulesAnswer, json};
+use crate::cli::Failure;
 use crate::cli::files::named;
 use crate::cli::output::Output;
 use crate::cli::rule_sets::parse;
-use crate::cli::{Failure, signals};
-use crate::control::{Control, Stopped};
+use crate::control::Control;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::rules::Rules;
 use crate::words::numbered;
@@ -41,9 +41,6 @@ pub(super) fn run(file: &Path, json: bool, out: &mut Output) -> Result<(), Failu
     if !mistakes.is_empty() {
         return Err(Failure::mistakes(name, &text, Diagnostics(mistakes)));
     }
-    if signals::is_received() {
-        return Err(Failure::new(Stopped.to_string()));
-    }
     if json {
         return Ok(json::line(out, &Checked { rules: RulesAnswer::new(&rules), plies })?);
     }
@@ -70,11 +67,10 @@ struct Play {
 
 impl Play {
     fn from_setups(rules: &Rules) -> Self {
-        let _deferral = signals::defer();
         let (end, plies) = (Instant::now() + PLAY_TIME, AtomicU64::new(0));
         let watch = |played| {
             plies.fetch_add(played, Ordering::Relaxed);
-            if Instant::now() < end { signals::watch(played) } else { ControlFlow::Break(()) }
+            if Instant::now() < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let control = Control::new(&watch);
         let (mut mistakes, mut is_whole) = (Vec::new(), true);

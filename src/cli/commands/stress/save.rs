@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::cases::{Answer, Case, Question, document};
 use crate::cli::Failure;
-use crate::cli::files::{Replacement, read};
+use crate::cli::files::{Replacement, lock, read};
 use crate::rules::Rules;
 
 /// Checks before the search that a case can be added to the file.
@@ -32,6 +32,7 @@ pub(super) fn add(
     question: &Question,
     rules: &Rules,
 ) -> Result<bool, Failure> {
+    let _lock = lock(file).map_err(|error| Failure::file(file, &error))?;
     let replacement = prepare(file)?;
     let known = known_text(file)?;
     let is_same = |known: &Case| {
