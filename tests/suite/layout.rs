@@ -193,30 +193,27 @@ fn each_type_name_is_defined_once() {
     assert!(found.contains_key("Position"));
 }
 
-/// Returns the names of the types and traits that a file defines. Left out are associated types,
-/// and definitions below `#[cfg(not(…))]`, which replace another definition on other systems.
+/// Returns the names of the types and traits that a file defines, except associated types. An item
+/// below `#[cfg(not(…))]` is skipped, because it replaces another one on other systems.
 fn types(text: &str) -> impl Iterator<Item = &str> {
-    let mut is_twin = false;
+    let mut is_skipped = false;
     text.lines().filter_map(move |line| {
-        let start = line.trim_start();
-        if start.starts_with("#[") || start.starts_with("//") {
-            is_twin |= start.starts_with("#[cfg(not(");
+        is_skipped |= line.starts_with("#[cfg(not(");
+        if is_skipped {
+            is_skipped = line != "}" && (line.starts_with(' ') || !line.ends_with(';'));
             return None;
         }
-        let (was_twin, is_inside) = (std::mem::take(&mut is_twin), start.len() < line.len());
-        let visibility = if let Some(rest) = start.strip_prefix("pub(") {
-            rest.split_once(") ").map(|(_, rest)| rest)
-        } else {
-            start.strip_prefix("pub ")
+        let start = line.trim_start();
+        let start = start.strip_prefix("pub").map_or(start, |rest| match rest.strip_prefix('(') {
+            Some(scope) => scope.split_once(") ").map_or(rest, |(_, rest)| rest),
+            None => rest.trim_start(),
+        });
+        let defines = |keyword| match keyword {
+            "type" => !line.starts_with(' '),
+            _ => ["struct", "enum", "trait"].contains(&keyword),
         };
-        let (keyword, rest) = visibility.unwrap_or(start).split_once(' ')?;
-        let defines = match keyword {
-            "struct" | "enum" | "trait" => true,
-            "type" => !is_inside,
-            _ => false,
-        };
-        let name = rest.split(|c: char| !c.is_alphanumeric()).next();
-        name.filter(|_| defines && !was_twin)
+        let (_, rest) = start.split_once(' ').filter(|(keyword, _)| defines(keyword))?;
+        rest.split(|c: char| !c.is_alphanumeric()).next()
     })
 }
 
