@@ -70,13 +70,25 @@ use crate::diagnostic::Diagnostic;
 /// A kind of question, which has the name of its command.
 struct QuestionKind {
     name: &'static str,
+    /// Names of the fields, except `id`; `None` if they depend on the field `command`.
+    fields: Option<&'static [&'static str]>,
     /// Parses a question, answers it and writes the answer.
     answer: fn(&Fields<'_>, &mut Context<'_>, &Control<'_>, &mut dyn Write) -> Result<(), Error>,
 }
 
-const KINDS: [QuestionKind; 12] = [
+impl QuestionKind {
+    fn named(command: &str) -> Option<&'static Self> {
+        KINDS.iter().find(|kind| kind.name == command)
+    }
+}
+
+static KINDS: [QuestionKind; 12] = [
     QuestionKind {
         name: "path",
+        fields: Some(&[
+            "piece", "color", "start", "finish", "rules", "size", "board", "safe", "route",
+            "count", "all", "limit", "why",
+        ]),
         answer: |fields, context, control, out| {
             let PathQuestion { query, options } = PathQuestion::read(fields, context)?;
             write(fields, &options.answer(query, control)?, out)
@@ -84,6 +96,7 @@ const KINDS: [QuestionKind; 12] = [
     },
     QuestionKind {
         name: "distances",
+        fields: Some(&["piece", "color", "start", "rules", "size", "board", "safe"]),
         answer: |fields, context, control, out| {
             let question = DistancesQuestion::read(fields, context)?;
             write(fields, &question.answer(control)?, out)
@@ -91,6 +104,10 @@ const KINDS: [QuestionKind; 12] = [
     },
     QuestionKind {
         name: "mate",
+        fields: Some(&[
+            "board", "side", "rules", "size", "explain", "all", "in", "set", "tries", "memory",
+            "force",
+        ]),
         answer: |fields, context, control, out| match PositionQuestion::read(fields, context)? {
             PositionQuestion::Verdict(question) => write(fields, &question.answer(control)?, out),
             PositionQuestion::MateIn(question) => write(fields, &question.answer(control)?, out),
@@ -98,58 +115,69 @@ const KINDS: [QuestionKind; 12] = [
     },
     QuestionKind {
         name: "board",
+        fields: Some(&["board", "rules", "size"]),
         answer: |fields, context, _, out| {
             write(fields, &BoardQuestion::read(fields, context)?.answer(), out)
         },
     },
     QuestionKind {
         name: "moves",
+        fields: Some(&["piece", "color", "cell", "rules", "size", "board"]),
         answer: |fields, context, _, out| {
             write(fields, &MovesQuestion::read(fields, context)?.answer(), out)
         },
     },
     QuestionKind {
         name: "play",
+        fields: Some(&["position", "moves", "legal_moves", "rules", "size"]),
         answer: |fields, context, _, out| {
             write(fields, &PlayQuestion::read(fields, context)?.answer()?, out)
         },
     },
     QuestionKind {
         name: "graph",
+        fields: Some(&["piece", "color", "rules", "size"]),
         answer: |fields, context, control, out| {
             write(fields, &GraphQuestion::read(fields, context)?.answer(control)?, out)
         },
     },
     QuestionKind {
         name: "perft",
+        fields: Some(&["position", "depth", "divide", "rules", "size"]),
         answer: |fields, context, control, out| {
             write(fields, &PerftQuestion::read(fields, context)?.answer(control)?, out)
         },
     },
     QuestionKind {
         name: "endgame",
+        fields: Some(&["pieces", "at", "side", "memory", "rules", "size"]),
         answer: |fields, context, control, out| {
             write(fields, &EndgameQuestion::read(fields, context)?.answer(control)?, out)
         },
     },
     QuestionKind {
         name: "rules",
+        fields: Some(&["name"]),
         answer: |fields, context, _, out| rules::answer(fields, context, out),
     },
     QuestionKind {
         name: "examples",
-        answer: |fields, _, _, out| {
-            fields.expect_only("examples", &[], &[])?;
-            Ok(json::line(out, &examples::examples())?)
-        },
+        fields: Some(&[]),
+        answer: |_, _, _, out| Ok(json::line(out, &examples::examples())?),
     },
     QuestionKind {
         name: "picture",
+        fields: None,
         answer: |fields, context, control, out| {
             PictureQuestion::read(fields, context)?.write(control, out)
         },
     },
 ];
+
+/// Returns the names of the fields of a command's question; none if no command has this name.
+pub(crate) fn field_names(command: &str) -> &'static [&'static str] {
+    QuestionKind::named(command).and_then(|kind| kind.fields).unwrap_or_default()
+}
 
 /// Answers the question of a command, such as `path`, and writes the answer: a picture as SVG, all
 /// others as one line of JSON that starts with the `id` of the question.
@@ -165,13 +193,21 @@ pub fn ask(
     control: &Control<'_>,
     out: &mut impl Write,
 ) -> Result<(), Error> {
-    let kind = KINDS.iter().find(|kind| kind.name == command).ok_or_else(|| {
-        let names = KINDS.map(|kind| kind.name);
+    let kind = QuestionKind::named(command).ok_or_else(|| {
+        let names = KINDS.each_ref().map(|kind| kind.name);
         let span = 0..command.len();
         let error = Diagnostic::unknown(span, "a command", command.as_bytes(), names);
         Error::new(error.message).with_hint(error.hint)
     })?;
+    if kind.fields.is_some() {
+        expect_known(command, fields)?;
+    }
     (kind.answer)(fields, context, control, out)
+}
+
+/// Returns an error if an object has a field that is unknown to the question of `command`.
+pub(crate) fn expect_known(command: &str, fields: &Fields<'_>) -> Result<(), Error> {
+    fields.expect_only(command, field_names(command))
 }
 
 fn write(fields: &Fields<'_>, answer: &impl Serialize, out: &mut dyn Write) -> Result<(), Error> {

@@ -16,8 +16,6 @@ pub struct BoardQuestion {
     pub position: Position,
 }
 
-pub(super) const FIELDS: [&str; 3] = ["board", "rules", "size"];
-
 impl BoardQuestion {
     /// Parses the question from `fields`, and checks it against the limits of `context`.
     ///
@@ -25,7 +23,6 @@ impl BoardQuestion {
     /// Returns an error if a field has a mistake, such as a text that is not a board of the rule
     /// set.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
-        fields.expect_only("board", &FIELDS, &["side", "holder"])?;
         let rules = context.rules(fields, "cube")?;
         let text = fields.required_board("board")?;
         let (rules, setup) = context.setup(fields, &rules, ("board", text))?;

@@ -142,10 +142,9 @@ impl<'c> Context<'c> {
         let chosen = edge.and_then(|edge| Size::new(usize::try_from(edge).ok()?));
         match (chosen, rules.size()) {
             (Some(chosen), Some(fixed)) if chosen != fixed => {
-                let (size, expected, name) = (fields.spell("size", ""), fixed.edge(), rules.name());
-                let found = chosen.edge();
+                let (expected, name, found) = (fixed.edge(), rules.name(), chosen.edge());
                 let message =
-                    format!("{size}: expected {expected}, the size of `{name}`, but found {found}");
+                    format!("expected {expected}, the size of `{name}`, but found {found}");
                 Err(Error::about("size", message))
             }
             (None, Some(fixed)) => Ok(Some(fixed)),
@@ -169,7 +168,7 @@ impl<'c> Context<'c> {
         rules: &Rules,
         field: (&str, &str),
     ) -> Result<(Rules, Setup), Error> {
-        self.board(fields, rules, self.chosen_size(fields, rules)?, field)
+        self.board(rules, self.chosen_size(fields, rules)?, field)
     }
 
     /// Parses the board `text`, which is the value of the field `name`.
@@ -178,12 +177,11 @@ impl<'c> Context<'c> {
     /// variant if the text names it, as in `start:sideways`.
     pub(super) fn board(
         &self,
-        fields: &Fields<'_>,
         rules: &Rules,
         size: Option<Size>,
         (name, text): (&str, &str),
     ) -> Result<(Rules, Setup), Error> {
-        let rules = rules_of_board(fields, rules, (name, text))?;
+        let rules = rules_of_board(rules, (name, text))?;
         let boards = Boards::new(&rules);
         let mut boards = if let Some(size) = size { boards.of_size(size) } else { boards };
         let setup = boards.single(text.as_bytes()).map_err(|error| Error::at(name, error))?;
@@ -271,14 +269,13 @@ impl<'c> Context<'c> {
         rules: &Rules,
         text: &str,
     ) -> Result<(Rules, Setup), Error> {
-        let (rules, setup) = self.board(fields, rules, None, ("board", text))?;
+        let (rules, setup) = self.board(rules, None, ("board", text))?;
         let found = setup.board.size();
         if let Some(chosen) = self.chosen_size(fields, &rules)?
             && chosen != found
         {
-            let (size, found, chosen) = (fields.spell("size", ""), found.edge(), chosen.edge());
-            let message =
-                format!("{size}: expected {found}, the size of the board, but found {chosen}");
+            let (found, chosen) = (found.edge(), chosen.edge());
+            let message = format!("expected {found}, the size of the board, but found {chosen}");
             return Err(Error::about("size", message));
         }
         if setup.turn.is_none() {
@@ -314,11 +311,7 @@ pub(crate) fn variant_of(rules: &Rules, name: &str) -> Result<Rules, Diagnostic>
 ///
 /// # Errors
 /// Returns an error if the rule set has no such variant.
-fn rules_of_board(
-    fields: &Fields<'_>,
-    rules: &Rules,
-    (field, text): (&str, &str),
-) -> Result<Rules, Error> {
+fn rules_of_board(rules: &Rules, (field, text): (&str, &str)) -> Result<Rules, Error> {
     let is_setup = |name: &str| {
         rules.setup_names().any(|known| known.eq_ignore_ascii_case(name.trim_ascii_start()))
     };
@@ -329,10 +322,6 @@ fn rules_of_board(
     let known = rules.variant_name().filter(|known| known.eq_ignore_ascii_case(variant));
     variant_of(rules, known.unwrap_or(variant)).map_err(|error| {
         let start = name.len() + 1;
-        let error = error.moved(start);
-        if fields.is_options() {
-            return Error::new(error.message).with_hint(error.hint);
-        }
-        Error::at(field, error)
+        Error::at(field, error.moved(start))
     })
 }

@@ -23,15 +23,12 @@ pub struct DistancesQuestion {
     options: PathOptions,
 }
 
-pub(super) const FIELDS: [&str; 7] = ["piece", "color", "start", "rules", "size", "board", "safe"];
-
 impl DistancesQuestion {
     /// Parses the question from `fields`, and checks it against the limits of `context`.
     ///
     /// # Errors
     /// Returns an error if a field has a mistake.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
-        fields.expect_only("distances", &FIELDS, &[])?;
         let options = PathOptions::read(fields, context)?;
         let place = (options.finder.rules(), options.finder.size());
         let (piece, start) = (piece(fields, place.0)?, cell(fields, place, "start")?);

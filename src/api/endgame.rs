@@ -42,20 +42,16 @@ pub struct EndgameQuestion {
     endgame: Endgame,
 }
 
-pub(super) const FIELDS: [&str; 6] = ["pieces", "at", "side", "memory", "rules", "size"];
-
 impl EndgameQuestion {
     /// Parses the question from `fields`, and checks it against the limits of `context`.
     ///
     /// # Errors
     /// Returns an error if a field has a mistake, or if the endgame needs more memory than allowed.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
-        fields.expect_only("endgame", &FIELDS, &[])?;
         fields.expect_with("side", "at", "")?;
         let rules = context.rules(fields, "cube")?;
         expect_verdict(fields, &rules)?;
-        let rules_name = fields.spell("rules", "");
-        expect_plain(&rules).map_err(|message| Error::new(format!("{rules_name}: {message}")))?;
+        expect_plain(&rules).map_err(|message| Error::about("rules", message))?;
         let turn = side(fields)?;
         let at = fields.has("at").then(|| position(context, fields, &rules, ("at", turn)));
         let at = at.transpose()?;

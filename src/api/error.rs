@@ -64,6 +64,11 @@ impl Error {
         Self { field: Some(Place::Value(field.to_owned())), ..Self::new(message) }
     }
 
+    /// Creates an error that marks the name of `field`.
+    pub(crate) fn about_name(field: &str, message: impl Into<String>) -> Self {
+        Self { field: Some(Place::Name(field.to_owned())), ..Self::new(message) }
+    }
+
     pub(crate) fn limit(self) -> Self {
         Self { kind: ErrorKind::Limit, ..self }
     }

@@ -38,6 +38,7 @@ struct Field<'a> {
 #[derive(Clone, Debug)]
 enum FieldValue<'a> {
     Flag(bool),
+    /// A JSON string, or the text of a command-line option, which may also be a number.
     Text(Cow<'a, str>),
     /// A JSON number, array or object, or a string with an unpaired surrogate.
     Json(Cow<'a, str>),
@@ -103,29 +104,15 @@ impl<'a> Fields<'a> {
         Ok(())
     }
 
-    /// Adds a flag, unless `value` is `false`.
-    #[must_use]
-    pub fn with_flag(self, name: &'a str, value: bool) -> Self {
-        if value { self.with(name, FieldValue::Flag(true)) } else { self }
-    }
-
-    /// Adds a number, unless `value` is `None`.
-    #[must_use]
-    pub fn with_number(self, name: &'a str, value: Option<u64>) -> Self {
-        let Some(value) = value else { return self };
-        self.with(name, FieldValue::Json(Cow::Owned(value.to_string())))
-    }
-
-    /// Adds a string, unless `value` is `None`.
-    #[must_use]
-    pub fn with_text(self, name: &'a str, value: Option<&'a str>) -> Self {
-        let Some(value) = value else { return self };
-        self.with(name, FieldValue::Text(Cow::Borrowed(value)))
-    }
-
-    fn with(mut self, name: &'a str, value: FieldValue<'a>) -> Self {
-        self.members.push(Field { name: Cow::Borrowed(name), value, written: None });
-        self
+    /// Creates the fields that command-line options set: pairs of a name and the text of the
+    /// option, or `None` for a flag.
+    pub fn of_options(options: impl IntoIterator<Item = (&'a str, Option<&'a str>)>) -> Self {
+        let field = |(name, text): (&'a str, Option<&'a str>)| {
+            let value =
+                text.map_or(FieldValue::Flag(true), |text| FieldValue::Text(Cow::Borrowed(text)));
+            Field { name: Cow::Borrowed(name), value, written: None }
+        };
+        Self { members: options.into_iter().map(field).collect(), ..Self::default() }
     }
 
     /// Sets the command-line options that supply the fields that the object lacks.
@@ -193,11 +180,16 @@ impl<'a> Fields<'a> {
     /// name.
     pub(super) fn spell(&self, name: &str, value: &str) -> String {
         let blank = if value.is_empty() { "" } else { " " };
-        let is_option = |fields: &Fields<'_>| fields.is_options() && fields.own(name).is_some();
-        if self.is_options() || self.own(name).is_none() && self.defaults.is_some_and(is_option) {
+        if self.is_options() || self.is_default(name) {
             return format!("--{name}{blank}{value}");
         }
         format!("`{name}`{blank}{value}")
+    }
+
+    /// Returns `true` if the object lacks the field `name`, and a command-line option supplies it.
+    fn is_default(&self, name: &str) -> bool {
+        let is_option = |fields: &Fields<'_>| fields.is_options() && fields.own(name).is_some();
+        self.own(name).is_none() && self.defaults.is_some_and(is_option)
     }
 
     pub(super) fn is_flag(&self, name: &str) -> bool {
@@ -220,24 +212,10 @@ impl<'a> Fields<'a> {
         rest
     }
 
-    /// Returns an error if the object has a member that is neither in `names` nor in `of_answers`.
-    ///
-    /// `of_answers` has the fields that only answers have. Questions ignore these fields, so that
-    /// an answer can be sent as a question.
-    pub(super) fn expect_only(
-        &self,
-        question: &str,
-        names: &[&str],
-        of_answers: &[&str],
-    ) -> Result<(), Error> {
-        let is_known = |field: &&Field<'a>| {
-            names.contains(&&*field.name) || of_answers.contains(&&*field.name)
-        };
-        let Some(field) =
-            self.members.iter().find(|field| self.object.is_some() && !is_known(field))
-        else {
-            return Ok(());
-        };
+    /// Returns an error if the object has a member that is not in `names`.
+    pub(super) fn expect_only(&self, question: &str, names: &[&str]) -> Result<(), Error> {
+        let is_unknown = |field: &&Field<'a>| !names.contains(&&*field.name);
+        let Some(field) = self.members.iter().find(is_unknown) else { return Ok(()) };
         let name = field.name.as_bytes();
         let error =
             Diagnostic::unknown(0..name.len(), format!("a field of `{question}`"), name, names);
@@ -251,7 +229,7 @@ impl<'a> Fields<'a> {
         }
         let [at, other] = if self.has_own(second) { [second, first] } else { [first, second] };
         let names = [at, other].map(|name| self.spell(name, ""));
-        Err(Error::about(at, names.join(" cannot be used with ")))
+        Err(Error::about_name(at, names.join(" cannot be used with ")))
     }
 
     /// Returns an error if the field `name` is present, but the field `needed` is not.
@@ -262,11 +240,11 @@ impl<'a> Fields<'a> {
             return Ok(());
         }
         let [own, needed] = [name, needed].map(|name| self.spell(name, ""));
-        Err(Error::about(name, format!("{own} needs {needed}{why}")))
+        Err(Error::about_name(name, format!("{own} needs {needed}{why}")))
     }
 
     /// Returns the diagnostic of `error`, with byte ranges that count from the start of the
-    /// object's text.
+    /// object's text. If the error is about the value of an option, the message names the option.
     #[must_use]
     pub fn place(&self, error: &Error) -> Diagnostic {
         let diagnostic = error.diagnostic.clone();
@@ -280,6 +258,10 @@ impl<'a> Fields<'a> {
             (Some([name, _]), Some(text), Some(Place::Name(_))) => whole(span(text, name)),
             (Some([_, json]), Some(text), Some(Place::Value(_))) => whole(span(text, json)),
             (Some([_, json]), Some(text), _) => in_object(text, json, diagnostic),
+            (None, Some(_), Some(Place::Value(_))) if self.is_default(name) => {
+                let message = format!("--{name}: {}", diagnostic.message);
+                Diagnostic { message, ..whole(0..1) }
+            }
             _ => whole(0..1),
         }
     }

@@ -28,15 +28,12 @@ pub struct GraphQuestion {
     pub piece: Piece,
 }
 
-pub(super) const FIELDS: [&str; 4] = ["piece", "color", "rules", "size"];
-
 impl GraphQuestion {
     /// Parses the question from `fields`, and checks it against the limits of `context`.
     ///
     /// # Errors
     /// Returns an error if a field has a mistake.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
-        fields.expect_only("graph", &FIELDS, &[])?;
         let rules = context.rules(fields, "kubikschach")?;
         let size = context.size(fields, &rules)?;
         let piece = piece(fields, &rules)?;

@@ -13,7 +13,7 @@ use super::parts::{NamedPiece, role, text_of};
 use super::position::{expect_verdict, side};
 use super::shared_search::SharedSearch;
 use crate::board::{Move, Setup};
-use crate::cell::Cell;
+use crate::cell::{Cell, Size};
 use crate::control::Control;
 use crate::diagnostic::Diagnostic;
 use crate::notation::write_move;
@@ -56,37 +56,13 @@ pub struct MateOptions {
     pub rules: Rules,
     /// Side to move instead of the one in the board's text; `None` keeps the side in the text.
     pub side: Option<Color>,
+    /// Size of the boards; `None` allows any size.
+    pub size: Option<Size>,
     force: bool,
     explain: bool,
     all: bool,
     mate_in: Option<(usize, ProblemParts, SharedSearch)>,
 }
-
-pub(super) const FIELDS: [&str; 11] =
-    ["board", "side", "rules", "size", "explain", "all", "in", "set", "tries", "memory", "force"];
-
-/// Fields that only answers have; questions ignore them, so that an answer can be sent as a
-/// question.
-const OF_ANSWERS: [&str; 18] = [
-    "verdict",
-    "checkmate",
-    "checkers",
-    "legal_moves",
-    "result",
-    "reason",
-    "lines",
-    "king_steps",
-    "captures",
-    "blocks",
-    "stuck",
-    "mate_in",
-    "keys",
-    "line",
-    "sound",
-    "soundness",
-    "duals",
-    "proof",
-];
 
 impl MateOptions {
     /// Parses all fields except the board.
@@ -94,27 +70,26 @@ impl MateOptions {
     /// # Errors
     /// Returns an error if a field has a mistake.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
-        fields.expect_only("mate", &FIELDS, &OF_ANSWERS)?;
         fields.expect_with("all", "explain", "")?;
-        fields.expect_with("memory", "in", "")?;
+        for name in ["set", "tries", "memory"] {
+            fields.expect_with(name, "in", "")?;
+        }
         fields.expect_one_of(["in", "all"])?;
         let rules = context.rules(fields, "cube")?;
         expect_verdict(fields, &rules)?;
-        context.chosen_size(fields, &rules)?;
+        let size = context.chosen_size(fields, &rules)?;
         let [force, explain, all] = ["force", "explain", "all"].map(|name| fields.flag(name));
-        let [set, tries] = ["set", "tries"].map(|name| asks_for(fields, name));
+        let [set, tries] = ["set", "tries"].map(|name| fields.flag(name));
         let limits = context.limits;
-        let most = limits.mate_in as u64;
-        let moves = fields.number("in", "a number of moves", 1..=MOST_MOVES as u64, most)?;
+        let moves = mate_in(fields, limits.mate_in)?;
         let default = MEMORY.min(limits.search_memory);
         let memory = fields.memory("memory", limits.search_memory)?;
         let explain = explain?;
         let parts = ProblemParts { proofs: explain, set: set?, tries: tries? };
-        let mate_in = moves.map(|moves| {
-            let moves = usize::try_from(moves).unwrap_or(MOST_MOVES);
-            (moves, parts, context.shared_search(&rules, memory.unwrap_or(default)))
-        });
-        Ok(Self { rules, side: side(fields)?, force: force?, explain, all: all?, mate_in })
+        let mate_in = moves
+            .map(|moves| (moves, parts, context.shared_search(&rules, memory.unwrap_or(default))));
+        let (side, force, all) = (side(fields)?, force?, all?);
+        Ok(Self { rules, side, size, force, explain, all, mate_in })
     }
 
     /// Parses the board in `fields`, and creates the question about that board.
@@ -204,16 +179,10 @@ impl MateOptions {
     }
 }
 
-/// Returns the value of the flag `part`, which is `set` or `tries`; either flag needs the field
-/// `in`.
-///
-/// A JSON array counts as `false`, because it comes from an answer that is sent as a question.
-fn asks_for(fields: &Fields<'_>, part: &str) -> Result<bool, Error> {
-    if fields.json(part).is_some_and(|json| json.starts_with('[')) {
-        return Ok(false);
-    }
-    fields.expect_with(part, "in", "")?;
-    fields.flag(part)
+/// Returns the number of moves of the attacker in the field `in`; `None` if the field is absent.
+pub(crate) fn mate_in(fields: &Fields<'_>, limit: usize) -> Result<Option<usize>, Error> {
+    let moves = fields.number("in", "a number of moves", 1..=MOST_MOVES as u64, limit as u64)?;
+    Ok(moves.and_then(|moves| usize::try_from(moves).ok()))
 }
 
 /// Parses a question's board without checking its invariants.

@@ -29,15 +29,12 @@ pub struct MovesQuestion {
     pub cell: Cell,
 }
 
-pub(super) const FIELDS: [&str; 6] = ["piece", "color", "cell", "rules", "size", "board"];
-
 impl MovesQuestion {
     /// Parses the question from `fields`; without the field `board` the piece is alone on the board.
     ///
     /// # Errors
     /// Returns an error if a field has a mistake or another piece is on the cell.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
-        fields.expect_only("moves", &FIELDS, &[])?;
         let rules = context.rules(fields, "kubikschach")?;
         let (rules, setup) = if let Some(text) = fields.board("board")? {
             context.piece_setup(fields, &rules, text)?

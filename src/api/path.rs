@@ -47,18 +47,12 @@ pub struct PathOptions {
     names: Arc<NameTable>,
 }
 
-pub(super) const FIELDS: [&str; 13] = [
-    "piece", "color", "start", "finish", "rules", "size", "board", "safe", "route", "count", "all",
-    "limit", "why",
-];
-
 impl PathOptions {
     /// Parses all fields except `piece`, `color`, `start` and `finish`.
     ///
     /// # Errors
     /// Returns an error if a field has a mistake.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
-        fields.expect_only("path", &FIELDS, &["moves", "routes"])?;
         fields.expect_one_of(["all", "route"])?;
         fields.expect_with("limit", "all", "")?;
         fields.expect_with("safe", "board", ", whose pieces may attack the route")?;

@@ -26,15 +26,12 @@ pub struct PerftQuestion {
     pub divide: bool,
 }
 
-pub(super) const FIELDS: [&str; 5] = ["position", "depth", "divide", "rules", "size"];
-
 impl PerftQuestion {
     /// Parses the question from `fields`, and checks it against the limits of `context`.
     ///
     /// # Errors
     /// Returns an error if a field has a mistake.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
-        fields.expect_only("perft", &FIELDS, &[])?;
         let position = start(fields, context)?;
         let most = u64::from(MOST_PLIES);
         let depth = fields.number("depth", "a number of plies", 0..=most, most)?;

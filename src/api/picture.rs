@@ -4,6 +4,7 @@ use std::io::Write;
 
 use super::context::Context;
 use super::error::{Error, Place};
+use super::expect_known;
 use super::fields::Fields;
 use super::mate::{PositionQuestion, expect_few_kings};
 use super::moves::MovesQuestion;
@@ -33,8 +34,11 @@ pub enum Pictured {
     Moves(Box<MovesQuestion>),
 }
 
+/// Commands whose answers can be drawn.
+const PICTURED: [&str; 3] = ["path", "moves", "mate"];
+
 /// Fields of the picture itself; all other fields belong to the question whose answer is drawn.
-pub(super) const FIELDS: [&str; 2] = ["command", "columns"];
+const FIELDS: [&str; 2] = ["command", "columns"];
 
 impl PictureQuestion {
     /// Parses the question that the field `command` names, and the number of columns.
@@ -60,6 +64,12 @@ impl PictureQuestion {
         fields: &Fields<'_>,
         context: &mut Context,
     ) -> Result<Pictured, Error> {
+        if !PICTURED.contains(&command) {
+            let span = 0..command.len();
+            let error = Diagnostic::unknown(span, "a command", command.as_bytes(), PICTURED);
+            return Err(Error::at("command", error));
+        }
+        expect_known(command, fields)?;
         Ok(match command {
             "path" => {
                 let mut question = PathQuestion::read(fields, context)?;
@@ -67,15 +77,9 @@ impl PictureQuestion {
                 Pictured::Path(Box::new(question))
             }
             "moves" => Pictured::Moves(Box::new(MovesQuestion::read(fields, context)?)),
-            "mate" => {
+            _ => {
                 let question = PositionQuestion::read(fields, context)?;
                 Pictured::Mate(Box::new(question))
-            }
-            other => {
-                let names = ["path", "moves", "mate"];
-                let span = 0..other.len();
-                let error = Diagnostic::unknown(span, "a command", other.as_bytes(), names);
-                return Err(Error::at("command", error));
             }
         })
     }

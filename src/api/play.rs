@@ -38,8 +38,6 @@ pub enum LegalMoves {
     From(String),
 }
 
-pub(super) const FIELDS: [&str; 5] = ["position", "moves", "legal_moves", "rules", "size"];
-
 impl PlayQuestion {
     /// Parses the start position and makes the moves of the field `moves`.
     ///
@@ -49,7 +47,6 @@ impl PlayQuestion {
     /// Returns an error if a field has a mistake, if a move is illegal, or if the control of
     /// `context` stops the parsing.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
-        fields.expect_only("play", &FIELDS, &[])?;
         let start = start(fields, context)?;
         let list = if fields.is_flag("legal_moves") {
             fields.flag("legal_moves")?.then_some(LegalMoves::All)

@@ -12,15 +12,12 @@ use crate::cell::{Axis, Size};
 use crate::render::definition;
 use crate::rules::{Coordinate, RoleDef, Rules};
 
-const FIELDS: [&str; 1] = ["name"];
-
 /// Answers a question about the rule set in the field `name`, or about all built-in rule sets.
 pub(super) fn answer(
     fields: &Fields<'_>,
     context: &mut Context<'_>,
     out: &mut dyn Write,
 ) -> Result<(), Error> {
-    fields.expect_only("rules", &FIELDS, &[])?;
     if let Some(name) = fields.text("name")? {
         let rules = context.rules_named(name).map_err(|error| Error::at("name", error))?;
         return Ok(json::answer(out, fields.id(), &RulesAnswer::new(&rules))?);

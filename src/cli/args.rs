@@ -1,6 +1,7 @@
 //! The arguments of the command line.
 
 mod deferred;
+pub(crate) mod fields;
 mod groups;
 pub(crate) mod names;
 pub(crate) mod numbers;
@@ -13,7 +14,8 @@ use clap::{Args as Group, Parser, Subcommand};
 
 pub(crate) use self::deferred::Deferred;
 
-pub(crate) use self::groups::{BoardArgs, InputArgs, SvgArgs};
+pub(crate) use self::fields::{Asked, FieldArgs};
+pub(crate) use self::groups::{InputArgs, SvgArgs};
 
 pub(crate) use self::puzzles::{
     CaseArgs, ProgramArgs, ProgramForm, PuzzleArgs, PuzzleName, SeedArgs, time,
@@ -35,7 +37,6 @@ use super::commands::rules::RulesArgs;
 #[cfg(feature = "serve")]
 use super::commands::serve::ServeArgs;
 use super::commands::stress::StressArgs;
-use crate::notation;
 
 /// The end of the program's help and of all manual pages.
 pub(crate) const FOR_ALL: &str = "\
@@ -73,7 +74,7 @@ pub(crate) struct Common {
     #[arg(long, global = true)]
     pub(crate) json: bool,
     /// Color the output
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(id = "when", long = "color", global = true, value_name = "WHEN", default_value = "auto")]
     #[arg(value_parser = EnumValueParser::<clap::ColorChoice>::new().map(ColorArg::Shown))]
     pub(crate) color: ColorArg,
 }
@@ -219,12 +220,4 @@ impl Arguments {
         };
         flags.iter().find(|(given, _)| *given).map(|(_, flag)| *flag).filter(|_| self.common.json)
     }
-}
-
-pub(crate) fn color(name: &str) -> Result<crate::piece::Color, String> {
-    notation::parse_color(name).ok_or_else(|| {
-        let hint =
-            notation::nearest_side(name).map_or_else(String::new, |hint| format!("; {hint}"));
-        format!("expected white or black{hint}")
-    })
 }

@@ -134,7 +134,7 @@ impl From<ReportedError> for Failure {
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        Self::with_hint(error.diagnostic.message, error.diagnostic.hint)
+        ReportedError::from(error).into()
     }
 }
 

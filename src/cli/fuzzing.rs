@@ -12,13 +12,14 @@ use super::args::InputArgs;
 use super::commands::{mate, path};
 use super::output::Output;
 use super::records::{Handler, Records};
-use crate::api::{Context, Fields, Limits, MateOptions, PathOptions};
+use crate::api::{Context, Fields, Limits, MateOptions, PathOptions, expect_known};
 use crate::notation::Boards;
 
 /// Returns the output of `path --json --keep-going` for a text, or `None` if the options are
 /// invalid or reading fails. `options` is a JSON object with the fields of `/api/path`.
 pub fn path(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
     let (fields, mut context) = (Fields::of_object(options).ok()?, Context::new(Limits::NONE));
+    expect_known("path", &fields).ok()?;
     let options = PathOptions::read(&fields, &mut context).ok()?;
     let args = path::PathArgs::try_parse_from(["path"]).ok()?;
     answers(text, path::PathAnswers::new(Ok(options), (&fields, context), &args, true))
@@ -28,6 +29,7 @@ pub fn path(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
 /// invalid or reading fails. `options` is a JSON object with the fields of `/api/mate`.
 pub fn mate(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
     let (fields, mut context) = (Fields::of_object(options).ok()?, Context::new(Limits::NONE));
+    expect_known("mate", &fields).ok()?;
     let options = MateOptions::read(&fields, &mut context).ok()?;
     let args = mate::MateArgs::try_parse_from(["mate"]).ok()?;
     let rules = options.rules.clone();

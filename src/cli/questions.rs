@@ -2,7 +2,8 @@
 //! arguments.
 
 use super::failure::BadRecord;
-use super::{Failure, args, rule_sets};
+use super::report::ReportedError;
+use super::{Failure, rule_sets};
 use crate::api::{Context, Error, FieldPlace, Fields, Limits, Place};
 use crate::notation;
 use crate::piece::Role;
@@ -19,28 +20,36 @@ const ARGUMENTS: [(&str, &str); 6] = [
     ("legal_moves", "--moves"),
 ];
 
-/// Creates the context of a command, with its rule set loaded.
-pub(crate) fn context(rules: &str) -> Result<Context<'static>, Failure> {
-    Ok(Context::new(Limits::NONE).with_rules(rules, rule_sets::load(rules)?))
-}
-
-impl args::BoardArgs {
-    pub(crate) fn fields(&self) -> Fields<'_> {
-        let size = self.size.map(|size| size as u64);
-        Fields::default().with_text("rules", Some(&self.rules)).with_number("size", size)
+/// Creates the context of a command, with the rule set of the option `--rules` loaded.
+pub(crate) fn context(fields: &Fields<'_>) -> Result<Context<'static>, Failure> {
+    let context = Context::new(Limits::NONE);
+    match fields.option("rules") {
+        Some(rules) => Ok(context.with_rules(rules, rule_sets::load(rules)?)),
+        None => Ok(context),
     }
 }
 
 /// Converts an error about a field to an error about the argument that set the field.
 pub(crate) fn failure(fields: &Fields<'_>, error: Error) -> Failure {
-    if let Some(Place::Text(name)) = &error.field
-        && let Some(text) = fields.option(name)
-    {
-        let argument = ARGUMENTS.iter().find(|(field, _)| field == name);
-        let argument = argument.map_or_else(|| format!("--{name}"), |(_, name)| (*name).to_owned());
-        return Failure::argument(&argument, text, error.diagnostic);
-    }
-    error.into()
+    let field = FieldPlace::new(fields, &error);
+    let report = match &error.field {
+        Some(Place::Text(name)) => match fields.option(name) {
+            Some(text) => ReportedError::in_argument(&argument(name), text, error.diagnostic),
+            None => error.into(),
+        },
+        Some(Place::Value(name)) => {
+            let name = argument(name);
+            ReportedError::from(error).of_argument(&name)
+        }
+        Some(Place::Name(_)) | None => error.into(),
+    };
+    report.with_field(field).into()
+}
+
+/// Returns the name of the argument that sets a field.
+fn argument(field: &str) -> String {
+    let argument = ARGUMENTS.iter().find(|(known, _)| *known == field);
+    argument.map_or_else(|| format!("--{field}"), |(_, name)| (*name).to_owned())
 }
 
 /// Returns an error about a JSON object that starts at byte `start` of the text.

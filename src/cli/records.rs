@@ -40,6 +40,9 @@ pub(crate) trait Handler {
     /// argument starts a new line.
     fn continues_line(line: &str, argument: &str) -> bool;
 
+    /// Returns an error if the options have a mistake, in an input without records.
+    fn check_options(&self) -> Result<(), Failure>;
+
     /// Answers one record, which was parsed from `text`. Records are numbered from 1.
     fn answer(
         &mut self,
@@ -89,6 +92,9 @@ impl<'a> Records<'a> {
                 }
                 answered => answered?,
             }
+        }
+        if tally.number == 0 {
+            handler.check_options()?;
         }
         Ok(tally.success)
     }

@@ -9,7 +9,7 @@ use memchr::{memchr, memrchr};
 use serde_json::value::RawValue;
 
 use super::terminal;
-use crate::api::{ErrorObject, FieldPlace};
+use crate::api::{Error, ErrorObject, FieldPlace};
 use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, Label, LineColumn};
 use crate::words::{brief, is_visible, printable};
 
@@ -70,6 +70,14 @@ impl ReportedError {
         let mut error = Self::drawn(diagnostic, &Excerpt::whole(Some(name), text));
         error.object.file = None;
         error
+    }
+
+    /// Names the argument that the error is about, in text only: in JSON, the field names it.
+    pub(crate) fn of_argument(mut self, name: &str) -> Self {
+        self.object.file = Some(name.to_owned());
+        self.drawing = Some(self.text());
+        self.object.file = None;
+        self
     }
 
     /// Returns the error as a JSON object.
@@ -134,6 +142,12 @@ impl ReportedError {
             Renderer::styled().render(&[error])
         };
         self.drawing.clone().unwrap_or_else(plain)
+    }
+}
+
+impl From<Error> for ReportedError {
+    fn from(error: Error) -> Self {
+        Self::new(error.diagnostic.message).with_hint(error.diagnostic.hint)
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::Failure;
 use super::files::read;
+use super::questions::failure;
 use crate::api::context::variant_of;
 use crate::api::{Context, Fields, Limits, position};
 use crate::cell::Size;
@@ -39,15 +40,15 @@ pub(crate) fn expect_verdict(rules: &Rules) -> Result<(), Failure> {
 }
 
 /// Returns the board size: the fixed one of the rule set, or `chosen`, or else the default.
-pub(crate) fn size(rules: &Rules, chosen: Option<usize>) -> Result<Size, Failure> {
-    let fields = Fields::default().with_number("size", chosen.map(|size| size as u64));
-    Ok(Context::new(Limits::NONE).size(&fields, rules)?)
+pub(crate) fn size(rules: &Rules, chosen: Option<&str>) -> Result<Size, Failure> {
+    Ok(size_if_any(rules, chosen)?.unwrap_or_else(|| rules.default_size()))
 }
 
 /// Returns the board size: the fixed one of the rule set, or `chosen`; `None` if both are missing.
-pub(crate) fn size_if_any(rules: &Rules, chosen: Option<usize>) -> Result<Option<Size>, Failure> {
-    let fields = Fields::default().with_number("size", chosen.map(|size| size as u64));
-    Ok(Context::new(Limits::NONE).chosen_size(&fields, rules)?)
+pub(crate) fn size_if_any(rules: &Rules, chosen: Option<&str>) -> Result<Option<Size>, Failure> {
+    let fields = Fields::of_options(chosen.map(|size| ("size", Some(size))));
+    let size = Context::new(Limits::NONE).chosen_size(&fields, rules);
+    size.map_err(|error| failure(&fields, error))
 }
 
 pub(crate) fn document(name: &str) -> Result<String, Failure> {

@@ -34,19 +34,19 @@ fn many_kings(option: &str) -> String {
 fn values_over_a_limit_are_refused() {
     let folder = folder();
     for (command, expected) in [
-        ("path --rules cube --size 65 K W a1I a1I", "expected a number from 2 to 64"),
+        ("path --rules cube --size 65 K W a1I a1I", "expected a size from 2 to 64"),
         ("mate n=65,[", "expected a size of at most 64 (a limit of this program"),
         ("mate n=999999999,[", "expected a size of at most 64 (a limit of this program"),
         ("mate -j 257 '[##,##],[##,K#]'", "expected a number from 1 to 256"),
-        ("mate --in 100 '[##,##],[##,K#]'", "expected a number from 1 to 99"),
+        ("mate --in 100 '[##,##],[##,K#]'", "expected a number of moves from 1 to 99"),
         ("endgame KQk --size 40 --memory 1M", "of memory, but the limit is 1M"),
         ("endgame KQRBNk --size 64", "expected a board of at most 40 cells per edge"),
         ("endgame KQRBNkqrbn --size 2", "expected at most 8 men, one on each cell, but found 10"),
         ("endgame KQQQQQQQQQQQk --size 3", "expected at most 10 men besides the kings"),
         ("endgame KQQQQQQQQQQk --size 40", "needs more memory than any machine has"),
-        ("perft start -d 13", "expected a number from 0 to 12"),
-        ("perft start -d 99999999999999999999", "expected a number"),
-        ("generate mate --size 65535", "expected a number from 2 to 64"),
+        ("perft start -d 13", "expected a number of plies from 0 to 12"),
+        ("perft start -d 99999999999999999999", "expected a number of plies"),
+        ("generate mate --size 65535", "expected a size from 2 to 64"),
         (
             "import --rules kubikschach --size 5 -",
             "--size: expected 8, the size of `kubikschach`, but found 5",

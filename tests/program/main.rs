@@ -40,6 +40,7 @@ mod stress;
 mod terminal;
 #[cfg(unix)]
 mod transcripts;
+mod wrong_options;
 
 /// Lock for tests that measure time or keep every processor core busy.
 static TIME: Mutex<()> = Mutex::new(());

@@ -35,7 +35,7 @@ fn errors_have_the_position_and_the_id_of_their_record() {
         (
             "path",
             r#"{"id":3,"piece":"R","color":"W","start":"A1a","finish":"B3d","safe":true}"#,
-            "true",
+            "\"safe",
         ),
     ] {
         let column = object.find(mistake).expect("it is there") + 1;

@@ -39,6 +39,7 @@ impl Fields<'_> {
         let Some(field) = self.get(name) else { return Ok(None) };
         let found = match &field.value {
             FieldValue::Json(json) => json.to_string(),
+            FieldValue::Text(text) if field.written.is_none() => text.to_string(),
             FieldValue::Text(text) => format!("\"{text}\""),
             FieldValue::Flag(flag) => flag.to_string(),
             FieldValue::Null => return Ok(None),
@@ -89,16 +90,19 @@ impl Fields<'_> {
     ///
     /// [`ErrorKind::Limit`]: crate::api::ErrorKind::Limit
     pub(in crate::api) fn memory(&self, name: &str, limit: u64) -> Result<Option<u64>, Error> {
-        let found = match self.get(name).map(|field| &field.value) {
-            Some(FieldValue::Text(text)) => memory(text).map(Some),
-            _ => Ok(self.number(name, "a number of bytes", 1..=u64::MAX, limit)?),
+        let text = match self.get(name).map(|field| &field.value) {
+            None => return Ok(None),
+            Some(FieldValue::Text(text) | FieldValue::Json(text)) => text,
+            Some(other) => return Err(Self::wrong_type(name, "a size", other)),
         };
-        let found = found.map_err(|message| Error::about(name, message))?;
-        if let Some(found) = found.filter(|found| *found > limit) {
-            let message = format!("expected at most {limit} bytes, but found {found}");
-            return Err(Error::about(name, message).limit());
+        let wrong = |message: String| {
+            Error::about(name, format!("{message}, but found {}", quote(text.as_bytes())))
+        };
+        let found = memory(text).map_err(wrong)?;
+        if found > limit {
+            return Err(wrong(format!("expected at most {limit} bytes")).limit());
         }
-        Ok(found)
+        Ok(Some(found))
     }
 
     /// Returns the strings of a field whose value is a string or an array of strings.

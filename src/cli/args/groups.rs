@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as Group;
 
-use super::names::RULES;
-use super::numbers::{COUNT, EDGE, THREADS, number};
+use super::numbers::{COUNT, THREADS, number};
 
 /// The options that name files with records, and those for bad records.
 #[derive(Debug, Default, Group)]
@@ -30,15 +29,4 @@ pub(crate) struct SvgArgs {
     /// Draw this many levels per row, with --svg
     #[arg(long, value_name = "N", requires = "svg", value_parser = number(COUNT), allow_negative_numbers = true)]
     pub(crate) columns: Option<usize>,
-}
-
-/// The rule set and the size of the board.
-#[derive(Debug, Group)]
-pub(crate) struct BoardArgs {
-    /// Use this rule set: the name of a built-in one, or a TOML file
-    #[arg(long, value_name = "NAME|FILE", default_value = "kubikschach", value_parser = RULES, hide_possible_values = true)]
-    pub(crate) rules: String,
-    /// Set the number of cells along an edge, if the rule set has no fixed size [default: the board's, else 3]
-    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
-    pub(crate) size: Option<usize>,
 }

@@ -3,24 +3,10 @@
 use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
 
-use crate::api::MOST_PLIES;
-
 pub(crate) use crate::api::fields::memory;
-use crate::cell::Size;
-use crate::search::MOST_MOVES;
 
-pub(crate) const ANY: RangeInclusive<usize> = 0..=usize::MAX;
 pub(crate) const COUNT: RangeInclusive<usize> = 1..=usize::MAX;
 pub(crate) const THREADS: RangeInclusive<usize> = 1..=256;
-/// The board sizes that `--size` accepts, as the number of cells along an edge.
-pub(crate) const EDGE: RangeInclusive<usize> = Size::MIN..=Size::MAX;
-
-/// The depths in plies that `perft` accepts.
-pub(crate) const DEPTH: RangeInclusive<usize> = 0..=MOST_PLIES as usize;
-
-/// The numbers of moves that `--in` accepts.
-pub(crate) const MATE_IN: RangeInclusive<usize> = 1..=MOST_MOVES;
-
 /// Returns a parser that accepts the numbers in `range`.
 pub(crate) fn number(
     range: RangeInclusive<usize>,

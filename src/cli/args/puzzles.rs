@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args as Group, ValueEnum};
 
 use super::names::RULES;
-use super::numbers::{EDGE, memory, number, seed};
+use super::numbers::{memory, seed};
 
 /// A puzzle, as named in an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -47,8 +47,8 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "NAME|FILE", value_parser = RULES, hide_possible_values = true)]
     pub(crate) rules: Option<String>,
     /// Set the number of cells along an edge, if the rule set has no fixed size [default: 3 for queries, any for boards]
-    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
-    pub(crate) size: Option<usize>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) size: Option<String>,
 }
 
 #[derive(Debug, Group)]

@@ -2,14 +2,14 @@
 
 use std::io::Write;
 
-use clap::Parser;
-use clap::builder::TypedValueParser as _;
+use clap::{Arg, Parser};
 
 use crate::api::{AllPositions, EndgameAnswer, EndgameQuestion, OnePosition, OneSide, json};
 use crate::cell::Size;
+use crate::cli::args::fields::{option, positional, rules, size};
 use crate::cli::args::names::SIDES;
-use crate::cli::args::numbers::{THREADS, memory, number};
-use crate::cli::args::{BoardArgs, color};
+use crate::cli::args::numbers::{THREADS, number};
+use crate::cli::args::{Asked, FieldArgs};
 use crate::cli::output::Output;
 use crate::cli::progress::watched;
 use crate::cli::questions::{context, failure};
@@ -18,7 +18,6 @@ use crate::piece::Color;
 use crate::words::numbered;
 
 #[derive(Debug, Parser)]
-#[command(mut_arg("rules", |arg| arg.default_value("cube")))]
 #[command(after_help = "\
 Examples:
   kubikschach endgame KQk --size 5
@@ -26,36 +25,40 @@ Examples:
   kubikschach endgame KQk --size 3 \\
     --at '[###,###,##k],[###,###,###],[Q##,###,##K] b'")]
 pub(crate) struct EndgameArgs {
-    /// Letters of the men, upper case for White, such as `KQk`
-    pub(crate) pieces: String,
     #[command(flatten)]
-    pub(crate) board: BoardArgs,
-    /// Solve this position instead: print White's moves until mate, or -1, and the best moves
-    #[arg(long, value_name = "BOARD")]
-    pub(crate) at: Option<String>,
-    /// Set the side to move, with --at [default: the side after the board, else white]
-    #[arg(long, value_name = "white|black", hide_possible_values = true)]
-    #[arg(value_parser = SIDES.try_map(|name| color(&name)))]
-    pub(crate) side: Option<crate::piece::Color>,
-    /// Use at most this much memory, such as `2G`
-    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = memory)]
-    pub(crate) memory: u64,
+    pub(crate) question: FieldArgs<EndgameQuestion>,
     /// Use this many threads, at most 256 [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = number(THREADS), allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
 }
 
+impl Asked for EndgameQuestion {
+    const COMMAND: &'static str = "endgame";
+
+    fn arguments() -> Vec<Arg> {
+        let at = "Solve this position instead: print White's moves until mate, or -1, and the best moves";
+        let side =
+            "Set the side to move, with --at [default: the side after the board, else white]";
+        let memory = "Use at most this much memory, such as `2G`";
+        vec![
+            positional(
+                "pieces",
+                "PIECES",
+                "Letters of the men, upper case for White, such as `KQk`",
+            ),
+            rules("cube"),
+            size(),
+            option("at", "BOARD", at),
+            option("side", "white|black", side).value_parser(SIDES).hide_possible_values(true),
+            option("memory", "SIZE", memory).default_value("512M"),
+        ]
+    }
+}
+
 pub(crate) fn run(args: &EndgameArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let fields = args
-        .board
-        .fields()
-        .with_text("pieces", Some(&args.pieces))
-        .with_text("at", args.at.as_deref())
-        .with_text("side", args.side.map(Color::name))
-        .with_number("memory", Some(args.memory));
+    let fields = args.question.fields();
     let wrong = |error| failure(&fields, error);
-    let mut question =
-        EndgameQuestion::read(&fields, &mut context(&args.board.rules)?).map_err(wrong)?;
+    let mut question = EndgameQuestion::read(&fields, &mut context(&fields)?).map_err(wrong)?;
     question.threads = args.jobs.or(question.threads);
     match watched(|control| question.answer(control)).map_err(wrong)? {
         answer if json => json::answer(out, None, &answer)?,

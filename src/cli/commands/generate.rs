@@ -6,17 +6,18 @@ use clap::builder::TypedValueParser as _;
 use clap::{Parser, Subcommand, ValueEnum};
 use serde::Serialize;
 
-use crate::api::json;
+use crate::api::{Fields, json, mate};
 use crate::cases::{Answer, Case, Puzzle, Question, document};
 use crate::cli::args::names::{COLORS, PIECES};
-use crate::cli::args::numbers::{COUNT, MATE_IN, distance, number};
-use crate::cli::args::{BoardArgs, ColorArg, Deferred, PuzzleArgs, SeedArgs, color};
+use crate::cli::args::numbers::{COUNT, distance, number};
+use crate::cli::args::{ColorArg, Deferred, PuzzleArgs, SeedArgs};
 use crate::cli::cases::JsonCase;
 use crate::cli::output::Output;
 use crate::cli::progress::watched;
-use crate::cli::questions::role;
+use crate::cli::questions::{failure, role};
 use crate::cli::rule_sets::{expect_verdict, load, size, size_if_any};
 use crate::cli::{Failure, Success};
+use crate::notation::parse_piece_color;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::verdict::Verdict;
@@ -60,14 +61,14 @@ pub(crate) struct GeneratePathArgs {
     #[arg(long, value_parser = PIECES, hide_possible_values = true)]
     pub(crate) piece: Option<String>,
     /// Use only pieces of this color: W or B
-    #[arg(long, value_name = "COLOR", hide_possible_values = true)]
-    #[arg(value_parser = COLORS.try_map(|name| color(&name).map(ColorArg::Of)))]
+    #[arg(id = "when", long = "color", value_name = "COLOR", hide_possible_values = true)]
+    #[arg(value_parser = COLORS.try_map(|name| parse_piece_color(&name).map(ColorArg::Of)))]
     pub(crate) color: Option<ColorArg>,
     /// Make only queries with this least number of moves; -1 means no way
     #[arg(long, value_name = "D", value_parser = distance, allow_negative_numbers = true)]
     pub(crate) distance: Option<i64>,
     #[command(flatten)]
-    pub(crate) board: BoardArgs,
+    pub(crate) board: PuzzleArgs,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
 }
@@ -89,8 +90,8 @@ pub(crate) struct GenerateMateArgs {
     /// Make mate problems: one first move alone forces mate in N moves, and none forces it sooner
     ///
     /// Every piece is needed: if any piece were removed, the board would not be a sound mate in N.
-    #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "minimal"], allow_negative_numbers = true)]
-    pub(crate) within: Option<usize>,
+    #[arg(long = "in", value_name = "N", conflicts_with_all = ["status", "minimal"], allow_negative_numbers = true)]
+    pub(crate) within: Option<String>,
     /// Require a first move that neither gives check nor captures, with --in
     #[arg(long, requires = "within")]
     pub(crate) quiet_key: bool,
@@ -124,8 +125,9 @@ pub(crate) fn run(args: &GenerateArgs, json: bool, out: &mut Output) -> Result<S
 }
 
 fn paths(args: &GeneratePathArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let rules = load(&args.board.rules)?;
-    let size = size(&rules, args.board.size)?;
+    let rules_name = args.board.rules.as_deref().unwrap_or(Puzzle::Path.rules());
+    let rules = load(rules_name)?;
+    let size = size(&rules, args.board.size.as_deref())?;
     let role = args.piece.as_deref().map(|name| role(&rules, "--piece", name)).transpose()?;
     // -1 becomes `None`, which stands for an unreachable finish cell.
     let moves = args.distance.map(|moves| u32::try_from(moves).ok());
@@ -144,8 +146,7 @@ fn paths(args: &GeneratePathArgs, json: bool, out: &mut Output) -> Result<Succes
         }
         _ => String::new(),
     };
-    let writer =
-        CaseWriter { rules: &rules, rules_name: &args.board.rules, seed: args.seed.seed, json };
+    let writer = CaseWriter { rules: &rules, rules_name, seed: args.seed.seed, json };
     writer.questions(args.count, || generator.next_question(), describe, out)
 }
 
@@ -154,8 +155,10 @@ fn mates(args: &GenerateMateArgs, json: bool, out: &mut Output) -> Result<Succes
     let rules = load(rules_name)?;
     expect_verdict(&rules)?;
     let writer = CaseWriter { rules: &rules, rules_name, seed: args.seed.seed, json };
-    let size = size_if_any(&rules, args.board.size)?;
-    if let Some(moves) = args.within {
+    let size = size_if_any(&rules, args.board.size.as_deref())?;
+    let fields = Fields::of_options(args.within.iter().map(|moves| ("in", Some(&**moves))));
+    let moves = mate::mate_in(&fields, usize::MAX).map_err(|error| failure(&fields, error))?;
+    if let Some(moves) = moves {
         return problems(
             &writer,
             args,

@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
-use clap::Parser;
+use clap::{Arg, Parser};
 use petgraph::dot::{Config, Dot};
 
 use crate::api::{GraphQuestion, json};
-use crate::cli::args::BoardArgs;
-use crate::cli::args::names::{COLORS, PIECES};
+use crate::cli::args::fields::{piece, rules, size};
+use crate::cli::args::{Asked, FieldArgs};
 use crate::cli::output::Output;
 use crate::cli::progress::watched;
 use crate::cli::questions::{context, failure};
@@ -19,26 +19,25 @@ Examples:
   kubikschach graph Bishop W
   kubikschach graph King W --rules cube --size 2 --dot | dot -Tsvg > king.svg")]
 pub(crate) struct GraphArgs {
-    /// Name or letter of the piece
-    #[arg(value_parser = PIECES, hide_possible_values = true)]
-    pub(crate) piece: String,
-    /// Color of the piece: W or B
-    #[arg(value_name = "COLOR", value_parser = COLORS, hide_possible_values = true)]
-    pub(crate) of: String,
     #[command(flatten)]
-    pub(crate) board: BoardArgs,
+    pub(crate) question: FieldArgs<GraphQuestion>,
     /// Write the graph for Graphviz
     #[arg(long)]
     pub(crate) dot: bool,
 }
 
+impl Asked for GraphQuestion {
+    const COMMAND: &'static str = "graph";
+
+    fn arguments() -> Vec<Arg> {
+        let [piece, color] = piece();
+        vec![piece, color, rules("kubikschach"), size()]
+    }
+}
+
 pub(crate) fn run(args: &GraphArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let fields = args
-        .board
-        .fields()
-        .with_text("piece", Some(&args.piece))
-        .with_text("color", Some(&args.of));
-    let question = GraphQuestion::read(&fields, &mut context(&args.board.rules)?);
+    let fields = args.question.fields();
+    let question = GraphQuestion::read(&fields, &mut context(&fields)?);
     let question = question.map_err(|error| failure(&fields, error))?;
     if args.dot {
         write!(out, "{}", Dot::with_config(&question.graph(), &[Config::EdgeNoLabel]))?;

@@ -42,7 +42,7 @@ pub(crate) struct ImportArgs {
 pub(crate) fn run(args: &ImportArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let named = Puzzle::ALL.map(|puzzle| args.board.rules.as_deref().unwrap_or(puzzle.rules()));
     let [path, mate] = [load(named[0])?, load(named[1])?];
-    let size = size_if_any(&path, args.board.size)?;
+    let size = size_if_any(&path, args.board.size.as_deref())?;
     let object = Some(object::rewrite as _);
     let importer = Importer { path: (&path, named[0]), mate: (&mate, named[1]), size, object };
     let cases = import_all(&importer, args)?;

@@ -3,19 +3,18 @@
 use std::io::Write;
 use std::ops::Range;
 
-use clap::Parser;
-use clap::builder::TypedValueParser as _;
+use clap::{Arg, Parser};
 use serde_json::value::RawValue;
 
 use crate::api::picture::of_verdict;
 use crate::api::{
-    Context, Error, Fields, MateInAnswer, MateOptions, MateQuestion, PositionQuestion, json,
+    Context, Error, Fields, MateInAnswer, MateOptions, MateQuestion, PositionQuestion,
+    expect_known, json,
 };
 use crate::board::Setup;
-use crate::cell::Size;
-use crate::cli::args::names::{RULES, SIDES};
-use crate::cli::args::numbers::{EDGE, MATE_IN, memory, number};
-use crate::cli::args::{InputArgs, SvgArgs, color};
+use crate::cli::args::fields::{flag, option, required_size, rules};
+use crate::cli::args::names::SIDES;
+use crate::cli::args::{Asked, FieldArgs, InputArgs, SvgArgs};
 use crate::cli::ndjson::{Ndjson, Record};
 use crate::cli::output::Output;
 use crate::cli::picture::draw_board;
@@ -30,7 +29,6 @@ use crate::rules::Rules;
 use crate::verdict::{Status, Verdict};
 
 #[derive(Debug, Parser)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[command(after_help = "\
 Examples:
   kubikschach mate '[rq,##],[##,K#]'
@@ -44,46 +42,11 @@ pub(crate) struct MateArgs {
     pub(crate) boards: Vec<String>,
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Use this rule set: the name of a built-in one, or a TOML file
-    #[arg(long, value_name = "NAME|FILE", default_value = "cube", value_parser = RULES, hide_possible_values = true)]
-    pub(crate) rules: String,
-    /// Require boards with this many cells along an edge
-    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
-    pub(crate) size: Option<usize>,
+    #[command(flatten)]
+    pub(crate) question: FieldArgs<PositionQuestion>,
     /// Print checkmate, stalemate, check or ongoing, or the result of a finished game
     #[arg(long)]
     pub(crate) status: bool,
-    /// Explain the verdict: the checkers, every king step, and every capture or block of a checker
-    #[arg(long, conflicts_with = "status")]
-    pub(crate) explain: bool,
-    /// List every cell on long lines, with --explain
-    #[arg(long)]
-    pub(crate) all: bool,
-    /// Ask about this side, which is then to move [default: the side after the board, else white]
-    #[arg(long, value_name = "white|black", hide_possible_values = true)]
-    #[arg(value_parser = SIDES.try_map(|name| color(&name)))]
-    pub(crate) side: Option<crate::piece::Color>,
-    /// Find mates that the side to move can force within N moves, at most 99
-    ///
-    /// Prints the least number of moves and the keys, the first moves that force mate in that number. Prints -1 if
-    /// there is no such mate, or the result if the game is over. With --explain, lists what mates after every
-    /// reply, and checks the board as a mate problem. It is `sound` if it has one key and no mate in fewer than N
-    /// moves. Otherwise it is `cooked` (several keys) or has a `short solution` (fewer moves). `dual` marks a
-    /// reply after which several moves mate.
-    #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "svg", "draw"], allow_negative_numbers = true)]
-    pub(crate) within: Option<usize>,
-    /// List the set play, the mates that would follow if the other side moved first, with --in
-    #[arg(long)]
-    pub(crate) set: bool,
-    /// List the tries, the first moves that fail to exactly one reply, with --in
-    #[arg(long)]
-    pub(crate) tries: bool,
-    /// Limit the memory for searched positions, with --in [default: 64M]
-    #[arg(long, value_name = "SIZE", value_parser = memory)]
-    pub(crate) memory: Option<u64>,
-    /// Answer even if the position is illegal
-    #[arg(long)]
-    pub(crate) force: bool,
     /// Draw the boards even if the output is not a terminal
     #[arg(long)]
     pub(crate) draw: bool,
@@ -99,30 +62,53 @@ pub(crate) fn run(args: &MateArgs, json: bool, out: &mut Output) -> Result<Succe
     if records.would_wait_for_a_person() {
         return crate::cli::help("mate", out);
     }
-    let fields = fields(args);
-    let mut context = context(&args.rules)?;
+    let fields = args.question.fields();
+    let mut context = context(&fields)?;
     let wrong = |error| failure(&fields, error);
     let options = MateOptions::read(&fields, &mut context).map_err(wrong);
-    let rules = options.as_ref().map_or_else(|_| Rules::cube(), |options| options.rules.clone());
-    let size = args.size.and_then(Size::new);
-    let boards = size.map_or_else(|| Boards::new(&rules), |size| Boards::new(&rules).of_size(size));
+    let (rules, size) = match &options {
+        Ok(options) => (options.rules.clone(), options.size),
+        Err(_) => (Rules::cube(), None),
+    };
+    let boards = Boards::new(&rules);
+    let boards = if let Some(size) = size { boards.of_size(size) } else { boards };
     records.answer(out, MateAnswers::new((boards, options), (&fields, context), args, json))
 }
 
-/// Returns the command-line options as fields, which are the defaults of every question.
-fn fields(args: &MateArgs) -> Fields<'_> {
-    Fields::default()
-        .with_text("rules", Some(&args.rules))
-        .with_number("size", args.size.map(|size| size as u64))
-        .with_text("side", args.side.map(crate::piece::Color::name))
-        .with_flag("explain", args.explain)
-        .with_flag("all", args.all)
-        .with_number("in", args.within.map(|moves| moves as u64))
-        .with_flag("set", args.set)
-        .with_flag("tries", args.tries)
-        .with_number("memory", args.memory)
-        .with_flag("force", args.force)
+impl Asked for PositionQuestion {
+    const COMMAND: &'static str = "mate";
+
+    fn arguments() -> Vec<Arg> {
+        let explain = "Explain the verdict: the checkers, every king step, and every capture or block of a checker";
+        let side = "Ask about this side, which is then to move [default: the side after the board, else white]";
+        let set = "List the set play, the mates that would follow if the other side moved first, with --in";
+        let tries = "List the tries, the first moves that fail to exactly one reply, with --in";
+        let memory = "Limit the memory for searched positions, with --in [default: 64M]";
+        let mate_in = "Find mates that the side to move can force within N moves, at most 99";
+        vec![
+            rules("cube"),
+            required_size(),
+            flag("explain", explain).conflicts_with("status"),
+            flag("all", "List every cell on long lines, with --explain"),
+            option("side", "white|black", side).value_parser(SIDES).hide_possible_values(true),
+            option("in", "N", mate_in)
+                .long_help([mate_in, MATE_IN].join("\n\n"))
+                .conflicts_with_all(["status", "svg", "draw"]),
+            flag("set", set),
+            flag("tries", tries),
+            option("memory", "SIZE", memory),
+            flag("force", "Answer even if the position is illegal"),
+        ]
+    }
 }
+
+/// The second paragraph of the help of `--in`.
+const MATE_IN: &str = "\
+Prints the least number of moves and the keys, the first moves that force mate in that number. Prints -1 if \
+there is no such mate, or the result if the game is over. With --explain, lists what mates after every \
+reply, and checks the board as a mate problem. It is `sound` if it has one key and no mate in fewer than N \
+moves. Otherwise it is `cooked` (several keys) or has a `short solution` (fewer moves). `dual` marks a \
+reply after which several moves mate.";
 
 pub(crate) struct MateAnswers<'a> {
     reader: Ndjson<Boards<'a>>,
@@ -151,6 +137,10 @@ impl<'a> Handler for MateAnswers<'a> {
 
     fn reader(&mut self) -> &mut Ndjson<Self::Reader> {
         &mut self.reader
+    }
+
+    fn check_options(&self) -> Result<(), Failure> {
+        self.options.as_ref().map(drop).map_err(Failure::clone)
     }
 
     fn answer(
@@ -204,7 +194,10 @@ impl<'a> MateAnswers<'a> {
     fn question(&mut self, fields: &Fields<'_>) -> Result<PositionQuestion, Error> {
         match &self.options {
             Ok(options) if fields.has_only(&["board"]) => options.read_board(fields, &self.context),
-            _ => PositionQuestion::read(fields, &mut self.context),
+            _ => {
+                expect_known("mate", fields)?;
+                PositionQuestion::read(fields, &mut self.context)
+            }
         }
     }
 

@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use clap::Parser;
+use clap::{Arg, Parser};
 
 use crate::api::{MovesQuestion, json};
-use crate::cli::args::names::{COLORS, PIECES};
-use crate::cli::args::{BoardArgs, SvgArgs};
+use crate::cli::args::fields::{option, piece, positional, rules, size};
+use crate::cli::args::{Asked, FieldArgs, SvgArgs};
 use crate::cli::output::Output;
 use crate::cli::picture::draw;
 use crate::cli::questions::{context, failure};
@@ -20,19 +20,8 @@ Examples:
   kubikschach moves --rules cube Rook W a1I \\
     --board '[##n,###,n##],[###,###,###],[b##,###,##K]'")]
 pub(crate) struct MovesArgs {
-    /// Name or letter of the piece
-    #[arg(value_parser = PIECES, hide_possible_values = true)]
-    pub(crate) piece: String,
-    /// Color of the piece: W or B
-    #[arg(value_name = "COLOR", value_parser = COLORS, hide_possible_values = true)]
-    pub(crate) of: String,
-    /// Cell of the piece
-    pub(crate) cell: String,
     #[command(flatten)]
-    pub(crate) board: BoardArgs,
-    /// Place the piece on this board, among its other pieces
-    #[arg(long = "board", value_name = "BOARD")]
-    pub(crate) among: Option<String>,
+    pub(crate) question: FieldArgs<MovesQuestion>,
     /// Print only the names of the cells, one per line
     #[arg(long)]
     pub(crate) list: bool,
@@ -40,18 +29,28 @@ pub(crate) struct MovesArgs {
     pub(crate) svg: SvgArgs,
 }
 
+impl Asked for MovesQuestion {
+    const COMMAND: &'static str = "moves";
+
+    fn arguments() -> Vec<Arg> {
+        let [piece, color] = piece();
+        vec![
+            piece,
+            color,
+            positional("cell", "CELL", "Cell of the piece"),
+            rules("kubikschach"),
+            size(),
+            option("board", "BOARD", "Place the piece on this board, among its other pieces"),
+        ]
+    }
+}
+
 pub(crate) fn run(args: &MovesArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     if args.list && args.svg.is_output() {
         return Err(Failure::new("the argument `--list` cannot be used with `--svg -`"));
     }
-    let fields = args
-        .board
-        .fields()
-        .with_text("piece", Some(&args.piece))
-        .with_text("color", Some(&args.of))
-        .with_text("cell", Some(&args.cell))
-        .with_text("board", args.among.as_deref());
-    let question = MovesQuestion::read(&fields, &mut context(&args.board.rules)?);
+    let fields = args.question.fields();
+    let question = MovesQuestion::read(&fields, &mut context(&fields)?);
     let question = question.map_err(|error| failure(&fields, error))?;
     let answer = question.answer();
     let picture = answer.picture();

@@ -3,15 +3,17 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use clap::Parser;
+use clap::{Arg, Parser};
 use serde_json::value::RawValue;
 
 use crate::api::position::default_size_hint;
-use crate::api::{Context, Error, Fields, PathAnswer, PathOptions, PathQuestion, Place, json};
+use crate::api::{
+    Context, Error, Fields, PathAnswer, PathOptions, PathQuestion, Place, expect_known, json,
+};
 use crate::cell::Cell;
+use crate::cli::args::fields::{flag, option, rules, size};
 use crate::cli::args::names::QUERY;
-use crate::cli::args::numbers::{ANY, number};
-use crate::cli::args::{BoardArgs, InputArgs, SvgArgs};
+use crate::cli::args::{Asked, FieldArgs, InputArgs, SvgArgs};
 use crate::cli::ndjson::{Ndjson, Record};
 use crate::cli::output::Output;
 use crate::cli::picture::draw;
@@ -33,7 +35,6 @@ Examples:
   kubikschach path --rules cube --safe King W b1I c3III \\
     --board '[#n#,###,r##],[###,###,###],[###,###,###]'
   printf 'King W\\nA1a\\nB3d\\n' | kubikschach path")]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct PathArgs {
     /// Query: piece, color, start and finish
     #[arg(value_names = ["PIECE", "COLOR", "START", "FINISH"], num_args = 1..)]
@@ -42,31 +43,10 @@ pub(crate) struct PathArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]
-    pub(crate) board: BoardArgs,
-    /// Place the piece on this board, whose other pieces never move but may be captured
-    #[arg(long = "board", value_name = "BOARD")]
-    pub(crate) among: Option<String>,
-    /// Never stop on a cell that an enemy attacks, with --board
-    #[arg(long)]
-    pub(crate) safe: bool,
-    /// Print one shortest route too, the first in the order of cell names
-    #[arg(long)]
-    pub(crate) route: bool,
-    /// Print the number of shortest routes too
-    #[arg(long)]
-    pub(crate) count: bool,
-    /// Print every shortest route, one per line, in the order of cell names
-    #[arg(long)]
-    pub(crate) all: bool,
-    /// Print the reason if there is no way
-    #[arg(long)]
-    pub(crate) why: bool,
+    pub(crate) question: FieldArgs<PathQuestion>,
     /// Draw the levels, with the cells of the first shortest route numbered
     #[arg(long, conflicts_with = "all")]
     pub(crate) draw: bool,
-    /// Stop after this many routes, with --all
-    #[arg(long, value_name = "K", value_parser = number(ANY), allow_negative_numbers = true)]
-    pub(crate) limit: Option<usize>,
     /// Exit with status 1 if an answer is -1
     #[arg(short, long)]
     pub(crate) exit_status: bool,
@@ -79,23 +59,30 @@ pub(crate) fn run(args: &PathArgs, json: bool, out: &mut Output) -> Result<Succe
     if records.would_wait_for_a_person() {
         return crate::cli::help("path", out);
     }
-    let fields = fields(args);
-    let mut context = context(&args.board.rules)?;
+    let fields = args.question.fields();
+    let mut context = context(&fields)?;
     let options = PathOptions::read(&fields, &mut context).map_err(|error| failure(&fields, error));
     records.answer(out, PathAnswers::new(options, (&fields, context), args, json))
 }
 
-/// Returns the command-line options as fields, which are the defaults of every question.
-fn fields(args: &PathArgs) -> Fields<'_> {
-    args.board
-        .fields()
-        .with_text("board", args.among.as_deref())
-        .with_flag("safe", args.safe)
-        .with_flag("route", args.route)
-        .with_flag("count", args.count)
-        .with_flag("all", args.all)
-        .with_number("limit", args.limit.map(|limit| limit as u64))
-        .with_flag("why", args.why)
+impl Asked for PathQuestion {
+    const COMMAND: &'static str = "path";
+
+    fn arguments() -> Vec<Arg> {
+        let board =
+            "Place the piece on this board, whose other pieces never move but may be captured";
+        vec![
+            rules("kubikschach"),
+            size(),
+            option("board", "BOARD", board),
+            flag("safe", "Never stop on a cell that an enemy attacks, with --board"),
+            flag("route", "Print one shortest route too, the first in the order of cell names"),
+            flag("count", "Print the number of shortest routes too"),
+            flag("all", "Print every shortest route, one per line, in the order of cell names"),
+            option("limit", "K", "Stop after this many routes, with --all"),
+            flag("why", "Print the reason if there is no way"),
+        ]
+    }
 }
 
 pub(crate) struct PathAnswers<'a> {
@@ -158,6 +145,10 @@ impl Handler for PathAnswers<'_> {
         &mut self.reader
     }
 
+    fn check_options(&self) -> Result<(), Failure> {
+        self.options.as_ref().map(drop).map_err(Failure::clone)
+    }
+
     fn answer(
         &mut self,
         record: Record<'_, Query>,
@@ -190,6 +181,7 @@ impl Handler for PathAnswers<'_> {
                         (options.query(&fields).map_err(wrong)?, options)
                     }
                     _ => {
+                        expect_known("path", &fields).map_err(wrong)?;
                         own = PathQuestion::read(&fields, &mut self.context).map_err(wrong)?;
                         (own.query, &own.options)
                     }

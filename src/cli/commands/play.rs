@@ -6,11 +6,12 @@ mod session;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-use clap::Parser;
+use clap::{Arg, Parser};
 
 use self::editor::Editor;
-use crate::api::{Fields, PlayAnswer, PlayQuestion, Session, json};
-use crate::cli::args::{BoardArgs, SvgArgs};
+use crate::api::{PlayAnswer, PlayQuestion, Session, json};
+use crate::cli::args::fields::{option, position, required_size, rules};
+use crate::cli::args::{Asked, FieldArgs, SvgArgs};
 use crate::cli::files::{NamedText, named, standard_input};
 use crate::cli::output::Output;
 use crate::cli::picture::draw_board;
@@ -21,12 +22,7 @@ use crate::cli::{Failure, Success, terminal};
 use crate::game::Game;
 use crate::render;
 
-/// The help of `--size` for games, which start on boards of a fixed size.
-pub(super) const SIZE: &str = "Require a board with this many cells along an edge";
-
 #[derive(Debug, Parser)]
-#[command(mut_arg("rules", |arg| arg.default_value("great-shatranj")))]
-#[command(mut_arg("size", |arg| arg.help(SIZE)))]
 #[command(after_help = "\
 Examples:
   kubikschach play start 2a2-2a3 5a5-5a4
@@ -34,41 +30,50 @@ Examples:
   kubikschach play start --moves=2b2
   kubikschach play --rules cube '[#q,##],[##,K#] w' 'a1(I)-b2(II)'")]
 pub(crate) struct PlayArgs {
-    /// Board followed by the side to move (w or b), or the name of a setup such as `start`
-    ///
-    /// If the rule set has held kings, as great-shatranj has, the holder follows: w, b, or - for none. A king that
-    /// enters the level of the other king holds it, and the held king may not leave that level.
-    pub(crate) position: String,
+    #[command(flatten)]
+    pub(crate) question: FieldArgs<PlayQuestion>,
     /// Moves to make, in order; `-` is standard input
     #[arg(value_name = "MOVE")]
-    pub(crate) moves: Vec<String>,
+    pub(crate) played: Vec<String>,
     /// Read moves from a file; repeatable, `-` is standard input
     #[arg(short, long = "file", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// List the legal moves instead: all, or those of the piece on CELL
-    #[expect(clippy::option_option, reason = "an option whose value may be left out")]
-    #[arg(long = "moves", value_name = "CELL", num_args = 0..=1, require_equals = true, conflicts_with = "svg")]
-    pub(crate) list: Option<Option<String>>,
     /// Draw the board even if the output is not a terminal
-    #[arg(long, conflicts_with = "list")]
+    #[arg(long, conflicts_with = "legal_moves")]
     pub(crate) draw: bool,
     #[command(flatten)]
     pub(crate) svg: SvgArgs,
-    #[command(flatten)]
-    pub(crate) board: BoardArgs,
+}
+
+impl Asked for PlayQuestion {
+    const COMMAND: &'static str = "play";
+
+    fn arguments() -> Vec<Arg> {
+        let list = "List the legal moves instead: all, or those of the piece on CELL";
+        vec![
+            position(),
+            rules("great-shatranj"),
+            required_size(),
+            option("legal_moves", "CELL", list)
+                .long("moves")
+                .num_args(0..=1)
+                .require_equals(true)
+                .conflicts_with("svg"),
+        ]
+    }
 }
 
 pub(crate) fn run(args: &PlayArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let fields = fields(args);
+    let fields = args.question.fields();
     let wrong = |error| failure(&fields, error);
-    let mut question =
-        PlayQuestion::read(&fields, &mut context(&args.board.rules)?).map_err(wrong)?;
-    if is_played_at_terminal(args, json) {
+    let mut question = PlayQuestion::read(&fields, &mut context(&fields)?).map_err(wrong)?;
+    let needs_moves = question.list.is_none();
+    if needs_moves && is_played_at_terminal(args, json) {
         let mut editor = Editor::new()?;
         session::play(Session::new(question.game), |session| editor.read(session), out)?;
         return Ok(Success::Yes);
     }
-    for text in texts(args)? {
+    for text in texts(args, needs_moves)? {
         if let Err(failure) = play(&mut question, args, text) {
             // After an illegal move, the position before it is printed.
             write(&question.game, &question.state(), args, json, out)?;
@@ -86,17 +91,8 @@ pub(crate) fn run(args: &PlayArgs, json: bool, out: &mut Output) -> Result<Succe
 /// arguments contain no moves, and no option asks for other output.
 fn is_played_at_terminal(args: &PlayArgs, json: bool) -> bool {
     let is_terminal = io::stdin().is_terminal() && terminal::is_output();
-    let has_moves = !args.moves.is_empty() || !args.files.is_empty();
-    is_terminal && !has_moves && !json && args.list.is_none() && args.svg.svg.is_none()
-}
-
-fn fields(args: &PlayArgs) -> Fields<'_> {
-    let fields = args.board.fields().with_text("position", Some(&args.position));
-    match &args.list {
-        None => fields,
-        Some(None) => fields.with_flag("legal_moves", true),
-        Some(Some(cell)) => fields.with_text("legal_moves", Some(cell)),
-    }
+    let has_moves = !args.played.is_empty() || !args.files.is_empty();
+    is_terminal && !has_moves && !json && args.svg.svg.is_none()
 }
 
 /// Makes the moves of a text.
@@ -110,7 +106,7 @@ fn play(
 ) -> Result<(), Failure> {
     question.play(&text).map_err(|error| {
         let excerpt = Excerpt::whole(file.as_deref(), &text);
-        let file = argument_instead(&args.moves, "a move", text.as_bytes(), &error);
+        let file = argument_instead(&args.played, "a move", text.as_bytes(), &error);
         ReportedError::drawn(file.unwrap_or(error), &excerpt)
     })?;
     Ok(())
@@ -157,9 +153,9 @@ fn write_state(game: &Game, out: &mut Output) -> io::Result<()> {
 
 /// Returns the texts with moves: first the arguments, in which `-` stands for standard input, then
 /// the files. Without arguments and files, returns standard input unless it is a terminal.
-fn texts(args: &PlayArgs) -> Result<Vec<NamedText>, Failure> {
+fn texts(args: &PlayArgs, needs_moves: bool) -> Result<Vec<NamedText>, Failure> {
     let mut texts = Vec::new();
-    for (nth, moves) in args.moves.split(|argument| argument == "-").enumerate() {
+    for (nth, moves) in args.played.split(|argument| argument == "-").enumerate() {
         if nth > 0 {
             texts.push(standard_input()?);
         }
@@ -172,7 +168,7 @@ fn texts(args: &PlayArgs) -> Result<Vec<NamedText>, Failure> {
     }
     // Standard input is not read if `--moves` needs no moves, or at a terminal, where the program
     // would wait.
-    if texts.is_empty() && args.list.is_none() && !io::stdin().is_terminal() {
+    if texts.is_empty() && needs_moves && !io::stdin().is_terminal() {
         texts.push(standard_input()?);
     }
     Ok(texts)

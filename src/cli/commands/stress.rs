@@ -66,9 +66,10 @@ pub(crate) fn run(args: &StressArgs, json: bool, out: &mut Output) -> Result<Suc
     if puzzle == Puzzle::Mate {
         expect_verdict(&rules)?;
     }
+    let chosen = args.board.size.as_deref();
     let size = match puzzle {
-        Puzzle::Path => Some(crate::cli::rule_sets::size(&rules, args.board.size)?),
-        Puzzle::Mate => size_if_any(&rules, args.board.size)?,
+        Puzzle::Path => Some(crate::cli::rule_sets::size(&rules, chosen)?),
+        Puzzle::Mate => size_if_any(&rules, chosen)?,
     };
     let mut trials = Trials::new(&rules, puzzle, size, args.seed.seed)?;
     if let Some(file) = &args.save {

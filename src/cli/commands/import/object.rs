@@ -1,6 +1,6 @@
 //! Converts inputs of imported cases from JSON objects to the text of the original puzzle.
 
-use crate::api::{Context, Error, Fields, Limits, PathQuestion, mate};
+use crate::api::{Context, Error, Fields, Limits, PathQuestion, expect_known, mate};
 use crate::cases::{CaseError, Form, Puzzle, Question};
 use crate::cell::Size;
 use crate::rules::Rules;
@@ -17,13 +17,15 @@ pub(super) fn rewrite(
     };
     let fields = Fields::of_object(object).map_err(|(error, _)| error)?;
     let wrong = |error: Error| CaseError::from(fields.place(&error));
+    expect_known(puzzle.name(), &fields).map_err(wrong)?;
     expect_rules(&fields, rules).map_err(wrong)?;
-    let options = Fields::default().with_text("rules", Some(rules.name()));
+    let options = Fields::of_options([("rules", Some(rules.name()))]);
     let question = match puzzle {
         Puzzle::Path => {
             let size = importer.path_size();
-            let open = rules.size().is_none();
-            let options = options.with_number("size", open.then_some(size.edge() as u64));
+            let edge = size.edge().to_string();
+            let options =
+                Fields::of_options([("rules", Some(rules.name())), ("size", Some(&edge))]);
             path(&fields.clone().with_defaults(&options), rules, size).map_err(wrong)?
         }
         Puzzle::Mate => {

@@ -1,0 +1,117 @@
+//! Arguments that set fields of a question.
+
+use std::marker::PhantomData;
+
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+
+use super::names::{COLORS, PIECES, RULES};
+use crate::api::{Fields, field_names};
+
+/// A question whose fields are arguments of a command.
+pub(crate) trait Asked {
+    /// Name of the command.
+    const COMMAND: &'static str;
+
+    /// Defines the arguments; the id of each is the name of the field.
+    fn arguments() -> Vec<Arg>;
+}
+
+/// The texts of the arguments that set fields of a question.
+///
+/// clap validates none of them, because fields are validated where those of JSON objects are.
+#[derive(Debug)]
+pub(crate) struct FieldArgs<Q> {
+    /// Names of the fields with their texts; a flag has no text.
+    values: Vec<(&'static str, Option<String>)>,
+    question: PhantomData<Q>,
+}
+
+impl<Q> FieldArgs<Q> {
+    pub(crate) fn fields(&self) -> Fields<'_> {
+        Fields::of_options(self.values.iter().map(|(name, text)| (*name, text.as_deref())))
+    }
+}
+
+impl<Q: Asked> Args for FieldArgs<Q> {
+    fn augment_args(command: Command) -> Command {
+        command.args(Q::arguments())
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<Q: Asked> FromArgMatches for FieldArgs<Q> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let names = field_names(Q::COMMAND).iter();
+        let values = names.filter_map(|name| Some((*name, value(matches, name)?))).collect();
+        Ok(Self { values, question: PhantomData })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// Returns the text of an argument; the text is `None` for a flag, and for an option without its
+/// value. Returns `None` if the argument is absent.
+fn value(matches: &ArgMatches, name: &str) -> Option<Option<String>> {
+    matches.try_contains_id(name).ok().filter(|is_present| *is_present)?;
+    match matches.try_get_one::<String>(name) {
+        Ok(text) => Some(text.cloned()),
+        Err(_) => matches.get_flag(name).then_some(None),
+    }
+}
+
+/// Defines an option without a value.
+pub(crate) fn flag(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+}
+
+/// Defines an option with a value.
+pub(crate) fn option(name: &'static str, value_name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value_name).allow_negative_numbers(true).help(help)
+}
+
+/// Defines a positional argument.
+pub(crate) fn positional(name: &'static str, value_name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).value_name(value_name).required(true).help(help)
+}
+
+pub(crate) fn rules(default: &'static str) -> Arg {
+    let help = "Use this rule set: the name of a built-in one, or a TOML file";
+    let rules = option("rules", "NAME|FILE", help).default_value(default);
+    rules.value_parser(RULES).hide_possible_values(true)
+}
+
+/// Defines the size of boards that have a size by default.
+pub(crate) fn size() -> Arg {
+    let help = "Set the number of cells along an edge, if the rule set has no fixed size \
+                [default: the board's, else 3]";
+    option("size", "N", help)
+}
+
+/// Defines the size that a board of a game or problem must have.
+pub(crate) fn required_size() -> Arg {
+    option("size", "N", "Require a board with this many cells along an edge")
+}
+
+/// Defines the name and the color of a piece.
+pub(crate) fn piece() -> [Arg; 2] {
+    let piece = positional("piece", "PIECE", "Name or letter of the piece");
+    let color = positional("color", "COLOR", "Color of the piece: W or B");
+    let arguments = [piece.value_parser(PIECES), color.value_parser(COLORS)];
+    arguments.map(|argument| argument.hide_possible_values(true))
+}
+
+/// Defines the position from which a game starts.
+pub(crate) fn position() -> Arg {
+    let help =
+        "Board followed by the side to move (w or b), or the name of a setup such as `start`";
+    let more = "If the rule set has held kings, as great-shatranj has, the holder follows: w, b, or - for \
+                none. A king that enters the level of the other king holds it, and the held king may not leave \
+                that level.";
+    positional("position", "POSITION", help).long_help([help, more].join("\n\n"))
+}
