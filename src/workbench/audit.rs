@@ -8,6 +8,7 @@ use super::shrink::shrink;
 use super::witness::{Searched, Witness, witnesses};
 use crate::cases::{Answer, Puzzle, Question};
 use crate::cell::Size;
+use crate::control::Control;
 use crate::path::PathError;
 use crate::rules::Rules;
 use crate::sorted::sorted;
@@ -18,7 +19,8 @@ use crate::sorted::sorted;
 ///
 /// # Example
 /// ```
-/// use kubikschach::{cases::{Case, Puzzle}, rules::Rules, workbench::{Audit, AuditOutcome}};
+/// use kubikschach::workbench::{Audit, AuditOutcome};
+/// use kubikschach::{cases::{Case, Puzzle}, control::Control, rules::Rules};
 /// let rules = Rules::kubikschach();
 /// let case = &Case::parse("
 ///     rules = 'kubikschach'
@@ -28,7 +30,7 @@ use crate::sorted::sorted;
 ///     expected = 3
 /// ")?[0];
 /// let asked = [(case.question(&rules)?, case.expected.clone())];
-/// let audit = Audit::new(&rules, Puzzle::Path, &asked, 1)?;
+/// let audit = Audit::new(&rules, Puzzle::Path, &asked, 1, &Control::FREE)?;
 /// assert!(audit.findings.iter().any(|finding| finding.outcome == AuditOutcome::Caught));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -41,7 +43,7 @@ pub struct Audit {
     /// another case.
     ///
     /// One redundant case can be removed without loss. If several are removed, a reading may no
-    /// longer be caught.
+    /// longer be caught. The list is empty if the audit was stopped before it asked all cases.
     pub redundant: Vec<usize>,
     witnesses: Vec<Witness>,
 }
@@ -68,6 +70,8 @@ pub enum AuditOutcome {
     /// No case catches the mistaken reading, and none of the questions that the audit tried would
     /// catch it.
     NoWitness(Searched),
+    /// The audit was stopped before it knew the outcome.
+    Unknown,
 }
 
 /// A suggested case, which catches mistaken readings that no audited case catches.
@@ -88,6 +92,8 @@ impl Audit {
     /// The expected answers must be right, because the answers of readings are compared with them.
     /// [`Case::passes`](crate::cases::Case::passes) checks an expected answer.
     ///
+    /// If `control` stops the audit, the readings that are not done get [`AuditOutcome::Unknown`].
+    ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
     ///
@@ -100,54 +106,50 @@ impl Audit {
         puzzle: Puzzle,
         cases: &[(Question, Answer)],
         seed: u64,
+        control: &Control<'_>,
     ) -> Result<Self, PathError> {
         let readings = Reading::all(rules, puzzle);
-        let mut caught_by = Vec::with_capacity(readings.len());
-        for reading in &readings {
-            let mut catching = Vec::new();
-            for (nth, (question, expected)) in cases.iter().enumerate() {
-                if reading.fails(question, expected)? {
-                    catching.push(nth);
-                }
-            }
-            caught_by.push(catching);
+        let mut caught_by = catching_cases(&readings, cases, control)?;
+        let (mut found, mut searched, mut redundant) = (Vec::new(), None, Vec::new());
+        if caught_by.len() == readings.len() {
+            let survives = |nth: &usize| caught_by[*nth].is_empty();
+            let survivors: Vec<usize> = (0..readings.len()).filter(survives).collect();
+            let (sizes, wanted) = (sizes(rules, cases), (&readings[..], &survivors[..]));
+            (found, searched) = witnesses(rules, puzzle, &sizes, wanted, seed, control)?;
+            redundant = redundant_cases(&caught_by, cases.len());
         }
-        let survives = |nth: &usize| caught_by[*nth].is_empty();
-        let survivors: Vec<usize> = (0..readings.len()).filter(survives).collect();
-        let (witnesses, searched) =
-            witnesses(rules, puzzle, &sizes(rules, cases), &readings, &survivors, seed)?;
+        caught_by.resize(readings.len(), Vec::new());
         let outcome = |nth: usize, caught_by: &[usize]| {
-            let witness = witnesses.iter().find(|witness| witness.catches.contains(nth));
+            let witness = found.iter().find(|witness| witness.catches.contains(nth));
             match (caught_by, witness) {
                 ([_, ..], _) => AuditOutcome::Caught,
                 ([], Some(witness)) => AuditOutcome::Survives(witness.question.clone()),
-                ([], None) => AuditOutcome::NoWitness(searched),
+                ([], None) => searched.map_or(AuditOutcome::Unknown, AuditOutcome::NoWitness),
             }
         };
-        let redundant = redundant(&caught_by, cases.len());
         let findings = readings.into_iter().zip(caught_by).enumerate();
         let findings = findings.map(|(nth, (reading, caught_by))| Finding {
             outcome: outcome(nth, &caught_by),
             reading,
             caught_by,
         });
-        Ok(Self { rules: rules.clone(), findings: findings.collect(), redundant, witnesses })
+        Ok(Self { rules: rules.clone(), findings: findings.collect(), redundant, witnesses: found })
     }
 
     /// Returns cases that together catch every reading with [`AuditOutcome::Survives`].
     ///
     /// Repeatedly chooses the question that catches the most readings not yet caught, and shrinks
-    /// that question.
+    /// that question. If `control` stops the search, returns the cases that were found so far.
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
-    pub fn suggest(&self) -> Result<Vec<Suggestion>, PathError> {
+    pub fn suggest(&self, control: &Control<'_>) -> Result<Vec<Suggestion>, PathError> {
         let mut left = FixedBitSet::with_capacity(self.findings.len());
         for witness in &self.witnesses {
             left.union_with(&witness.catches);
         }
         let mut suggestions = Vec::new();
-        while !left.is_clear() {
+        while !left.is_clear() && control.tick(1).is_ok() {
             let catches = |witness: &&Witness| witness.catches.intersection_count(&left);
             // `max_by_key` returns the last maximum, so reversing the size order selects the
             // smallest question.
@@ -155,7 +157,8 @@ impl Audit {
             let Some(best) = best else { break };
             let wanted: Vec<usize> = best.catches.intersection(&left).collect();
             let is_enough = |question: &Question| {
-                self.caught(question, &wanted).is_ok_and(|caught| caught == wanted)
+                control.tick(1).is_ok()
+                    && self.caught(question, &wanted).is_ok_and(|caught| caught == wanted)
             };
             let first = |smaller: &[Question]| smaller.iter().position(is_enough);
             let question = shrink(&self.rules, best.question.clone(), first);
@@ -192,11 +195,34 @@ fn sizes(rules: &Rules, cases: &[(Question, Answer)]) -> Vec<Size> {
     sorted(of_cases.chain(rules.size()))
 }
 
+/// Returns the indexes of the cases that catch each reading. If `control` stops the search, the
+/// last readings are missing.
+fn catching_cases(
+    readings: &[Reading],
+    cases: &[(Question, Answer)],
+    control: &Control<'_>,
+) -> Result<Vec<Vec<usize>>, PathError> {
+    let mut caught_by = Vec::with_capacity(readings.len());
+    for reading in readings {
+        let mut catching = Vec::new();
+        for (nth, (question, expected)) in cases.iter().enumerate() {
+            if control.tick(1).is_err() {
+                return Ok(caught_by);
+            }
+            if reading.fails(question, expected)? {
+                catching.push(nth);
+            }
+        }
+        caught_by.push(catching);
+    }
+    Ok(caught_by)
+}
+
 /// Returns the indexes of the redundant cases.
 ///
 /// Every reading that a redundant case catches is also caught by another case.
 /// `caught_by` has one list per reading, with the indexes of the cases that catch the reading.
-fn redundant(caught_by: &[Vec<usize>], cases: usize) -> Vec<usize> {
+fn redundant_cases(caught_by: &[Vec<usize>], cases: usize) -> Vec<usize> {
     let is_needed = |case: &usize| caught_by.iter().any(|catching| catching[..] == [*case]);
     (0..cases).filter(|case| !is_needed(case)).collect()
 }

@@ -13,6 +13,7 @@ use super::shrink::{Measure, measure};
 use crate::board::Setup;
 use crate::cases::{Puzzle, Question};
 use crate::cell::Size;
+use crate::control::Control;
 use crate::notation::Query;
 use crate::path::{MoveGraph, PathError};
 use crate::piece::{Color, Piece};
@@ -57,39 +58,56 @@ fn searchable(rules: &Rules, size: Size) -> Size {
 
 /// Returns questions that programs with the `wanted` readings answer wrongly, smallest first.
 ///
-/// The second value of the result states which questions were tried.
+/// The second value of the result states which questions were tried; `None` if `control` stopped the
+/// search.
 ///
 /// `wanted` has indexes into `readings`.
 pub(super) fn witnesses(
     rules: &Rules,
     puzzle: Puzzle,
     sizes: &[Size],
-    readings: &[Reading],
-    wanted: &[usize],
+    (readings, wanted): (&[Reading], &[usize]),
     seed: u64,
-) -> Result<(Vec<Witness>, Searched), PathError> {
+    control: &Control<'_>,
+) -> Result<(Vec<Witness>, Option<Searched>), PathError> {
     match puzzle {
-        Puzzle::Path => Ok((queries(rules, sizes, readings, wanted)?, Searched::AllPairs)),
+        Puzzle::Path => {
+            let mut found = Vec::new();
+            let end = queries(rules, sizes, (readings, wanted), control, &mut found);
+            found.sort_by_key(|(measure, _)| *measure);
+            let witnesses = found.into_iter().map(|(_, witness)| witness).collect();
+            Ok((witnesses, unless_stopped(end)?.map(|()| Searched::AllPairs)))
+        }
         Puzzle::Mate => {
-            let (mut witnesses, tried) = boards(rules, readings, wanted, seed)?;
+            let missing = wanted.iter().map(|&nth| (nth, BOARDS_PER_READING)).collect();
+            let (witnesses, tried) = (Vec::new(), 0);
+            let mut hunt = Hunt { rules, readings, wanted, missing, witnesses, tried, control };
+            let end = hunt.search(seed);
             let small = |witness: &Witness| match &witness.question {
                 Question::Mate(setup) => (setup.board.size(), setup.board.count()),
                 Question::Path(size, _) => (*size, 0),
             };
-            witnesses.sort_by_key(small);
-            Ok((witnesses, Searched::Boards(tried)))
+            hunt.witnesses.sort_by_key(small);
+            Ok((hunt.witnesses, unless_stopped(end)?.map(|()| Searched::Boards(hunt.tried))))
         }
     }
 }
 
-/// Returns queries that some of the `wanted` readings answer wrongly, smallest first.
+fn unless_stopped(end: Result<(), PathError>) -> Result<Option<()>, PathError> {
+    match end {
+        Err(PathError::Stopped) => Ok(None),
+        end => end.map(Some),
+    }
+}
+
+/// Adds queries that some of the `wanted` readings answer wrongly to `found`, piece by piece.
 fn queries(
     rules: &Rules,
     sizes: &[Size],
-    readings: &[Reading],
-    wanted: &[usize],
-) -> Result<Vec<Witness>, PathError> {
-    let mut witnesses = Vec::new();
+    (readings, wanted): (&[Reading], &[usize]),
+    control: &Control<'_>,
+    found: &mut Vec<(Measure, Witness)>,
+) -> Result<(), PathError> {
     let mut sizes: Vec<Size> = sizes.iter().map(|&size| searchable(rules, size)).collect();
     sizes.dedup();
     for size in sizes {
@@ -98,13 +116,12 @@ fn queries(
             let own: Vec<usize> = wanted.iter().filter(of_role).copied().collect();
             for piece in Color::ALL.map(|color| Piece::new(color, role)) {
                 for own in own.chunks(64) {
-                    witnesses.extend(of_piece(rules, size, piece, readings, own)?);
+                    found.extend(of_piece(rules, size, piece, (readings, own), control)?);
                 }
             }
         }
     }
-    witnesses.sort_by_key(|(measure, _)| *measure);
-    Ok(witnesses.into_iter().map(|(_, witness)| witness).collect())
+    Ok(())
 }
 
 /// Returns, for each set of readings, the smallest query that exactly these readings answer
@@ -116,8 +133,8 @@ fn of_piece(
     rules: &Rules,
     size: Size,
     piece: Piece,
-    readings: &[Reading],
-    own: &[usize],
+    (readings, own): (&[Reading], &[usize]),
+    control: &Control<'_>,
 ) -> Result<Vec<(Measure, Witness)>, PathError> {
     let graph = |rules| MoveGraph::new(rules, size, piece);
     let right_graph = graph(rules);
@@ -125,6 +142,7 @@ fn of_piece(
         own.iter().map(|&nth| graph(readings[nth].rules())).collect();
     let mut smallest: BTreeMap<u64, (Measure, Query)> = BTreeMap::new();
     for start in size {
+        control.tick(1)?;
         let right = right_graph.distances_from(start)?;
         let wrong = wrong_graphs.iter().map(|graph| graph.distances_from(start));
         let wrong = wrong.collect::<Result<Vec<_>, _>>()?;
@@ -150,49 +168,6 @@ fn of_piece(
         .collect())
 }
 
-/// Returns boards that some of the `wanted` readings answer wrongly, and the number of boards
-/// tried.
-///
-/// The search ends when each reading has [`BOARDS_PER_READING`] boards. Otherwise it ends after
-/// [`MOST_BOARDS`] random boards and the same number of constructed boards.
-fn boards(
-    rules: &Rules,
-    readings: &[Reading],
-    wanted: &[usize],
-    seed: u64,
-) -> Result<(Vec<Witness>, usize), PathError> {
-    let mut generator = MateGenerator::new(rules, MateConstraint::default(), seed);
-    let missing = wanted.iter().map(|&nth| (nth, BOARDS_PER_READING)).collect();
-    let mut hunt = Hunt { rules, readings, wanted, missing, witnesses: Vec::new(), tried: 0 };
-    while hunt.needs_more(MOST_BOARDS) {
-        match generator.find(1, |_| true) {
-            Some(setup) => hunt.add_if_witness(setup)?,
-            None => hunt.tried += 1,
-        }
-    }
-    // A single piece rarely decides on random boards, so boards are constructed for the remaining
-    // readings.
-    hunt.missing.retain(|(_, count)| *count == BOARDS_PER_READING);
-    let mut maker = Maker::new(rules, generator, seed);
-    // The reading on which the fewest boards were spent is next, so that none uses up the limit.
-    let mut spent = vec![0; readings.len()];
-    while hunt.needs_more(2 * MOST_BOARDS)
-        && let Some(nth) = hunt.missing.iter().map(|(nth, _)| *nth).min_by_key(|&nth| spent[nth])
-    {
-        let before = (hunt.tried, maker.tried);
-        let boards = match readings[nth].kind {
-            ReadingKind::Movement(role, _) if !rules.role(role).royal => {
-                maker.with_defender(role, readings[nth].rules()).into_iter().collect()
-            }
-            _ => maker.with_another_piece(),
-        };
-        boards.into_iter().try_for_each(|setup| hunt.add_if_witness(setup))?;
-        hunt.tried += maker.tried - before.1;
-        spent[nth] += hunt.tried - before.0;
-    }
-    Ok((hunt.witnesses, hunt.tried))
-}
-
 struct Hunt<'h> {
     rules: &'h Rules,
     readings: &'h [Reading],
@@ -201,9 +176,48 @@ struct Hunt<'h> {
     missing: Vec<(usize, usize)>,
     witnesses: Vec<Witness>,
     tried: usize,
+    control: &'h Control<'h>,
 }
 
 impl Hunt<'_> {
+    /// Searches for boards that some of the wanted readings answer wrongly.
+    ///
+    /// The search ends when each reading has [`BOARDS_PER_READING`] boards. Otherwise it ends after
+    /// [`MOST_BOARDS`] random boards and the same number of constructed boards.
+    fn search(&mut self, seed: u64) -> Result<(), PathError> {
+        let mut generator = MateGenerator::new(self.rules, MateConstraint::default(), seed);
+        while self.needs_more(MOST_BOARDS) {
+            self.control.tick(1)?;
+            match generator.find(1, |_| true) {
+                Some(setup) => self.add_if_witness(setup)?,
+                None => self.tried += 1,
+            }
+        }
+        // A single piece rarely decides on random boards, so boards are constructed for the
+        // remaining readings.
+        self.missing.retain(|(_, count)| *count == BOARDS_PER_READING);
+        let mut maker = Maker::new(self.rules, generator, seed);
+        // The reading on which the fewest boards were spent is next, so that none uses up the limit.
+        let mut spent = vec![0; self.readings.len()];
+        while self.needs_more(2 * MOST_BOARDS)
+            && let Some(nth) =
+                self.missing.iter().map(|(nth, _)| *nth).min_by_key(|&nth| spent[nth])
+        {
+            self.control.tick(1)?;
+            let before = (self.tried, maker.tried);
+            let boards = match self.readings[nth].kind {
+                ReadingKind::Movement(role, _) if !self.rules.role(role).royal => {
+                    maker.with_defender(role, self.readings[nth].rules()).into_iter().collect()
+                }
+                _ => maker.with_another_piece(),
+            };
+            boards.into_iter().try_for_each(|setup| self.add_if_witness(setup))?;
+            self.tried += maker.tried - before.1;
+            spent[nth] += self.tried - before.0;
+        }
+        Ok(())
+    }
+
     fn needs_more(&self, most: usize) -> bool {
         !self.missing.is_empty() && self.tried < most
     }

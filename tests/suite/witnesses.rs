@@ -1,12 +1,16 @@
-//! Checks the boards by which audits distinguish misreadings.
+//! Checks the boards by which audits distinguish misreadings, and audits that are stopped.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use kubikschach::cases::Puzzle;
+use kubikschach::control::Control;
 use kubikschach::render;
-use kubikschach::workbench::{Audit, AuditOutcome, Searched};
+use kubikschach::workbench::{Audit, AuditOutcome, Finding, Searched};
 
 use crate::common::{changed_rules, cubic_chess, rules};
+use crate::workbench::published;
 
 /// Misreadings of a pawn's quiet steps change the verdict on hardly any random board, so the audit
 /// constructs boards for them.
@@ -14,7 +18,8 @@ use crate::common::{changed_rules, cubic_chess, rules};
 fn boards_reveal_every_misreading_of_pawns() {
     let raumschach = rules("raumschach");
     for (rules, seed) in [(&raumschach, 1), (&cubic_chess(), 3)] {
-        let audit = Audit::new(rules, Puzzle::Mate, &[], seed).expect("there is memory");
+        let audit =
+            Audit::new(rules, Puzzle::Mate, &[], seed, &Control::FREE).expect("there is memory");
         for finding in &audit.findings {
             let reading = render::reading(rules, &finding.reading);
             let AuditOutcome::Survives(question) = &finding.outcome else {
@@ -31,7 +36,7 @@ fn boards_reveal_every_misreading_of_pawns() {
 #[test]
 fn equivalent_misreadings_are_reported_after_a_large_search() {
     let rules = changed_rules("cube", [["size = \"open\"", "size = 2"]]);
-    let audit = Audit::new(&rules, Puzzle::Mate, &[], 1).expect("there is memory");
+    let audit = Audit::new(&rules, Puzzle::Mate, &[], 1, &Control::FREE).expect("there is memory");
     let mut same = BTreeSet::new();
     for finding in &audit.findings {
         if let AuditOutcome::NoWitness(Searched::Boards(count)) = finding.outcome {
@@ -40,4 +45,41 @@ fn equivalent_misreadings_are_reported_after_a_large_search() {
         }
     }
     assert!(same.contains("the Rook goes only one step"), "{same:#?}");
+}
+
+/// Returns an audit of the published cases that ends after this amount of work.
+fn stopped_audit(puzzle: Puzzle, most: u64) -> Audit {
+    let (rules, _, questions) = published(puzzle);
+    let done = AtomicU64::new(0);
+    let watch = |work| match done.fetch_add(work, Ordering::Relaxed) {
+        before if before < most => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(()),
+    };
+    let control = Control::new(&watch);
+    Audit::new(&rules, puzzle, &questions, 1, &control).expect("a stop is no error")
+}
+
+#[test]
+fn a_stopped_audit_has_the_outcomes_that_it_found() {
+    for puzzle in Puzzle::ALL {
+        let (rules, _, questions) = published(puzzle);
+        let whole = Audit::new(&rules, puzzle, &questions, 1, &Control::FREE);
+        let whole = whole.expect("there is memory").findings;
+        let mut known = BTreeSet::new();
+        for most in [0, 100, 500, 2_000, 5_000] {
+            let stopped = stopped_audit(puzzle, most).findings;
+            for (stopped, whole) in stopped.iter().zip(&whole) {
+                let agrees = match (&stopped.outcome, &whole.outcome) {
+                    (AuditOutcome::Unknown, _) => true,
+                    (AuditOutcome::Caught, _) => stopped.caught_by == whole.caught_by,
+                    (AuditOutcome::Survives(_), AuditOutcome::Survives(_)) => true,
+                    _ => false,
+                };
+                assert!(agrees, "{puzzle:?}, {most}: {stopped:?}, not {whole:?}");
+            }
+            let is_known = |finding: &&Finding| finding.outcome != AuditOutcome::Unknown;
+            known.insert(stopped.iter().filter(is_known).count());
+        }
+        assert!(known.first() == Some(&0) && known.len() >= 4, "{puzzle:?}: {known:?}");
+    }
 }

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use kubikschach::board::{Board, Empty};
 use kubikschach::cases::{Answer, Case, Form, PUBLISHED, Puzzle, Question, document};
 use kubikschach::cell::Cell;
+use kubikschach::control::Control;
 use kubikschach::notation::{self, Query};
 use kubikschach::path::PathFinder;
 use kubikschach::piece::{Color, Piece, Role};
@@ -59,7 +60,7 @@ const KNOWN: [(Puzzle, &str, &[&str]); 17] = [
     (Puzzle::Mate, "the Knight can be blocked", &["Mate 4 (test)"]),
 ];
 
-fn published(puzzle: Puzzle) -> (Rules, Vec<Case>, Vec<(Question, Answer)>) {
+pub(crate) fn published(puzzle: Puzzle) -> (Rules, Vec<Case>, Vec<(Question, Answer)>) {
     let rules = rules(puzzle.rules());
     let found = PUBLISHED.into_iter().find(|(of, _, _)| *of == puzzle);
     let cases = Case::parse(found.expect("both are published").2).expect("they have no mistakes");
@@ -73,7 +74,8 @@ fn audits_find_the_known_survivors_of_the_published_cases() {
     let (mut differences, mut seen) = (Differences::default(), BTreeSet::new());
     for puzzle in Puzzle::ALL {
         let (rules, cases, questions) = published(puzzle);
-        let audit = Audit::new(&rules, puzzle, &questions, 1).expect("there is memory");
+        let audit =
+            Audit::new(&rules, puzzle, &questions, 1, &Control::FREE).expect("there is memory");
         for finding in &audit.findings {
             let text = render::reading(&rules, &finding.reading);
             let names: Vec<String> =
@@ -106,8 +108,9 @@ fn suggested_cases_catch_the_survivors_and_agree_with_the_oracle() {
         if from_nothing {
             questions.clear();
         }
-        let audit = Audit::new(&rules, puzzle, &questions, 3).expect("there is memory");
-        let suggestions = audit.suggest().expect("there is memory");
+        let audit =
+            Audit::new(&rules, puzzle, &questions, 3, &Control::FREE).expect("there is memory");
+        let suggestions = audit.suggest(&Control::FREE).expect("there is memory");
         assert!(!suggestions.is_empty());
         for suggestion in suggestions {
             let question = &suggestion.question;
@@ -115,7 +118,8 @@ fn suggested_cases_catch_the_survivors_and_agree_with_the_oracle() {
             assert!(!suggestion.catches.is_empty());
             questions.push((suggestion.question, suggestion.expected));
         }
-        let audit = Audit::new(&rules, puzzle, &questions, 4).expect("there is memory");
+        let audit =
+            Audit::new(&rules, puzzle, &questions, 4, &Control::FREE).expect("there is memory");
         let survivors = audit
             .findings
             .iter()
@@ -132,7 +136,8 @@ fn a_case_is_redundant_if_the_others_catch_as_much() {
         let (rules, _, questions) = published(puzzle);
         let twice = [&questions[..], &questions].concat();
         for questions in [questions, twice] {
-            let audit = Audit::new(&rules, puzzle, &questions, 1).expect("there is memory");
+            let audit =
+                Audit::new(&rules, puzzle, &questions, 1, &Control::FREE).expect("there is memory");
             let caught_without = |left_out: usize| {
                 let is_caught =
                     |finding: &&Finding| finding.caught_by.iter().any(|nth| *nth != left_out);
@@ -150,7 +155,7 @@ fn a_case_is_redundant_if_the_others_catch_as_much() {
 #[test]
 fn a_survivor_is_shown_by_the_smallest_query() {
     let rules = changed_rules("kubikschach", [["size = 8", "size = 4"]]);
-    let audit = Audit::new(&rules, Puzzle::Path, &[], 1).expect("there is memory");
+    let audit = Audit::new(&rules, Puzzle::Path, &[], 1, &Control::FREE).expect("there is memory");
     for finding in &audit.findings {
         let ReadingKind::Movement(role, _) = finding.reading.kind else {
             panic!("it is no verdict")
@@ -195,7 +200,8 @@ fn boards_of_any_size_are_compared_up_to_10_cells_per_edge() {
         let size = crate::common::size(asked);
         let query = notation::parse_query(&rules, size, "Rook W a1A b1A").expect("a query");
         let cases = [(Question::Path(size, query), Answer::Moves(Some(1)))];
-        let audit = Audit::new(&rules, Puzzle::Path, &cases, 1).expect("there is memory");
+        let audit =
+            Audit::new(&rules, Puzzle::Path, &cases, 1, &Control::FREE).expect("there is memory");
         let sizes = audit.findings.iter().filter_map(|finding| match &finding.outcome {
             AuditOutcome::Survives(Question::Path(size, _)) => Some(size.edge()),
             _ => None,

@@ -11,11 +11,11 @@ use crate::cases::{Answer, Case, Form, Puzzle, Question, document};
 use crate::cli::args::{CaseArgs, PuzzleName, SeedArgs};
 use crate::cli::cases::{Asked, JsonCase};
 use crate::cli::output::Output;
-use crate::cli::rule_sets::load;
-use crate::cli::{Failure, Success};
+use crate::cli::progress::watched;
+use crate::cli::{Failure, Success, signals};
 use crate::render;
 use crate::rules::Rules;
-use crate::words::printable;
+use crate::words::{numbered, printable};
 use crate::workbench::{Audit, AuditOutcome, Finding, ReadingKind, Searched, Suggestion};
 
 #[derive(Debug, Parser)]
@@ -39,13 +39,15 @@ pub(crate) struct AuditArgs {
 
 pub(crate) fn run(args: &AuditArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let puzzle = args.puzzle.map(Puzzle::from);
-    let (Asked { cases, questions, .. }, end) = Asked::of(&args.cases, puzzle, "audit");
+    let (Asked { cases, questions, rule_sets }, end) = Asked::of(&args.cases, puzzle, "audit");
     // After an error some cases are missing, and the misreadings that they catch would be reported
     // as survivors.
     end?;
     if cases.is_empty() {
         return Err(Failure::new("expected at least one case of the puzzle, but found none"));
     }
+    // A signal stops the audit, which then prints what it has found.
+    let _deferral = signals::defer();
     let mut survivors = 0;
     for (puzzle, rules_name) in sets(&cases) {
         let is_own = |case: &Case| case.expected.puzzle() == puzzle && case.rules == rules_name;
@@ -54,16 +56,17 @@ pub(crate) fn run(args: &AuditArgs, json: bool, out: &mut Output) -> Result<Succ
             |(case, question): (&Case, &Question)| (question.clone(), case.expected.clone());
         let questions: Vec<(Question, Answer)> = own.clone().map(expected).collect();
         let own: Vec<&Case> = own.map(|(case, _)| case).collect();
-        let rules = &load(&rules_name)?;
-        let audit = Audit::new(rules, puzzle, &questions, args.seed.seed)?;
-        let suggestions = if args.suggest { audit.suggest()? } else { Vec::new() };
+        let (rules, seed) = (rule_sets.rules(own[0]), args.seed.seed);
+        let audit = watched(|control| Audit::new(rules, puzzle, &questions, seed, control))?;
+        let suggestions =
+            if args.suggest { watched(|control| audit.suggest(control))? } else { Vec::new() };
         let report = AuditReport {
             rules,
             rules_name: &rules_name,
             puzzle,
             cases: &own,
             audit: &audit,
-            seed: args.seed.seed,
+            seed,
         };
         let suggested = report.cases_of(&suggestions)?;
         if json {
@@ -72,9 +75,11 @@ pub(crate) fn run(args: &AuditArgs, json: bool, out: &mut Output) -> Result<Succ
             report.write(args.suggest, out)?;
             write!(out, "{}", document(&suggested))?;
         }
-        // Results are written now, because the next audit may take long and a signal may end it.
+        // Results are written now, because the next audit may take long.
         out.flush()?;
-
+        if signals::is_received() {
+            return Err(report.interrupted());
+        }
         survivors += report.count(|outcome| matches!(outcome, AuditOutcome::Survives(_)));
     }
     Ok(Success::when(survivors == 0))
@@ -128,6 +133,16 @@ impl AuditReport<'_> {
         self.audit.findings.iter().filter(|finding| is(&finding.outcome)).count()
     }
 
+    fn unknown(&self) -> usize {
+        self.count(|outcome| *outcome == AuditOutcome::Unknown)
+    }
+
+    fn interrupted(&self) -> Failure {
+        let all = self.audit.findings.len();
+        let done = all - self.unknown();
+        Failure::new(format!("interrupted: {done} of {} audited", numbered(all, "misreading")))
+    }
+
     fn names(&self, numbers: &[usize]) -> Vec<String> {
         numbers.iter().map(|&nth| self.cases[nth].to_string()).collect()
     }
@@ -139,8 +154,9 @@ impl AuditReport<'_> {
         (caught, caught + self.count(|outcome| matches!(outcome, AuditOutcome::Survives(_))))
     }
 
-    /// Writes one line per misreading. With `as_comments`, each line becomes a TOML comment,
-    /// because suggested cases follow in the same output.
+    /// Writes one line per misreading, and the totals unless the audit was stopped. With
+    /// `as_comments`, each line becomes a TOML comment, because suggested cases follow in the same
+    /// output.
     fn write(&self, as_comments: bool, out: &mut Output) -> Result<(), Failure> {
         let before = if as_comments { "# " } else { "" };
 
@@ -151,13 +167,16 @@ impl AuditReport<'_> {
             printable(rules_name)
         )?;
         for finding in &self.audit.findings {
-            let (word, text) = self.line(finding)?;
+            let Some((word, text)) = self.line(finding)? else { continue };
             let styles = crate::cli::styles();
             let style = match finding.outcome {
                 AuditOutcome::Survives(_) if !as_comments => (styles.bad, styles.end),
                 _ => ("", ""),
             };
             writeln!(out, "{before}{}{word:9}{} {}", style.0, style.1, printable(&text))?;
+        }
+        if self.unknown() > 0 {
+            return Ok(());
         }
         let redundant = self.names(&self.audit.redundant);
         if !redundant.is_empty() {
@@ -172,12 +191,13 @@ impl AuditReport<'_> {
         Ok(writeln!(out, "{before}caught {caught} of {of}")?)
     }
 
+    /// Returns the outcome of a misreading as a word and a text; `None` if the outcome is unknown.
     fn line(
         &self,
         Finding { reading, caught_by, outcome }: &Finding,
-    ) -> Result<(&'static str, String), Failure> {
+    ) -> Result<Option<(&'static str, String)>, Failure> {
         let text = render::reading(self.rules, reading);
-        Ok(match outcome {
+        Ok(Some(match outcome {
             AuditOutcome::Caught => {
                 ("caught", format!("{text}: {}", self.names(caught_by).join(", ")))
             }
@@ -194,7 +214,8 @@ impl AuditReport<'_> {
             AuditOutcome::NoWitness(Searched::Boards(count)) => {
                 ("same", format!("{text}; changes no answer for {count} random boards"))
             }
-        })
+            AuditOutcome::Unknown => return Ok(None),
+        }))
     }
 
     fn write_objects(&self, suggested: &[Case], out: &mut Output) -> Result<(), Failure> {
@@ -210,6 +231,7 @@ impl AuditReport<'_> {
                     ("survives", Some(witness.text(self.rules, Form::Line).trim_end().to_owned()))
                 }
                 AuditOutcome::NoWitness(_) => ("same", None),
+                AuditOutcome::Unknown => continue,
             };
             json::line(
                 out,
@@ -224,6 +246,9 @@ impl AuditReport<'_> {
                     witness,
                 },
             )?;
+        }
+        if self.unknown() > 0 {
+            return Ok(());
         }
         let (caught, readings) = self.score();
         json::line(
