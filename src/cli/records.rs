@@ -68,7 +68,7 @@ impl Tally {
 
 impl<'a> Records<'a> {
     pub(crate) fn new(arguments: &'a [String], files: &'a InputArgs, json: bool) -> Self {
-        let InputArgs { files, keep_going, jobs: _ } = files;
+        let InputArgs { files, keep_going } = files;
         Self { arguments, files, keep_going: *keep_going, json }
     }
 

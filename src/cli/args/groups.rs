@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as Group;
 
-use super::numbers::{COUNT, THREADS, number};
+use super::numbers::{COUNT, number};
 
 /// The options that name files with records, and those for bad records.
 #[derive(Debug, Default, Group)]
@@ -15,9 +15,6 @@ pub(crate) struct InputArgs {
     /// Continue after a bad record, with its error in place of an answer
     #[arg(short, long)]
     pub(crate) keep_going: bool,
-    /// Has no effect: one thread answers all records, because a second thread saves no time
-    #[arg(short, long, value_name = "N", value_parser = number(THREADS), allow_negative_numbers = true, hide = true)]
-    pub(crate) jobs: Option<usize>,
 }
 
 /// The options for an SVG picture of the answer.
