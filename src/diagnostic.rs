@@ -222,7 +222,7 @@ pub(crate) fn quote_string(found: &str) -> String {
 }
 
 /// Returns a text for a message, with invisible characters escaped, and shortened to 40 characters.
-pub(crate) fn shortened(found: &[u8]) -> String {
+fn shortened(found: &[u8]) -> String {
     // A character has at most 4 bytes, so the bytes beyond this limit are never shown.
     let found = &found[..found.len().min(4 * LONGEST_QUOTE + 4)];
     let mut shown = printable_bytes(found);

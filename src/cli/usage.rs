@@ -4,7 +4,6 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
 
-use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, CommandFactory, Error, FromArgMatches};
 
@@ -12,8 +11,7 @@ use super::args::Arguments;
 use super::program::start_hint;
 use super::report::ReportedError;
 use super::{Failure, Success, report_errors, status};
-use crate::diagnostic::shortened;
-use crate::words::{brief, printable, printable_bytes};
+use crate::words::{brief, printable_bytes};
 
 /// Parses the program's arguments.
 ///
@@ -27,7 +25,14 @@ pub(crate) fn arguments() -> Result<Arguments, ExitCode> {
         if !error.use_stderr() {
             return status(error.print().map(|()| Success::Yes).map_err(Failure::from), json);
         }
-        let error = with_visible_arguments(&arguments, error);
+        // An error of clap repeats an argument as it is, so clap parses a printable, short copy.
+        let visible = |text: &OsString| brief(printable_bytes(text.as_encoded_bytes())).into();
+        let visible: Vec<OsString> = arguments.iter().map(visible).collect();
+        let mut error = parse(&visible).err().unwrap_or(error);
+        if let Some(tip) = program_tip(&visible, &error) {
+            let tips = ContextValue::StyledStrs(vec![tip.into()]);
+            error.insert(ContextKind::Suggested, tips);
+        }
         if json {
             report_errors(&[reported(&error)], true);
         } else {
@@ -40,40 +45,6 @@ pub(crate) fn arguments() -> Result<Arguments, ExitCode> {
 fn parse(arguments: &[OsString]) -> Result<Arguments, Error> {
     let command = Arguments::command().color(color_asked_for(arguments));
     Arguments::from_arg_matches_mut(&mut command.try_get_matches_from(arguments)?)
-}
-
-/// Escapes unprintable characters and shortens long arguments in an error of clap.
-fn with_visible_arguments(arguments: &[OsString], mut error: Error) -> Error {
-    if error.kind() == ErrorKind::InvalidUtf8 {
-        // For invalid UTF-8, clap names neither the argument nor the expected value. Parsing a
-        // printable copy gives a better error.
-        let visible = |text: &OsString| printable_bytes(text.as_encoded_bytes()).into();
-        let visible: Vec<OsString> = arguments.iter().map(visible).collect();
-        error = parse(&visible).err().unwrap_or(error);
-    }
-    let tip = program_tip(arguments, &error);
-    let repeated = |(kind, value): (ContextKind, &ContextValue)| match value {
-        ContextValue::String(text) => Some((kind, text.clone(), shortened(text.as_bytes()))),
-        _ => None,
-    };
-    let repeated: Vec<_> = error.context().filter_map(repeated).collect();
-    let visible = |tip: &StyledStr| {
-        let replace =
-            |tip: String, (_, text, shown): &(_, String, String)| tip.replace(text, shown);
-        StyledStr::from(repeated.iter().fold(tip.ansi().to_string(), replace))
-    };
-    let tips = match (tip, error.get(ContextKind::Suggested)) {
-        (Some(tip), _) => vec![StyledStr::from(tip)],
-        (None, Some(ContextValue::StyledStrs(tips))) => tips.iter().map(visible).collect(),
-        (None, _) => Vec::new(),
-    };
-    if !tips.is_empty() {
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
-    }
-    for (kind, _, shown) in repeated {
-        error.insert(kind, ContextValue::String(shown));
-    }
-    error
 }
 
 /// Returns a tip if the program for `judge` or `stress` was given without `--` before it.
@@ -95,7 +66,7 @@ fn program_tip(arguments: &[OsString], error: &Error) -> Option<String> {
     let program = if let [file] = program[..] { start_hint(file) } else { program.join(" ") };
     let before = before[1..].join(" ");
     let tip = format!("give the program after `--`: `kubikschach {before} -- {program}`");
-    Some(brief(printable(&tip).into_owned()))
+    Some(brief(tip))
 }
 
 /// Converts an error of clap: its first paragraph becomes the message, and its tip the hint.
