@@ -37,8 +37,34 @@ pub(crate) struct Run {
     /// The bytes written to standard output, at most [`MAX_OUTPUT`].
     pub(crate) output: Vec<u8>,
     pub(crate) errors: Errors,
-    pub(crate) time: Duration,
+    pub(crate) time: RunTime,
 }
+
+/// The time of a run, from the start of its first process to its end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct RunTime {
+    /// The time that counts: the processor time of the run's processes, or the clock's if that is
+    /// less or if the system does not tell the processor time.
+    pub(crate) counted: Duration,
+    pub(crate) clock: Duration,
+}
+
+impl RunTime {
+    fn new(clock: Duration, processor: Option<Duration>) -> Self {
+        let counted = processor.map_or(clock, |time| clock.min(time + TICK));
+        Self { counted, clock }
+    }
+
+    /// Returns `true` if the run has exceeded a limit, or waits for so long that it never ends.
+    fn exceeds(self, limit: Duration) -> bool {
+        self.counted >= limit || self.clock >= limit.saturating_mul(WAITING)
+    }
+}
+
+/// The precision of processor times, by which they may be too small.
+const TICK: Duration = Duration::from_millis(10);
+/// The number of time limits after which a run ends by the clock, though it takes no processor time.
+const WAITING: u32 = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
@@ -88,17 +114,17 @@ impl Program {
     /// Runs the program once with `input` on its standard input, and ends it at the deadline, if
     /// there is one.
     pub(crate) fn run(&self, input: &str, deadline: Option<Instant>) -> Result<Run, RunError> {
-        let started = Instant::now();
         let (mut child, processes) = self.start()?;
+        let started = Instant::now();
         let watched = Pipes::connect(child.as_mut(), input.to_owned()).and_then(|mut pipes| {
             let end = self.watch(child.as_mut(), &processes, &mut pipes, (started, deadline))?;
-            Ok((pipes, end, started.elapsed()))
+            Ok((pipes, end))
         });
-        // This fails if all processes of the group have ended, which does no harm.
+        // This fails if all processes of the session have ended, which does no harm.
         let _ = child.start_kill();
         let _ = child.inner_mut().wait();
         processes.end();
-        let (mut pipes, end, time) = watched.map_err(|error| self.not_started(&error))?;
+        let (mut pipes, (end, time)) = watched.map_err(|error| self.not_started(&error))?;
         pipes.drain();
         let end = if pipes.has_too_much() { End::OutputLimit } else { end };
         if let Some(failure) = start::unfit_script(&self.command, end) {
@@ -115,8 +141,9 @@ impl Program {
             command.args(&self.command[1..]).env(MARK, &mark);
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         });
+        // In a session of its own, the program has no terminal to write to.
         #[cfg(unix)]
-        command.wrap(process_wrap::std::ProcessGroup::leader());
+        command.wrap(process_wrap::std::ProcessSession);
         #[cfg(windows)]
         command.wrap(process_wrap::std::JobObject);
         RunProcesses::start(mark, &mut command).map_err(|error| self.not_started(&error))
@@ -136,7 +163,8 @@ impl Program {
         processes: &RunProcesses,
         pipes: &mut Pipes,
         (started, deadline): (Instant, Option<Instant>),
-    ) -> io::Result<End> {
+    ) -> io::Result<(End, RunTime)> {
+        let time = |processor| RunTime::new(started.elapsed(), processor);
         let mut memory = started + MEMORY_PERIOD;
         let mut pause = Duration::from_micros(100);
 
@@ -148,22 +176,28 @@ impl Program {
             // long runs cost little processor time.
             pause = (pause * 2).min(Duration::from_millis(10));
 
-            if let Some(status) = child.inner_mut().try_wait()? {
-                return Ok(End::Exited(status));
+            if processes.has_ended() {
+                let time = time(processes.processor_time());
+                if let Some(status) = child.inner_mut().try_wait()? {
+                    return Ok((End::Exited(status), time));
+                }
             }
             let now = Instant::now();
             if pipes.has_too_much() {
-                return Ok(End::OutputLimit);
+                return Ok((End::OutputLimit, time(None)));
             }
             if signals::is_received() || deadline.is_some_and(|deadline| now >= deadline) {
-                return Ok(End::Stopped);
+                return Ok((End::Stopped, time(None)));
             }
             if now.duration_since(started) >= self.time_limit {
-                return Ok(End::TimeLimit);
+                let time = time(processes.processor_time());
+                if time.exceeds(self.time_limit) {
+                    return Ok((End::TimeLimit, time));
+                }
             }
             if now >= memory {
                 if processes.take_more_than(self.memory_limit, MEMORY_PERIOD) {
-                    return Ok(End::MemoryLimit);
+                    return Ok((End::MemoryLimit, time(None)));
                 }
                 memory = Instant::now() + MEMORY_PERIOD;
             }

@@ -123,6 +123,11 @@ pub(crate) fn name() -> &'static str {
     received().and_then(low_level::signal_name).unwrap_or("a signal")
 }
 
+/// Returns the name of the signal with this number.
+pub(crate) fn name_of(signal: c_int) -> Option<&'static str> {
+    low_level::signal_name(signal)
+}
+
 /// Returns an error if a signal was recorded. Long work calls this function between its parts.
 ///
 /// # Errors

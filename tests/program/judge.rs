@@ -10,13 +10,16 @@ use crate::stdout_of;
 
 /// Shell scripts that `judge` runs on a case with the answer 0, each with its expected verdict. The
 /// test replaces `NAP` by a very long `sleep`.
-const PROGRAMS: [(&str, &str); 21] = [
+const PROGRAMS: [(&str, &str); 23] = [
     ("echo 0", "ok"),
     ("printf ' 0 \\r\\n\\n'", "ok"),
     ("cat > /dev/null; echo 0", "ok"),
     ("exec 0<&-; echo 0", "ok"),
     ("NAP & echo 0", "ok"),
     ("setsid NAP & echo 0", "ok"),
+    // Waiting takes no processor time, up to three time limits.
+    ("sleep .5; echo 0", "ok"),
+    ("for i in 1 2 3 4 5 6; do sleep .2; done; echo 0", "TIME"),
     ("echo 1", "WRONG"),
     ("echo 0 0", "WRONG"),
     ("printf '\\377\\376\\000'", "WRONG"),
@@ -34,13 +37,12 @@ const PROGRAMS: [(&str, &str); 21] = [
     ("head -c 2000000 /dev/zero", "OUTPUT"),
 ];
 
-/// Shell scripts that start daemons. Each daemon leaves its process group, session and parent, and
-/// some have an empty environment.
-const DAEMONS: [&str; 4] = [
+/// Shell scripts that start daemons. Each daemon leaves its parent, and either its session or its
+/// environment.
+const DAEMONS: [&str; 3] = [
     "(setsid NAP > /dev/null 2>&1 &) ; echo 0",
-    "(env -i setsid sh -c 'NAP & NAP & exit' > /dev/null 2>&1 &) ; sleep .1; echo 0",
-    "env -i setsid sh -c '(setsid NAP &) &' ; echo 0",
-    "(env -i setsid NAP &) ; echo 0",
+    "(env -i sh -c 'NAP & NAP & exit' > /dev/null 2>&1 &) ; sleep .1; echo 0",
+    "(env -i NAP &) ; echo 0",
 ];
 
 /// Returns a `sleep` command whose duration identifies this test process.
@@ -64,7 +66,7 @@ fn every_kind_of_failure_has_its_verdict_and_leaves_no_process() {
     let _undisturbed = crate::undisturbed();
     for (script, expected) in PROGRAMS {
         let script = script.replace("NAP", &nap());
-        let judged = judged(&["sh", "-c", &script], &["--time-limit", "700ms"]);
+        let judged = judged(&["sh", "-c", &script], &["--time-limit", "300ms"]);
         let verdicts: Vec<&Value> = judged.iter().map(|case| &case["verdict"]).collect();
         assert_eq!(verdicts, [expected], "{script}");
         assert_eq!(judged[0]["passed"], expected == "ok", "{script}");
@@ -107,10 +109,10 @@ fn children_started_before_the_runs_survive() {
     assert!(text.ends_with("alive\n"), "{text}");
 }
 
-/// A memory page that forked processes share is counted once. The memory of daemons is counted too.
+/// Each process counts with all pages that it has in memory.
 #[test]
 #[cfg(target_os = "linux")]
-fn shared_memory_counts_once_and_daemons_count_too() {
+fn memory_of_all_processes_counts_also_of_daemons() {
     let _undisturbed = crate::undisturbed();
     let python = "import os, sys, time\ndata = bytearray(60_000_000)\n";
     let forks = format!(
@@ -119,13 +121,58 @@ fn shared_memory_counts_once_and_daemons_count_too() {
     let daemon = format!(
         "import os, time\nif os.fork(): time.sleep(3); os._exit(0)\nos.setsid()\nif os.fork(): os._exit(0)\n{python}time.sleep(9)"
     );
-    for (script, expected) in [(forks, "ok"), (daemon, "MEMORY")] {
-        let limit = if expected == "ok" { "150M" } else { "50M" };
-        for program in [&["python3", "-c", &script][..], &["env", "-i", "python3", "-c", &script]] {
-            let judged = judged(program, &["--memory-limit", limit]);
-            assert_eq!(judged[0]["verdict"], expected, "{script}: {judged:?}");
-        }
+    for (script, limit, expected) in
+        [(&forks, "400M", "ok"), (&forks, "150M", "MEMORY"), (&daemon, "50M", "MEMORY")]
+    {
+        let judged = judged(&["python3", "-c", script], &["--memory-limit", limit]);
+        assert_eq!(judged[0]["verdict"], expected, "{script}: {judged:?}");
     }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_program_that_waits_shows_both_times() {
+    let program = ["sh", "-c", "sleep .5; echo 0"];
+    let judged = judged(&program, &[]);
+    let [seconds, clock] =
+        ["seconds", "clock"].map(|name| judged[0][name].as_f64().expect("a time"));
+    assert!(seconds < 0.25 && clock > 0.5, "{judged:?}");
+    let text =
+        stdout_of(&[&["judge", "path", "--only", "king 2 (test)", "--"], &program[..]].concat());
+    assert!(text.contains(" s (clock 0."), "{text}");
+}
+
+/// Shells and wrappers exit with 128 and the number of the signal that ended their program.
+#[test]
+fn the_status_of_a_wrapper_names_the_signal() {
+    for (script, expected) in [
+        ("exit 139", "exit status: 139 (128 + 11, SIGSEGV)"),
+        ("exit 134", "exit status: 134 (128 + 6, SIGABRT)"),
+        ("exit 3", "exit status: 3"),
+        ("exit 255", "exit status: 255"),
+        ("kill -SEGV $$", "signal: 11 (SIGSEGV)"),
+    ] {
+        let judged = judged(&["sh", "-c", script], &[]);
+        let detail = judged[0]["detail"].as_str().expect("a text");
+        assert_eq!(detail.trim_end_matches(" (core dumped)"), expected, "{script}");
+    }
+}
+
+/// Three busy loops take the processors of `judge`, which runs with the least priority.
+#[test]
+#[ignore = "takes a minute"]
+#[cfg(target_os = "linux")]
+fn right_programs_pass_on_a_busy_machine() {
+    let _undisturbed = crate::undisturbed();
+    let script = "for i in 1 2 3; do (while :; do :; done) & done; \
+                  for n in $(seq 300); do nice \"$0\" judge path --json --only 'king 2 (test)' -- sh -c 'echo 0'; done; \
+                  kill $(jobs -p)";
+    let output =
+        Command::new("bash").args(["-c", script, env!("CARGO_BIN_EXE_kubikschach")]).output();
+    let text = String::from_utf8(output.expect("it runs").stdout).expect("answers are text");
+    let verdicts = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("an object"));
+    let right = verdicts.filter(|case| case["verdict"] == "ok").count();
+    assert_eq!(right, 300, "{text}");
 }
 
 #[test]

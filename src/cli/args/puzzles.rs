@@ -61,7 +61,9 @@ pub(crate) struct SeedArgs {
 /// The program to run, its limits, and the notation of its input.
 #[derive(Debug, Group)]
 pub(crate) struct ProgramArgs {
-    /// Stop a run after this time, such as `5s` or `200ms`
+    /// Limit the processor time of a run, such as `5s` or `200ms`: near to what sites allow, not equal
+    ///
+    /// A run that waits is stopped after three times this time by the clock.
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
     pub(crate) time_limit: Duration,
     /// Stop a run if its processes use more memory than this, such as `512M` (Linux only)

@@ -13,14 +13,14 @@ use serde_json::Value;
 
 use self::diagnosis::Diagnoses;
 use self::judgement::{JudgeVerdict, Judgement};
-use self::workers::WorkerPool;
+use self::workers::run_tasks;
 use crate::api::json;
 use crate::cases::{Case, Puzzle, Question};
 use crate::cli::args::numbers::{THREADS, number};
 use crate::cli::args::{CaseArgs, ProgramArgs, PuzzleName};
 use crate::cli::cases::{Asked, RuleSets, answer_to_json, form, reason};
 use crate::cli::output::Output;
-use crate::cli::program::{Program, RunError};
+use crate::cli::program::{Program, RunError, RunTime};
 use crate::cli::progress::Progress;
 use crate::cli::{Failure, Success, signals};
 use crate::words::{numbered, printable};
@@ -91,7 +91,7 @@ struct Judged<'a> {
 #[derive(Default)]
 struct JudgeOutcome<'a> {
     /// The time of each run, in the order of the cases.
-    times: Vec<Duration>,
+    times: Vec<RunTime>,
     failed: usize,
     diagnoses: Diagnoses<'a>,
 }
@@ -107,6 +107,7 @@ struct JsonJudgedCase<'a> {
     passed: bool,
     verdict: &'static str,
     seconds: f64,
+    clock: f64,
     detail: Option<&'a str>,
     errors: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -119,7 +120,7 @@ impl<'a> Judged<'a> {
         let program = Program::new(&self.args.program);
         let mut progress = Progress::new(Some(self.cases.len()));
         let judge = |nth| self.judge(&program, nth);
-        WorkerPool::new(self.cases.len()).run(self.args.jobs, judge, |judgement| {
+        run_tasks(self.cases.len(), self.args.jobs, judge, |judgement| {
             let nth = outcome.times.len();
             outcome.failed += usize::from(judgement.verdict != JudgeVerdict::Ok);
             progress.pause(|| self.report(nth, &judgement, out))?;
@@ -168,7 +169,8 @@ impl<'a> Judged<'a> {
                     got: &judgement.got,
                     passed: judgement.verdict == JudgeVerdict::Ok,
                     verdict: judgement.verdict.name(),
-                    seconds: judgement.time.as_secs_f64(),
+                    seconds: judgement.time.counted.as_secs_f64(),
+                    clock: judgement.time.clock.as_secs_f64(),
                     detail: judgement.detail.as_deref(),
                     errors: &judgement.errors,
                     why,
@@ -202,6 +204,11 @@ impl<'a> Judged<'a> {
     }
 }
 
-fn seconds(time: Duration) -> String {
-    format!("{:.3} s", time.as_secs_f64())
+/// Returns the counted time of a run, with that of the clock if the two differ much.
+fn seconds(RunTime { counted, clock }: RunTime) -> String {
+    let text = format!("{:.3} s", counted.as_secs_f64());
+    if clock < 2 * counted || clock - counted < Duration::from_millis(100) {
+        return text;
+    }
+    format!("{text} (clock {:.3} s)", clock.as_secs_f64())
 }

@@ -12,9 +12,9 @@ use process_wrap::std::ChildWrapper;
 pub(crate) const MAX_OUTPUT: usize = 1 << 20;
 /// The number of bytes kept from the start of standard error, and also from its end.
 const KEPT_ERRORS: usize = 4096;
-/// The time to wait for the last bytes after a program ends. Its pipes may stay open longer,
-/// because other processes have inherited them.
-const GRACE: Duration = Duration::from_millis(100);
+/// The time to wait for the end of a pipe that a process outside of the run holds open, after all
+/// processes of the run have ended.
+const GRACE: Duration = Duration::from_secs(2);
 /// The stack size in bytes of a thread that copies a pipe. It is small, because each run has three
 /// such threads.
 const STACK: usize = 128 << 10;
@@ -75,11 +75,15 @@ impl Pipes {
         true
     }
 
-    /// Collects the bytes that are left in the pipes after the program has ended.
+    /// Collects the bytes that are left in the pipes after all processes of the run have ended.
     pub(super) fn drain(&mut self) {
         let end = Instant::now() + GRACE;
-        while self.open > 0 && !self.has_too_much() && Instant::now() < end {
-            self.take(GRACE);
+        while self.open > 0 && !self.has_too_much() {
+            // The threads that copy the pipes may be slow on a busy system, so that the clock counts
+            // only while nothing comes.
+            if !self.take(end.saturating_duration_since(Instant::now())) && Instant::now() >= end {
+                break;
+            }
         }
     }
 

@@ -1,8 +1,8 @@
 //! The processes of a run: measures their memory and ends them.
 //!
-//! A run is a process group. On Linux this program also becomes a subreaper: it adopts orphaned
-//! processes of a run, even those that left the group. Therefore all processes of all runs descend
-//! from it. On other systems only the process group, or on Windows the job object, is known.
+//! A run is a session. On Linux this program also becomes a subreaper: it adopts orphaned processes
+//! of a run, even those that left the session. On other systems only the process group of the run,
+//! or on Windows its job object, is known.
 
 #[cfg(target_os = "linux")]
 mod descent;
@@ -26,6 +26,17 @@ mod descent {
             command: &mut CommandWrap,
         ) -> io::Result<(Box<dyn ChildWrapper>, Self)> {
             Ok((command.spawn()?, Self))
+        }
+
+        /// Returns `true`, because this system does not tell without reaping the process.
+        #[allow(clippy::unused_self)]
+        pub(in super::super) fn has_ended(&self) -> bool {
+            true
+        }
+
+        #[allow(clippy::unused_self)]
+        pub(in super::super) fn processor_time(&self) -> Option<Duration> {
+            None
         }
 
         #[allow(clippy::unused_self)]

@@ -1,10 +1,11 @@
 //! Verdicts on the answers of another program.
 
-use std::time::Duration;
+use std::process::ExitStatus;
 
 use crate::cases::{Answer, Question};
 use crate::cli::Failure;
-use crate::cli::program::{End, Run};
+use crate::cli::program::{End, Run, RunTime};
+use crate::cli::signals;
 use crate::workbench::Observation;
 
 /// The verdict on a program's answer, with the facts that a report shows.
@@ -19,7 +20,7 @@ pub(crate) struct Judgement {
     /// The first and last lines that a crashed program wrote to standard error; empty for other
     /// verdicts.
     pub(crate) errors: String,
-    pub(crate) time: Duration,
+    pub(crate) time: RunTime,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +81,7 @@ impl Judgement {
             End::MemoryLimit => (JudgeVerdict::MemoryLimit, None),
             End::OutputLimit => (JudgeVerdict::OutputLimit, None),
             End::Exited(status) if !status.success() => {
-                (JudgeVerdict::Crash, Some(status.to_string()))
+                (JudgeVerdict::Crash, Some(how_ended(status)))
             }
             End::Exited(_) if got.is_empty() => (JudgeVerdict::None, None),
             End::Exited(_) if is_same(&got, expected) => (JudgeVerdict::Ok, None),
@@ -134,6 +135,16 @@ impl Judgement {
             }
             JudgeVerdict::None => format!("expected {expected}, but the program printed nothing"),
         }
+    }
+}
+
+/// Describes how a process ended. Shells and wrappers exit with 128 and the number of the signal
+/// that ended their program.
+fn how_ended(status: ExitStatus) -> String {
+    let signal = status.code().and_then(|code| code.checked_sub(128));
+    match signal.and_then(|signal| Some((signal, signals::name_of(signal)?))) {
+        Some((signal, name)) => format!("{status} (128 + {signal}, {name})"),
+        None => status.to_string(),
     }
 }
 
