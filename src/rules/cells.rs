@@ -124,6 +124,10 @@ impl CellNames {
     #[must_use]
     pub fn parse(&self, size: Size, name: impl AsRef<[u8]>) -> Option<Cell> {
         let mut rest = name.as_ref();
+        // A hostile text may be asked for at each of its bytes.
+        if rest.len() > LONGEST_NAME {
+            return None;
+        }
         let labels = self.coordinates.each_ref().map(|part| {
             let (label, after) = rest.split_at(part.numeral.length(rest));
             rest = after;
@@ -138,10 +142,12 @@ impl CellNames {
     pub fn parse_any_case(&self, size: Size, name: impl AsRef<[u8]>) -> Option<Cell> {
         let name = name.as_ref();
         self.parse(size, name).or_else(|| {
-            let length = if name.len() > LONGEST_NAME { 0 } else { name.len() };
+            if name.len() > LONGEST_NAME {
+                return None;
+            }
             // In any case, the letters of one coordinate may be those of the next, so every split
             // is tried.
-            let splits = (1..length).flat_map(|second| {
+            let splits = (1..name.len()).flat_map(|second| {
                 let split = move |first| [&name[..first], &name[first..second], &name[second..]];
                 (1..second).map(split)
             });
