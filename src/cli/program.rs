@@ -101,14 +101,19 @@ impl From<RunError> for Failure {
 const MEMORY_PERIOD: Duration = Duration::from_millis(20);
 
 impl Program {
-    pub(crate) fn new(args: &args::ProgramArgs) -> Self {
+    /// # Errors
+    /// Returns an error if the program is a script that names no interpreter.
+    pub(crate) fn new(args: &args::ProgramArgs) -> Result<Self, Failure> {
+        if let Some(failure) = start::without_interpreter(&args.command) {
+            return Err(failure);
+        }
         RunProcesses::adopt_orphans();
-        Self {
+        Ok(Self {
             command: args.command.clone(),
             time_limit: args.time_limit,
             memory_limit: args.memory_limit,
             _deferral: signals::defer(),
-        }
+        })
     }
 
     /// Runs the program once with `input` on its standard input, and ends it at the deadline, if

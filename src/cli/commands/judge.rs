@@ -117,7 +117,7 @@ struct JsonJudgedCase<'a> {
 impl<'a> Judged<'a> {
     /// Runs the program on every case, and reports the results in the order of the cases.
     fn run_all(&self, outcome: &mut JudgeOutcome<'a>, out: &mut Output) -> Result<(), Failure> {
-        let program = Program::new(&self.args.program);
+        let program = Program::new(&self.args.program)?;
         let mut progress = Progress::new(Some(self.cases.len()));
         let judge = |nth| self.judge(&program, nth);
         run_tasks(self.cases.len(), self.args.jobs, judge, |judgement| {

@@ -75,7 +75,7 @@ pub(crate) fn run(args: &StressArgs, json: bool, out: &mut Output) -> Result<Suc
     if let Some(file) = &args.save {
         save::check(file)?;
     }
-    let mut stress = Stress::new(args, &rules, puzzle);
+    let mut stress = Stress::new(args, &rules, puzzle)?;
     let found = stress.search(&mut trials)?;
     let inputs = stress.asked;
     let found = found.map(|found| stress.confirm_and_shrink(found));

@@ -51,6 +51,25 @@ pub(super) fn cannot_start(command: &[OsString], error: &io::Error) -> Failure {
     Failure::with_hint(format!("can't start `{shown}`: {error}"), hint)
 }
 
+/// Returns the failure of an executable file that is a text without a `#!` line. The system would
+/// run it as a shell script.
+pub(super) fn without_interpreter(command: &[OsString]) -> Option<Failure> {
+    let path = Path::new(&command[0]);
+    let unfit = unfit(path).filter(|unfit| matches!(unfit, Unfit::NoLine))?;
+    is_executable(path).then(|| unfit.failure(path))
+}
+
+#[cfg(unix)]
+fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata().is_ok_and(|file| file.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+const fn is_executable(_: &Path) -> bool {
+    false
+}
+
 /// Returns the failure of a script with an unusable `#!` line, if its run ended with status 127,
 /// which means that a command does not exist.
 pub(super) fn unfit_script(command: &[OsString], end: End) -> Option<Failure> {

@@ -53,12 +53,16 @@ const BATCH: usize = 256;
 pub(super) const SHRINKING: Duration = Duration::from_secs(20);
 
 impl<'a> Stress<'a> {
-    pub(super) fn new(args: &StressArgs, rules: &'a Rules, puzzle: Puzzle) -> Self {
+    pub(super) fn new(
+        args: &StressArgs,
+        rules: &'a Rules,
+        puzzle: Puzzle,
+    ) -> Result<Self, Failure> {
         // Creating the diagnosis takes time that must not count towards `--for`.
         let diagnosis = Diagnosis::new(rules, puzzle);
-        Self {
+        Ok(Self {
             rules,
-            program: Program::new(&args.program),
+            program: Program::new(&args.program)?,
             form: form(args.program.form),
             batch: if args.batch { BATCH } else { 1 },
             count: args.count,
@@ -70,7 +74,7 @@ impl<'a> Stress<'a> {
             stopped: None,
             diagnosis,
             unexplained: None,
-        }
+        })
     }
 
     /// Searches for an input that the program gets wrong. Returns `None` if the search ends without
