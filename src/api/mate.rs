@@ -88,8 +88,8 @@ impl MateOptions {
         let parts = ProblemParts { proofs: explain, set: set?, tries: tries? };
         let mate_in = moves
             .map(|moves| (moves, parts, context.shared_search(&rules, memory.unwrap_or(default))));
-        let (side, force, all) = (side(fields)?, force?, all?);
-        Ok(Self { rules, side, size, force, explain, all, mate_in })
+        let turn = side(fields)?;
+        Ok(Self { rules, side: turn, size, force: force?, explain, all: all?, mate_in })
     }
 
     /// Parses the board in `fields`, and creates the question about that board.

@@ -207,7 +207,7 @@ impl<'a> Judged<'a> {
 /// Returns the counted time of a run, with that of the clock if the two differ much.
 fn seconds(RunTime { counted, clock }: RunTime) -> String {
     let text = format!("{:.3} s", counted.as_secs_f64());
-    if clock < 2 * counted || clock - counted < Duration::from_millis(100) {
+    if clock < 2 * counted || clock.saturating_sub(counted) < Duration::from_millis(100) {
         return text;
     }
     format!("{text} (clock {:.3} s)", clock.as_secs_f64())
