@@ -5,7 +5,7 @@ mod chosen;
 use serde::Serialize;
 use serde_json::Value;
 
-pub(crate) use self::chosen::{Asked, RuleSets, chosen};
+pub(crate) use self::chosen::{AskedCases, RuleSets, chosen};
 use super::Failure;
 use super::args;
 use crate::cases::{Answer, Case, Form, Puzzle, Question};

@@ -183,13 +183,13 @@ impl RuleSets {
 
 /// Cases with correct expected answers, with their questions and rule sets.
 #[derive(Default)]
-pub(crate) struct Asked {
+pub(crate) struct AskedCases {
     pub(crate) cases: Vec<Case>,
     pub(crate) questions: Vec<Question>,
     pub(crate) rule_sets: RuleSets,
 }
 
-impl Asked {
+impl AskedCases {
     /// Collects the chosen cases up to the first error. Returns these cases, and the error if there
     /// is one.
     pub(crate) fn all(args: &args::CaseArgs) -> (Self, Result<(), Failure>) {

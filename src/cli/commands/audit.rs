@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::api::json;
 use crate::cases::{Answer, Case, Form, Puzzle, Question, document};
 use crate::cli::args::{CaseArgs, PuzzleName, SeedArgs};
-use crate::cli::cases::{Asked, JsonCase};
+use crate::cli::cases::{AskedCases, JsonCase};
 use crate::cli::output::Output;
 use crate::cli::progress::watched;
 use crate::cli::{Failure, Success, signals};
@@ -39,7 +39,8 @@ pub(crate) struct AuditArgs {
 
 pub(crate) fn run(args: &AuditArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let puzzle = args.puzzle.map(Puzzle::from);
-    let (Asked { cases, questions, rule_sets }, end) = Asked::of(&args.cases, puzzle, "audit");
+    let (AskedCases { cases, questions, rule_sets }, end) =
+        AskedCases::of(&args.cases, puzzle, "audit");
     // After an error some cases are missing, and the misreadings that they catch would be reported
     // as survivors.
     end?;

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::api::json;
 use crate::cases::{Case, Form};
 use crate::cli::args::CaseArgs;
-use crate::cli::cases::{Asked, JsonCase};
+use crate::cli::cases::{AskedCases, JsonCase};
 use crate::cli::output::Output;
 use crate::cli::{Failure, Success, print_message};
 use crate::words::{counted, printable};
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &ExportArgs, json: bool, out: &mut Output) -> Result<Suc
         let message = format!("expected a folder, but found the file {file}");
         return Err(Failure::with_hint(message, Some(format!("`-f {file}` exports its cases"))));
     }
-    let (asked, end) = Asked::all(&args.cases);
+    let (asked, end) = AskedCases::all(&args.cases);
     // If any case has a mistake, the command ends before it writes a file.
     end?;
     match (&args.dir, args.form) {
@@ -94,7 +94,7 @@ struct Written {
 }
 
 /// Writes the cases as a Markdown list, which `import` can read.
-fn markdown(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
+fn markdown(asked: &AskedCases, out: &mut Output) -> Result<(), Failure> {
     for (nth, (case, question)) in asked.cases.iter().zip(&asked.questions).enumerate() {
         let input = question.text(asked.rule_sets.rules(case), Form::Line);
         let name = escaped(&printable(&case.to_string()));
@@ -121,7 +121,7 @@ fn array(cases: &[Case], out: &mut Output) -> Result<(), Failure> {
 }
 
 /// Returns the names and contents of the files: `NAME.in` and `NAME.out` for each case.
-fn files(asked: &Asked, form: Option<ExportForm>) -> Vec<(String, String)> {
+fn files(asked: &AskedCases, form: Option<ExportForm>) -> Vec<(String, String)> {
     let form = match form {
         None | Some(ExportForm::Markdown) => Form::Puzzle,
         Some(ExportForm::Line) => Form::Line,

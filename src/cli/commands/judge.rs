@@ -18,7 +18,7 @@ use crate::api::json;
 use crate::cases::{Case, Puzzle, Question};
 use crate::cli::args::numbers::{THREADS, number};
 use crate::cli::args::{CaseArgs, ProgramArgs, PuzzleName};
-use crate::cli::cases::{Asked, RuleSets, answer_to_json, form, reason};
+use crate::cli::cases::{AskedCases, RuleSets, answer_to_json, form, reason};
 use crate::cli::output::Output;
 use crate::cli::program::{Program, RunError, RunTime};
 use crate::cli::progress::Progress;
@@ -59,7 +59,8 @@ pub(crate) fn run(args: &JudgeArgs, json: bool, out: &mut Output) -> Result<Succ
         let hint = "`kubikschach judge path -- COMMAND` judges a solution of the path puzzle";
         return Err(Failure::with_hint(message, Some(hint.to_owned())));
     }
-    let (Asked { cases, questions, rule_sets }, end) = Asked::of(&args.cases, puzzle, "judge");
+    let (AskedCases { cases, questions, rule_sets }, end) =
+        AskedCases::of(&args.cases, puzzle, "judge");
     if cases.is_empty() {
         end?;
         return Err(Failure::new("expected at least one case of the puzzle, but found none"));
