@@ -51,7 +51,7 @@ impl<'q> RulesAnswer<'q> {
 /// Number of labels, such as `a`, listed for each coordinate if the rule set leaves the size open.
 const LABELS: u16 = 32;
 
-/// The answer to a [`RulesQuestion`]: a description of a rule set.
+/// The description of a rule set, as an answer.
 #[derive(Debug, Serialize)]
 pub struct RulesAnswer<'q> {
     /// Name of the rule set, such as `raumschach`.
