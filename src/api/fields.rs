@@ -258,7 +258,7 @@ impl<'a> Fields<'a> {
             (Some([name, _]), Some(text), Some(Place::Name(_))) => whole(span(text, name)),
             (Some([_, json]), Some(text), Some(Place::Value(_))) => whole(span(text, json)),
             (Some([_, json]), Some(text), _) => in_object(text, json, diagnostic),
-            (None, Some(_), Some(Place::Value(_))) if self.is_default(name) => {
+            (None, Some(_), Some(Place::Value(_) | Place::Text(_))) if self.is_default(name) => {
                 let message = format!("--{name}: {}", diagnostic.message);
                 Diagnostic { message, ..whole(0..1) }
             }

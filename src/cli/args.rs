@@ -14,7 +14,7 @@ use clap::{Args as Group, Parser, Subcommand};
 
 pub(crate) use self::deferred::Deferred;
 
-pub(crate) use self::fields::{Asked, FieldArgs};
+pub(crate) use self::fields::{CommandQuestion, FieldArgs};
 pub(crate) use self::groups::{InputArgs, SvgArgs};
 
 pub(crate) use self::puzzles::{

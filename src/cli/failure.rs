@@ -109,6 +109,18 @@ impl Failure {
         Self::Reported(self.into_errors().into_iter().map(placed).collect())
     }
 
+    /// Converts errors to errors about the option `--FIELD`. Errors that name a file keep their place.
+    pub(crate) fn of_option(self, field: &str) -> Self {
+        let place = FieldPlace { field: field.to_owned(), at: None };
+        let about = |error: ReportedError| {
+            error.of_argument(&format!("--{field}")).with_field(Some(place.clone()))
+        };
+        match self {
+            Self::Reported(errors) => Self::Reported(errors.into_iter().map(about).collect()),
+            other => other,
+        }
+    }
+
     /// Joins the errors by semicolons, as a part of another message.
     pub(crate) fn sentences(self) -> String {
         let sentences = self.into_errors().into_iter().map(|error| error.sentence());

@@ -24,7 +24,10 @@ const ARGUMENTS: [(&str, &str); 6] = [
 pub(crate) fn context(fields: &Fields<'_>) -> Result<Context<'static>, Failure> {
     let context = Context::new(Limits::NONE);
     match fields.option("rules") {
-        Some(rules) => Ok(context.with_rules(rules, rule_sets::load(rules)?)),
+        Some(rules) => {
+            let loaded = rule_sets::load(rules).map_err(|failure| failure.of_option("rules"))?;
+            Ok(context.with_rules(rules, loaded))
+        }
         None => Ok(context),
     }
 }

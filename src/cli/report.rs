@@ -72,8 +72,12 @@ impl ReportedError {
         error
     }
 
-    /// Names the argument that the error is about, in text only: in JSON, the field names it.
+    /// Names the argument that the error is about, unless the error names a file. In JSON, the
+    /// field names the argument.
     pub(crate) fn of_argument(mut self, name: &str) -> Self {
+        if self.object.file.is_some() {
+            return self;
+        }
         self.object.file = Some(name.to_owned());
         self.drawing = Some(self.text());
         self.object.file = None;

@@ -119,6 +119,16 @@ const WRONG: &[(&str, &str, &str)] = &[
         "expected 5, the size of `raumschach`, but found 4",
     ),
     (
+        "mate --rules great-shatranj:upright",
+        r#""rules":"great-shatranj:upright""#,
+        "expected a variant of `great-shatranj` (`sideways`), but found `upright`",
+    ),
+    (
+        "graph King W --rules cube:sideways",
+        r#""piece":"King","color":"W","rules":"cube:sideways""#,
+        "expected `cube` alone, which has no variants, but found `sideways`",
+    ),
+    (
         "mate --rules kubikschach",
         r#""rules":"kubikschach""#,
         "the rule set `kubikschach` defines no check, so there is no verdict",

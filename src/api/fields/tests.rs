@@ -41,6 +41,17 @@ fn a_field_of_the_object_wins_over_an_option() {
 }
 
 #[test]
+fn an_error_about_an_option_names_the_option() {
+    let options = Fields::of_options([("size", Some("99")), ("board", Some("["))]);
+    let fields = Fields::of_object("{}").expect("an object").with_defaults(&options);
+    let size = fields.number("size", "a size", 2..=64, 64).expect_err("it is out of range");
+    let message = "--size: expected a size from 2 to 64, but found 99";
+    assert_eq!(fields.place(&size).message, message);
+    let board = Error::at("board", Diagnostic::new(1..1, "expected a row"));
+    assert_eq!(fields.place(&board).message, "--board: expected a row");
+}
+
+#[test]
 fn only_more_than_a_limit_is_an_error_about_it() {
     for (object, kind) in [
         (r#"{"size": 33}"#, crate::api::ErrorKind::Limit),

@@ -8,7 +8,7 @@ use super::names::{COLORS, PIECES, RULES};
 use crate::api::{Fields, field_names};
 
 /// A question whose fields are arguments of a command.
-pub(crate) trait Asked {
+pub(crate) trait CommandQuestion {
     /// Name of the command.
     const COMMAND: &'static str;
 
@@ -32,7 +32,7 @@ impl<Q> FieldArgs<Q> {
     }
 }
 
-impl<Q: Asked> Args for FieldArgs<Q> {
+impl<Q: CommandQuestion> Args for FieldArgs<Q> {
     fn augment_args(command: Command) -> Command {
         command.args(Q::arguments())
     }
@@ -42,7 +42,7 @@ impl<Q: Asked> Args for FieldArgs<Q> {
     }
 }
 
-impl<Q: Asked> FromArgMatches for FieldArgs<Q> {
+impl<Q: CommandQuestion> FromArgMatches for FieldArgs<Q> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let names = field_names(Q::COMMAND).iter();
         let values = names.filter_map(|name| Some((*name, value(matches, name)?))).collect();

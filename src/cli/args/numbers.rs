@@ -7,6 +7,7 @@ pub(crate) use crate::api::fields::memory;
 
 pub(crate) const COUNT: RangeInclusive<usize> = 1..=usize::MAX;
 pub(crate) const THREADS: RangeInclusive<usize> = 1..=256;
+
 /// Returns a parser that accepts the numbers in `range`.
 pub(crate) fn number(
     range: RangeInclusive<usize>,

@@ -9,7 +9,7 @@ use crate::cell::Size;
 use crate::cli::args::fields::{option, positional, rules, size};
 use crate::cli::args::names::SIDES;
 use crate::cli::args::numbers::{THREADS, number};
-use crate::cli::args::{Asked, FieldArgs};
+use crate::cli::args::{CommandQuestion, FieldArgs};
 use crate::cli::output::Output;
 use crate::cli::progress::watched;
 use crate::cli::questions::{context, failure};
@@ -32,7 +32,7 @@ pub(crate) struct EndgameArgs {
     pub(crate) jobs: Option<usize>,
 }
 
-impl Asked for EndgameQuestion {
+impl CommandQuestion for EndgameQuestion {
     const COMMAND: &'static str = "endgame";
 
     fn arguments() -> Vec<Arg> {

@@ -7,7 +7,7 @@ use petgraph::dot::{Config, Dot};
 
 use crate::api::{GraphQuestion, json};
 use crate::cli::args::fields::{piece, rules, size};
-use crate::cli::args::{Asked, FieldArgs};
+use crate::cli::args::{CommandQuestion, FieldArgs};
 use crate::cli::output::Output;
 use crate::cli::progress::watched;
 use crate::cli::questions::{context, failure};
@@ -26,7 +26,7 @@ pub(crate) struct GraphArgs {
     pub(crate) dot: bool,
 }
 
-impl Asked for GraphQuestion {
+impl CommandQuestion for GraphQuestion {
     const COMMAND: &'static str = "graph";
 
     fn arguments() -> Vec<Arg> {

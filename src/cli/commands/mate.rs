@@ -14,7 +14,7 @@ use crate::api::{
 use crate::board::Setup;
 use crate::cli::args::fields::{flag, option, required_size, rules};
 use crate::cli::args::names::SIDES;
-use crate::cli::args::{Asked, FieldArgs, InputArgs, SvgArgs};
+use crate::cli::args::{CommandQuestion, FieldArgs, InputArgs, SvgArgs};
 use crate::cli::ndjson::{Ndjson, Record};
 use crate::cli::output::Output;
 use crate::cli::picture::draw_board;
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &MateArgs, json: bool, out: &mut Output) -> Result<Succe
     records.answer(out, MateAnswers::new((boards, options), (&fields, context), args, json))
 }
 
-impl Asked for PositionQuestion {
+impl CommandQuestion for PositionQuestion {
     const COMMAND: &'static str = "mate";
 
     fn arguments() -> Vec<Arg> {

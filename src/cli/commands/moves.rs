@@ -6,7 +6,7 @@ use clap::{Arg, Parser};
 
 use crate::api::{MovesQuestion, json};
 use crate::cli::args::fields::{option, piece, positional, rules, size};
-use crate::cli::args::{Asked, FieldArgs, SvgArgs};
+use crate::cli::args::{CommandQuestion, FieldArgs, SvgArgs};
 use crate::cli::output::Output;
 use crate::cli::picture::draw;
 use crate::cli::questions::{context, failure};
@@ -29,7 +29,7 @@ pub(crate) struct MovesArgs {
     pub(crate) svg: SvgArgs,
 }
 
-impl Asked for MovesQuestion {
+impl CommandQuestion for MovesQuestion {
     const COMMAND: &'static str = "moves";
 
     fn arguments() -> Vec<Arg> {

@@ -13,7 +13,7 @@ use crate::api::{
 use crate::cell::Cell;
 use crate::cli::args::fields::{flag, option, rules, size};
 use crate::cli::args::names::QUERY;
-use crate::cli::args::{Asked, FieldArgs, InputArgs, SvgArgs};
+use crate::cli::args::{CommandQuestion, FieldArgs, InputArgs, SvgArgs};
 use crate::cli::ndjson::{Ndjson, Record};
 use crate::cli::output::Output;
 use crate::cli::picture::draw;
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &PathArgs, json: bool, out: &mut Output) -> Result<Succe
     records.answer(out, PathAnswers::new(options, (&fields, context), args, json))
 }
 
-impl Asked for PathQuestion {
+impl CommandQuestion for PathQuestion {
     const COMMAND: &'static str = "path";
 
     fn arguments() -> Vec<Arg> {

@@ -6,7 +6,7 @@ use clap::{Arg, Parser};
 
 use crate::api::{PerftQuestion, json};
 use crate::cli::args::fields::{flag, option, position, required_size, rules};
-use crate::cli::args::{Asked, FieldArgs};
+use crate::cli::args::{CommandQuestion, FieldArgs};
 use crate::cli::output::Output;
 use crate::cli::progress::watched;
 use crate::cli::questions::{context, failure};
@@ -22,7 +22,7 @@ pub(crate) struct PerftArgs {
     pub(crate) question: FieldArgs<PerftQuestion>,
 }
 
-impl Asked for PerftQuestion {
+impl CommandQuestion for PerftQuestion {
     const COMMAND: &'static str = "perft";
 
     fn arguments() -> Vec<Arg> {

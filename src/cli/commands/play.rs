@@ -11,7 +11,7 @@ use clap::{Arg, Parser};
 use self::editor::Editor;
 use crate::api::{PlayAnswer, PlayQuestion, Session, json};
 use crate::cli::args::fields::{option, position, required_size, rules};
-use crate::cli::args::{Asked, FieldArgs, SvgArgs};
+use crate::cli::args::{CommandQuestion, FieldArgs, SvgArgs};
 use crate::cli::files::{NamedText, named, standard_input};
 use crate::cli::output::Output;
 use crate::cli::picture::draw_board;
@@ -45,7 +45,7 @@ pub(crate) struct PlayArgs {
     pub(crate) svg: SvgArgs,
 }
 
-impl Asked for PlayQuestion {
+impl CommandQuestion for PlayQuestion {
     const COMMAND: &'static str = "play";
 
     fn arguments() -> Vec<Arg> {
