@@ -69,8 +69,7 @@ impl CommandQuestion for PathQuestion {
     const COMMAND: &'static str = "path";
 
     fn arguments() -> Vec<Arg> {
-        let board =
-            "Place the piece on this board, whose other pieces never move but may be captured";
+        let board = "Other pieces on the board: they stand still, enemies can be captured";
         vec![
             rules("kubikschach"),
             size(),
