@@ -37,7 +37,7 @@ fn values_over_a_limit_are_refused() {
         ("path --rules cube --size 65 K W a1I a1I", "expected a size from 2 to 64"),
         ("mate n=65,[", "expected a size of at most 64 (a limit of this program"),
         ("mate n=999999999,[", "expected a size of at most 64 (a limit of this program"),
-        ("mate -j 257 '[##,##],[##,K#]'", "expected a number from 1 to 256"),
+        ("judge path -j 257 -- true", "expected a number from 1 to 256"),
         ("mate --in 100 '[##,##],[##,K#]'", "expected a number of moves from 1 to 99"),
         ("endgame KQk --size 40 --memory 1M", "of memory, but the limit is 1M"),
         ("endgame KQRBNk --size 64", "expected a board of at most 40 cells per edge"),
@@ -82,9 +82,8 @@ fn a_path_that_takes_too_long_fails_alone() {
     let folder = folder();
     let board = crowded();
     let queries = "King W e5IV a1IX\\nKing W e5IV e5IV\\n";
-    let script = format!(
-        "printf '{queries}' | kubikschach path --rules cube --board '{board}' --safe -k -j 1"
-    );
+    let script =
+        format!("printf '{queries}' | kubikschach path --rules cube --board '{board}' --safe -k");
     let told = shell(&folder, &script);
     let lines: Vec<&str> = told.lines().collect();
     assert!(lines[0].starts_with("error: line 1, column 1: too many positions"), "{told}");
@@ -95,7 +94,7 @@ fn a_path_that_takes_too_long_fails_alone() {
 fn rejected_boards_free_their_memory() {
     let folder = folder();
     let script = "ulimit -v 200000; \
-                  for i in $(seq 300); do echo 'n=64,[x'; done | kubikschach mate -k -j 1";
+                  for i in $(seq 300); do echo 'n=64,[x'; done | kubikschach mate -k";
     let told = shell(&folder, script);
     let mistakes = told.matches("but found `x`").count();
     assert_eq!(mistakes, 300, "{}", &told[..told.len().min(300)]);
@@ -119,8 +118,7 @@ fn a_move_of_80000_letters_is_an_error() {
 #[test]
 fn a_query_of_300_megabytes_is_refused_in_little_memory() {
     let folder = folder();
-    let script =
-        "ulimit -v 110000; head -c 300000000 /dev/zero | tr '\\0' 'x' | kubikschach path -j 1";
+    let script = "ulimit -v 110000; head -c 300000000 /dev/zero | tr '\\0' 'x' | kubikschach path";
     let told = shell(&folder, script);
     let expected = "line 1, column 1: expected a line of at most 65536 bytes, but found more";
     assert!(told.contains(expected), "{}", &told[..told.len().min(300)]);

@@ -80,7 +80,7 @@ fn parallel_fails_if_its_program_fails() {
     if has("parallel", &["--version"]) {
         let folder = folder();
         fs::write(folder.path().join("records"), [QUERY, "\n"].concat()).expect("it can be");
-        for options in [["--rules", "nope"], ["--size", "; true"]] {
+        for options in [["--rules", "nope"], ["--color", "; true"]] {
             let output = command(&example("parallel.sh"), &folder)
                 .args(["records", "answers", "path"])
                 .args(options)
