@@ -143,3 +143,69 @@ fn a_full_disk_keeps_the_previous_cases() {
     assert_eq!((saved, output.status.code()), (comment, Some(2)), "{}", text(&output.stderr));
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1, "nothing else is left");
 }
+
+/// Failures as shell commands, each with its verdict.
+const FAILURES: [(&str, &str); 5] = [
+    ("CRASH", "exit 3"),
+    ("WRONG", "echo 99"),
+    ("NONE", "exit 0"),
+    ("OUTPUT", "yes"),
+    ("TIME", "while :; do :; done"),
+];
+
+/// Returns a program that fails in one way on knights that move, in another way on knights that
+/// stay, and on no other input. Reducing an input leads to pieces that stay.
+fn failing(moving: &str, staying: &str) -> String {
+    let command =
+        |verdict: &str| FAILURES.iter().find(|(name, _)| *name == verdict).expect("it is known").1;
+    let right = format!(
+        "echo \"$piece $color $start $finish\" | {} path",
+        env!("CARGO_BIN_EXE_kubikschach")
+    );
+    format!(
+        "while read piece color start finish; do case $piece,$start in \
+         Knight,$finish) {};; Knight,*) {};; *) {right};; esac; done",
+        command(staying),
+        command(moving)
+    )
+}
+
+#[test]
+fn a_reduced_input_fails_in_the_way_of_the_found_one() {
+    let _undisturbed = crate::undisturbed();
+    for (moving, staying) in [
+        ("CRASH", "WRONG"),
+        ("CRASH", "NONE"),
+        ("WRONG", "CRASH"),
+        ("WRONG", "NONE"),
+        ("NONE", "WRONG"),
+        ("OUTPUT", "WRONG"),
+        ("TIME", "CRASH"),
+    ] {
+        let script = failing(moving, staying);
+        for batch in [&[][..], &["--batch"]] {
+            let options = ["--json", "--form", "line", "--count", "60", "--time-limit", "200ms"];
+            let output = stress(folder().path(), &[&options[..], batch].concat(), &script);
+            let object: Value = serde_json::from_slice(&output.stdout).expect("an object");
+            let found = &object["difference"];
+            assert_eq!(found["verdict"], moving, "{moving} and {staying} {batch:?}: {object}");
+            let input = found["input"].as_str().expect("a query");
+            let words: Vec<&str> = input.split(' ').collect();
+            assert!(words[0] == "Knight" && words[2] != words[3], "{input}");
+            let others = found["others"].as_array().map_or(&[][..], Vec::as_slice);
+            assert!(others.iter().all(|other| other["verdict"] == staying), "{object}");
+        }
+    }
+}
+
+#[test]
+fn the_input_as_found_is_printed_before_it_is_reduced() {
+    let script = failing("CRASH", "WRONG");
+    let options = ["--form", "line", "--count", "60"];
+    let told = text(&stress(folder().path(), &options, &script).stdout);
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines[0].starts_with("crash found at input "), "{told}");
+    assert!(lines[2].starts_with("Knight "), "{told}");
+    assert!(told.contains("\nreduced in "), "{told}");
+    assert!(told.contains("\nmet while reducing: wrong answer for `Knight "), "{told}");
+}

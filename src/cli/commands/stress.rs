@@ -14,11 +14,12 @@ use serde::Serialize;
 use self::diagnose::FurtherInputs;
 use self::search::{Stress, WrongAnswer};
 use crate::api::json;
-use crate::cases::{Case, Puzzle};
+use crate::cases::{Case, Puzzle, Question};
 use crate::cli::args::numbers::{COUNT, number};
 use crate::cli::args::{ProgramArgs, PuzzleArgs, PuzzleName, SeedArgs, time};
 use crate::cli::cases::{JsonCase, reason};
 use crate::cli::commands::judge::diagnosis::{JsonExplanation, explanation_lines};
+use crate::cli::commands::judge::judgement::JudgeVerdict;
 use crate::cli::output::Output;
 use crate::cli::rule_sets::{expect_verdict, load, size_if_any};
 use crate::cli::{Failure, Success};
@@ -76,9 +77,14 @@ pub(crate) fn run(args: &StressArgs, json: bool, out: &mut Output) -> Result<Suc
         save::check(file)?;
     }
     let mut stress = Stress::new(args, &rules, puzzle)?;
-    let found = stress.search(&mut trials)?;
+    let first = stress.search(&mut trials)?;
     let inputs = stress.asked;
-    let found = found.map(|found| stress.confirm_and_shrink(found));
+    if !json {
+        write_first(first.as_ref(), &stress, out)?;
+        // Shrinking may take long, and what was found must not be lost.
+        out.flush()?;
+    }
+    let found = first.clone().map(|found| stress.confirm_and_shrink(found));
     let case = found.as_ref().map(|found| found.case(&rules, named, args.seed.seed)).transpose()?;
     let more = stress.asked - inputs;
     let repeats = found.as_ref().is_some_and(|found| found.repeats != Some(false));
@@ -89,7 +95,8 @@ pub(crate) fn run(args: &StressArgs, json: bool, out: &mut Output) -> Result<Suc
         Vec::new()
     };
     let found = found.as_ref().zip(case.as_ref());
-    let report = StressReport { seed: args.seed.seed, inputs, more, found, readings };
+    let (seed, first) = (args.seed.seed, first.as_ref());
+    let report = StressReport { seed, inputs, more, first, found, readings };
     if json {
         json::line(out, &report.object(&stress))?;
     } else {
@@ -122,6 +129,8 @@ struct StressReport<'a> {
     inputs: usize,
     /// The number of inputs that the program got while its first wrongly answered input was shrunk.
     more: usize,
+    /// The wrong answer as found, and then that of the shrunk input.
+    first: Option<&'a WrongAnswer>,
     found: Option<(&'a WrongAnswer, &'a Case)>,
     readings: Vec<MisreadingFit>,
 }
@@ -143,19 +152,38 @@ struct Difference<'a> {
     got: &'a str,
     verdict: &'static str,
     detail: Option<&'a str>,
+    /// The input as found, before it was reduced.
+    first_input: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    others: Vec<OtherFailure>,
     /// False if the program answered the same input correctly in a second run; absent otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     repeats: Option<bool>,
 }
 
+/// An input that failed in another way while the found one was reduced.
+#[derive(Serialize)]
+struct OtherFailure {
+    verdict: &'static str,
+    input: String,
+}
+
 impl StressReport<'_> {
     fn object(&self, stress: &Stress<'_>) -> JsonResult<'_> {
+        let other = |(verdict, question): &(JudgeVerdict, Question)| OtherFailure {
+            verdict: verdict.name(),
+            input: one_line(question, stress),
+        };
         let difference =
             self.found.map(|(WrongAnswer { judgement, repeats, .. }, case)| Difference {
                 case: JsonCase::new(case),
                 got: &judgement.got,
                 verdict: judgement.verdict.name(),
                 detail: judgement.detail.as_deref(),
+                first_input: self
+                    .first
+                    .map_or_else(String::new, |it| one_line(&it.question, stress)),
+                others: stress.others.iter().map(other).collect(),
                 repeats: repeats.filter(|repeats| !repeats),
             });
         let wrong = stress.diagnosis.wrong();
@@ -164,20 +192,12 @@ impl StressReport<'_> {
         JsonResult { seed: self.seed, inputs: self.inputs, difference, readings }
     }
 
+    /// Writes what shrinking and the diagnosis found after [`write_first`].
     fn write(&self, stress: &Stress<'_>, out: &mut Output) -> Result<(), Failure> {
-        let (inputs, seed) = (counted(self.inputs, "input"), self.seed);
-        let Some((failed, case)) = self.found else {
-            return Ok(writeln!(out, "no wrong answer in {inputs} (seed {seed})")?);
-        };
-        write!(out, "wrong answer found at input {} (seed {seed})", self.inputs)?;
-        if self.more > 0 {
-            write!(out, ", reduced in {}", counted(self.more, "more run"))?;
-        }
-        out.write_all(b":\n\n")?;
-        write!(out, "{}", failed.question.text(stress.rules, stress.form))?;
-        writeln!(out, "\n{}", printable(&failed.judgement.text(&failed.expected)))?;
-        for line in failed.judgement.errors.lines() {
-            writeln!(out, "| {}", printable(line))?;
+        let Some((failed, case)) = self.found else { return Ok(()) };
+        if self.first.is_some_and(|first| first.question != failed.question) {
+            writeln!(out, "\nreduced in {}:\n", counted(self.more, "more run"))?;
+            write_failure(failed, stress, out)?;
         }
         writeln!(out, "{}", case.why)?;
         if failed.repeats == Some(false) {
@@ -187,6 +207,10 @@ impl StressReport<'_> {
             let message = format!("(shrinking was stopped {why}: a smaller input may exist)");
             writeln!(out, "{}", printable(&message))?;
         }
+        for (verdict, question) in &stress.others {
+            let input = one_line(question, stress);
+            writeln!(out, "met while reducing: {} for `{input}`", verdict.noun())?;
+        }
         if stress.diagnosis.wrong() > 0 && failed.repeats != Some(false) {
             for line in explanation_lines(stress.rules, &self.readings, stress.diagnosis.wrong()) {
                 writeln!(out, "{}", printable(&line))?;
@@ -194,4 +218,38 @@ impl StressReport<'_> {
         }
         Ok(())
     }
+}
+
+/// Writes the wrong answer that the search found, or that it found none.
+fn write_first(
+    found: Option<&WrongAnswer>,
+    stress: &Stress<'_>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let (inputs, seed) = (stress.asked, stress.seed);
+    let Some(failed) = found else {
+        return Ok(writeln!(out, "no wrong answer in {} (seed {seed})", counted(inputs, "input"))?);
+    };
+    let kind = failed.judgement.verdict.noun();
+    writeln!(out, "{kind} found at input {inputs} (seed {seed}):\n")?;
+    write_failure(failed, stress, out)
+}
+
+/// Writes an input with the answer that the program gave.
+fn write_failure(
+    failed: &WrongAnswer,
+    stress: &Stress<'_>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    write!(out, "{}", failed.question.text(stress.rules, stress.form))?;
+    writeln!(out, "\n{}", printable(&failed.judgement.text(&failed.expected)))?;
+    for line in failed.judgement.errors.lines() {
+        writeln!(out, "| {}", printable(line))?;
+    }
+    Ok(())
+}
+
+fn one_line(question: &Question, stress: &Stress<'_>) -> String {
+    let text = question.text(stress.rules, stress.form);
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -48,6 +48,19 @@ impl JudgeVerdict {
         }
     }
 
+    /// Returns the verdict on a failed run as a noun.
+    pub(crate) const fn noun(self) -> &'static str {
+        match self {
+            Self::Ok => "right answer",
+            Self::Wrong => "wrong answer",
+            Self::TimeLimit => "run over the time limit",
+            Self::Crash => "crash",
+            Self::MemoryLimit => "run over the memory limit",
+            Self::OutputLimit => "run over the output limit",
+            Self::None => "empty output",
+        }
+    }
+
     pub(crate) const fn is_over_a_limit(self) -> bool {
         matches!(self, Self::TimeLimit | Self::MemoryLimit | Self::OutputLimit)
     }

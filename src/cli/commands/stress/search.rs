@@ -34,11 +34,19 @@ pub(super) struct Stress<'a> {
     /// The reason why shrinking stopped early, as a phrase such as `by --for`.
     pub(super) stopped: Option<String>,
     pub(super) diagnosis: Diagnosis,
+    /// The verdict that inputs must get while the found one is shrunk; `None` during the search.
+    kind: Option<JudgeVerdict>,
+    /// Inputs that failed in another way during shrinking, one for each other verdict.
+    pub(super) others: Vec<(JudgeVerdict, Question)>,
+    /// The number of inputs that failed in another way during shrinking.
+    failed_otherwise: usize,
     /// The failure to report if the program answers inputs wrongly in one run, but each of them
     /// correctly in smaller runs.
     unexplained: Option<Failure>,
 }
 
+/// An input that the program gets wrong, in any way.
+#[derive(Clone)]
 pub(super) struct WrongAnswer {
     pub(super) question: Question,
     pub(super) expected: Answer,
@@ -73,6 +81,9 @@ impl<'a> Stress<'a> {
             deadline: None,
             stopped: None,
             diagnosis,
+            kind: None,
+            others: Vec::new(),
+            failed_otherwise: 0,
             unexplained: None,
         })
     }
@@ -153,8 +164,23 @@ impl<'a> Stress<'a> {
             Some((at, failed)) if questions.len() > 1 => {
                 self.retry_in_parts(questions, at, &failed)
             }
+            Some((_, failed)) if !self.is_of_kind(&failed) => Ok(None),
             wrong => Ok(wrong),
         }
+    }
+
+    /// Returns `true` if an input failed in the way that counts. Keeps one input for each other
+    /// way.
+    fn is_of_kind(&mut self, failed: &WrongAnswer) -> bool {
+        let verdict = failed.judgement.verdict;
+        if self.kind.is_none_or(|kind| kind == verdict) {
+            return true;
+        }
+        self.failed_otherwise += 1;
+        if self.others.iter().all(|(known, _)| *known != verdict) {
+            self.others.push((verdict, failed.question.clone()));
+        }
+        false
     }
 
     pub(super) fn run(&self, questions: &[Question]) -> Result<Run, RunError> {
@@ -206,6 +232,7 @@ impl<'a> Stress<'a> {
         wrong: &WrongAnswer,
     ) -> Result<Option<(usize, WrongAnswer)>, Failure> {
         let (all, half) = (questions.len(), questions.len() / 2);
+        let failed_otherwise = self.failed_otherwise;
         // The halves of two questions are single questions already.
         let alone = (all > 2).then_some(at..at + 1);
         for part in alone.into_iter().chain([0..half, half..all]) {
@@ -220,7 +247,7 @@ impl<'a> Stress<'a> {
             // Both halves are answered correctly, so the run exceeded a limit only because it was
             // too large.
             self.batch = self.batch.min(half);
-        } else {
+        } else if self.failed_otherwise == failed_otherwise {
             self.unexplained.get_or_insert_with(|| wrong_only_together(all, at, wrong));
         }
         Ok(None)
@@ -251,6 +278,7 @@ impl<'a> Stress<'a> {
     }
 
     fn shrink(&mut self, found: WrongAnswer) -> WrongAnswer {
+        self.kind = Some(found.judgement.verdict);
         let longest = Instant::now() + SHRINKING;
         self.deadline = Some(self.end.map_or(longest, |end| end.min(longest)));
         let (question, rules, mut smallest) = (found.question.clone(), self.rules, found);
