@@ -66,12 +66,14 @@ fn a_search_over_its_deadline_is_stopped_and_blocks_no_other() {
             .collect();
         assert_eq!(server.post("/api/mate", JSON, &object(TWO_KEYS, "")).status, 200);
         assert!(!slow.iter().any(thread::ScopedJoinHandle::is_finished), "they are still at work");
-        for slow in slow {
-            let slow = slow.join().expect("it was asked");
-            // Browsers would repeat the request after status 408.
-            assert_eq!(slow.status, 503, "{}", slow.body);
-            assert!(slow.head.contains("connection: close"), "{}", slow.head);
-        }
+        let slow: Vec<_> =
+            slow.into_iter().map(|slow| slow.join().expect("it was asked")).collect();
+        // Browsers would repeat the request after status 408. On two cores, one search waits for the
+        // other, until it has waited too long.
+        let statuses: Vec<u16> = slow.iter().map(|slow| slow.status).collect();
+        assert!(statuses.iter().all(|status| [429, 503].contains(status)), "{statuses:?}");
+        let over = slow.iter().find(|slow| slow.status == 503).expect("one search was at work");
+        assert!(over.head.contains("connection: close"), "{}", over.head);
     });
 }
 
