@@ -1,17 +1,17 @@
 //! `serve` stops on a signal, even with requests in progress.
 
 use std::io::{Read, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::serve::{JSON, NDJSON, QUERY};
-use crate::web::{Answer, Server, interrupt, signal};
+use crate::web::{Answer, Server, heeding_signals, interrupt, signal};
 
 #[test]
 fn signals_work_from_the_moment_the_address_is_printed() {
     for _ in 0..10 {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_kubikschach"))
+        let mut child = heeding_signals(env!("CARGO_BIN_EXE_kubikschach"))
             .args(["serve", "--port", "0"])
             .stdout(Stdio::piped())
             .spawn()

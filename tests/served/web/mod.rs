@@ -15,6 +15,15 @@ pub(crate) struct Server {
     pub(crate) port: u16,
 }
 
+/// Returns a command with default signal handling, even if `nohup` or a shell in the background
+/// started the tests.
+pub(crate) fn heeding_signals(program: &str) -> Command {
+    let mut command = Command::new("env");
+    // `env` has this option on Linux only.
+    command.args(cfg!(target_os = "linux").then_some("--default-signal")).arg(program);
+    command
+}
+
 impl Server {
     pub(crate) fn start() -> Self {
         Self::with(&[])
@@ -26,7 +35,7 @@ impl Server {
 
     /// Starts a server on a port; port 0 chooses a free one.
     pub(crate) fn at(port: u16, options: &[&str]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_kubikschach"));
+        let mut command = heeding_signals(env!("CARGO_BIN_EXE_kubikschach"));
         command.args(["serve", "--port", &port.to_string()]).args(options);
         Self::run(command)
     }
@@ -34,7 +43,7 @@ impl Server {
     /// Starts a server in a shell, after another shell command such as `ulimit`.
     pub(crate) fn after(command: &str) -> Self {
         let program = env!("CARGO_BIN_EXE_kubikschach");
-        let mut shell = Command::new("sh");
+        let mut shell = heeding_signals("sh");
         shell.args(["-c", &format!("{command} && exec '{program}' serve --port 0")]);
         Self::run(shell)
     }
