@@ -66,7 +66,7 @@ fn check_query(rules: &Rules, choices: &mut Choices<'_>) {
         format!("\n{} {long}\r\n\r\n{start} \r\n{finish}", name.to_uppercase()),
         format!(r#"{{"piece":"{name}","color":"{long}","start":"{start}","finish":"{finish}"}}"#),
         format!(
-            r#" {{"finish": "{finish}", "moves": 7, "color": "{color}", "start": "{start}", "piece": "{name}"}} "#
+            r#" {{"finish": "{finish}", "why": null, "color": "{color}", "start": "{start}", "piece": "{name}"}} "#
         ),
     ];
     let options = choices.pick(&["{}", r#"{"route": true, "count": true, "why": true}"#]);
