@@ -13,10 +13,8 @@ use clap::builder::{EnumValueParser, TypedValueParser as _};
 use clap::{Args as Group, Parser, Subcommand};
 
 pub(crate) use self::deferred::Deferred;
-
 pub(crate) use self::fields::{CommandQuestion, FieldArgs};
 pub(crate) use self::groups::{InputArgs, SvgArgs};
-
 pub(crate) use self::puzzles::{
     CaseArgs, ProgramArgs, ProgramForm, PuzzleArgs, PuzzleName, SeedArgs, time,
 };

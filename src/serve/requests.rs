@@ -83,9 +83,7 @@ impl Requests {
         let lost = |_| {
             ErrorResponse::new(StatusCode::INTERNAL_SERVER_ERROR, "the server failed to answer")
         };
-        let answered = answered.await.map_err(lost);
-        drop(client);
-        answered
+        answered.await.map_err(lost)
     }
 
     /// Reads a request body. A body whose `Content-Length` exceeds the limit is refused at once.

@@ -8,6 +8,7 @@
 
 mod mistakes;
 
+use self::TokenKind::{Close, Comma, Open, Word};
 pub(super) use self::mistakes::only_levels;
 use super::shape::{BoardReader, Ending};
 use super::tokens::{ends_word, quotation_mark};
@@ -79,7 +80,7 @@ impl<'t> Brackets<'t> {
 
     /// Returns the byte offset of the last bracket that opened at a depth.
     fn start_at(&self, depth: usize) -> usize {
-        let is_it = |token: &&Token<'_>| token.kind == TokenKind::Open && token.depth == depth;
+        let is_it = |token: &&Token<'_>| token.kind == Open && token.depth == depth;
         self.tokens.iter().rfind(is_it).map_or(0, |open| open.start)
     }
 
@@ -88,22 +89,21 @@ impl<'t> Brackets<'t> {
         self.tokens
             .iter()
             .rev()
-            .take_while(|token| token.kind != TokenKind::Open)
-            .filter(|token| token.kind == TokenKind::Word)
+            .take_while(|token| token.kind != Open)
+            .filter(|token| token.kind == Word)
             .count()
     }
 
     /// Returns the number of words before the first bracket that closed.
     fn first_words(&self) -> usize {
-        let before = self.tokens.iter().take_while(|token| token.kind != TokenKind::Close);
-        before.filter(|token| token.kind == TokenKind::Word).count()
+        let before = self.tokens.iter().take_while(|token| token.kind != Close);
+        before.filter(|token| token.kind == Word).count()
     }
 
     /// Returns `true` if rows have brackets of their own inside their level's, as in
     /// `[[#q][##]]`.
     fn has_bracketed_rows(&self) -> bool {
-        let rows =
-            |token: &Token<'_>| token.kind == TokenKind::Open && token.depth == self.word_depth;
+        let rows = |token: &Token<'_>| token.kind == Open && token.depth == self.word_depth;
         self.words_are_rows
             && self.word_depth != self.level_depth
             && self.tokens[self.word_depth..].iter().any(rows)
@@ -144,9 +144,7 @@ impl<'t> BoardReader<'_, '_, 't> {
                 brackets.closing.pop();
                 return self.close(brackets);
             }
-            None | Some(b']' | b')' | b'}')
-                if brackets.ends_with(&[TokenKind::Word, TokenKind::Close]) =>
-            {
+            None | Some(b']' | b')' | b'}') if brackets.ends_with(&[Word, Close]) => {
                 let closing = brackets.closing.last().map_or(']', |byte| char::from(*byte));
                 return Err(self.cursor.unexpected(format!("`{closing}`")));
             }
@@ -157,11 +155,8 @@ impl<'t> BoardReader<'_, '_, 't> {
 
     fn open(&mut self, brackets: &mut Brackets<'t>) -> Result<(), Stop> {
         let (at, depth) = (self.cursor.at, brackets.depth + 1);
-        let is_comma = |token: &Token<'_>| token.kind == TokenKind::Comma && token.depth == 0;
-        if depth == 1
-            && !brackets.ends_with(&[TokenKind::Comma])
-            && brackets.tokens.iter().any(is_comma)
-        {
+        let is_comma = |token: &Token<'_>| token.kind == Comma && token.depth == 0;
+        if depth == 1 && !brackets.ends_with(&[Comma]) && brackets.tokens.iter().any(is_comma) {
             return Err(self.missing_level_error(brackets));
         }
         if depth > DEEPEST {
@@ -181,19 +176,19 @@ impl<'t> BoardReader<'_, '_, 't> {
             brackets.level_rows = self.rows;
         }
         brackets.depth = depth;
-        brackets.push(TokenKind::Open, at, &[]);
+        brackets.push(Open, at, &[]);
         self.cursor.at += 1;
         Ok(())
     }
 
     fn comma(&mut self, brackets: &mut Brackets<'t>) -> Result<(), Stop> {
-        if brackets.depth == 0 && brackets.ends_with(&[TokenKind::Comma]) {
+        if brackets.depth == 0 && brackets.ends_with(&[Comma]) {
             return Err(self.missing_level_error(brackets));
         }
-        if brackets.depth > 0 && brackets.ends_with(&[TokenKind::Open, TokenKind::Comma]) {
+        if brackets.depth > 0 && brackets.ends_with(&[Open, Comma]) {
             return Err(self.missing_row_error(brackets));
         }
-        brackets.push(TokenKind::Comma, self.cursor.at, &[]);
+        brackets.push(Comma, self.cursor.at, &[]);
         self.cursor.at += 1;
         Ok(())
     }
@@ -225,7 +220,7 @@ impl<'t> BoardReader<'_, '_, 't> {
             return Err(self.cursor.unexpected("a row of letters"));
         }
         self.cursor.at += closing;
-        brackets.push(TokenKind::Word, start, letters);
+        brackets.push(Word, start, letters);
         brackets.cells += letters.len();
         if brackets.word_depth == 0 {
             self.first_word(brackets, mark > 0)?;
@@ -290,7 +285,7 @@ impl<'t> BoardReader<'_, '_, 't> {
 
     fn close(&mut self, brackets: &mut Brackets<'t>) -> Result<Option<Ended>, Stop> {
         let (at, depth) = (self.cursor.at, brackets.depth);
-        if brackets.ends_with(&[TokenKind::Open]) {
+        if brackets.ends_with(&[Open]) {
             return Err(self.missing_row_error(brackets));
         }
         self.cursor.at += 1;
@@ -300,7 +295,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         } else if depth == brackets.word_depth && brackets.level_depth == 0 {
             self.end_group(brackets)?;
         }
-        brackets.push(TokenKind::Close, at, &[]);
+        brackets.push(Close, at, &[]);
         let (rows, edge) = (self.rows, self.edge);
         if brackets.level_depth == 0 {
             if depth == brackets.leading_depth {
