@@ -43,8 +43,8 @@ pub(crate) struct Run {
 /// The time of a run, from the start of its first process to its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct RunTime {
-    /// The time that counts: the processor time of the run's processes, or the clock's if that is
-    /// less or if the system does not tell the processor time.
+    /// The time that counts: the smaller of the clock and the processor time plus [`TICK`]. It is
+    /// the clock if the system does not tell the processor time, and for runs that were stopped.
     pub(crate) counted: Duration,
     pub(crate) clock: Duration,
 }
@@ -55,15 +55,16 @@ impl RunTime {
         Self { counted, clock }
     }
 
-    /// Returns `true` if the run has exceeded a limit, or waits for so long that it never ends.
+    /// Returns `true` if the counted time reaches the limit, or the clock [`WAITING`] times the limit.
     fn exceeds(self, limit: Duration) -> bool {
-        self.counted >= limit || self.clock >= limit.saturating_mul(WAITING)
+        // The counted time may be a tick too long.
+        self.counted >= limit + TICK || self.clock >= limit.saturating_mul(WAITING)
     }
 }
 
 /// The precision of processor times, by which they may be too small.
 const TICK: Duration = Duration::from_millis(10);
-/// The number of time limits after which a run ends by the clock, though it takes no processor time.
+/// The number of time limits by the clock after which a run is stopped, even if it only waits.
 const WAITING: u32 = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,10 +98,12 @@ impl From<RunError> for Failure {
     }
 }
 
-/// The time between two measurements of a program's memory, and before the first one.
-const MEMORY_PERIOD: Duration = Duration::from_millis(20);
+/// The time between two measurements of a run's processes, and before the first one.
+const PERIOD: Duration = Duration::from_millis(20);
 
 impl Program {
+    /// Prepares the runs of a program.
+    ///
     /// # Errors
     /// Returns an error if the program is a script that names no interpreter.
     pub(crate) fn new(args: &args::ProgramArgs) -> Result<Self, Failure> {
@@ -116,8 +119,8 @@ impl Program {
         })
     }
 
-    /// Runs the program once with `input` on its standard input, and ends it at the deadline, if
-    /// there is one.
+    /// Runs the program once with `input` on its standard input. Stops the run at a limit, at a
+    /// signal, or at the deadline if there is one.
     pub(crate) fn run(&self, input: &str, deadline: Option<Instant>) -> Result<Run, RunError> {
         let (mut child, processes) = self.start()?;
         let started = Instant::now();
@@ -170,8 +173,7 @@ impl Program {
         (started, deadline): (Instant, Option<Instant>),
     ) -> io::Result<(End, RunTime)> {
         let time = |processor| RunTime::new(started.elapsed(), processor);
-        let mut memory = started + MEMORY_PERIOD;
-        let mut pause = Duration::from_micros(100);
+        let (mut next, mut pause) = (started + PERIOD, Duration::from_micros(100));
 
         loop {
             if pipes.take(pause) {
@@ -182,9 +184,10 @@ impl Program {
             pause = (pause * 2).min(Duration::from_millis(10));
 
             if processes.has_ended() {
-                let time = time(processes.processor_time());
+                let time = time(processes.time_of_ended());
                 if let Some(status) = child.inner_mut().try_wait()? {
-                    return Ok((End::Exited(status), time));
+                    let is_over = time.exceeds(self.time_limit);
+                    return Ok((if is_over { End::TimeLimit } else { End::Exited(status) }, time));
                 }
             }
             let now = Instant::now();
@@ -194,17 +197,16 @@ impl Program {
             if signals::is_received() || deadline.is_some_and(|deadline| now >= deadline) {
                 return Ok((End::Stopped, time(None)));
             }
-            if now.duration_since(started) >= self.time_limit {
-                let time = time(processes.processor_time());
+            if now >= next {
+                let usage = processes.usage(PERIOD);
+                let time = time(usage.time);
                 if time.exceeds(self.time_limit) {
                     return Ok((End::TimeLimit, time));
                 }
-            }
-            if now >= memory {
-                if processes.take_more_than(self.memory_limit, MEMORY_PERIOD) {
-                    return Ok((End::MemoryLimit, time(None)));
+                if usage.memory > self.memory_limit {
+                    return Ok((End::MemoryLimit, time));
                 }
-                memory = Instant::now() + MEMORY_PERIOD;
+                next = Instant::now() + PERIOD;
             }
         }
     }

@@ -17,7 +17,7 @@ const PROGRAMS: [(&str, &str); 23] = [
     ("exec 0<&-; echo 0", "ok"),
     ("NAP & echo 0", "ok"),
     ("setsid NAP & echo 0", "ok"),
-    // Waiting takes no processor time, up to three time limits.
+    // A run may wait for up to three time limits, because waiting takes no processor time.
     ("sleep .5; echo 0", "ok"),
     ("for i in 1 2 3 4 5 6; do sleep .2; done; echo 0", "TIME"),
     ("echo 1", "WRONG"),
@@ -129,6 +129,15 @@ fn memory_of_all_processes_counts_also_of_daemons() {
     }
 }
 
+/// This daemon leaves the session and its environment, and writes to standard error until nobody
+/// reads.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_process_outside_of_the_run_does_not_keep_judge_waiting() {
+    let script = "(env -i setsid sh -c 'while :; do echo x >&2; done' &) ; sleep .1; echo 0";
+    assert_eq!(judged(&["sh", "-c", script], &[])[0]["verdict"], "ok");
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn a_program_that_waits_shows_both_times() {
@@ -158,7 +167,7 @@ fn the_status_of_a_wrapper_names_the_signal() {
     }
 }
 
-/// Three busy loops take the processors of `judge`, which runs with the least priority.
+/// Three busy loops compete with `judge`, which `nice` gives a low priority.
 #[test]
 #[ignore = "takes a minute"]
 #[cfg(target_os = "linux")]

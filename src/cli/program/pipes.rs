@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use process_wrap::std::ChildWrapper;
 
+use crate::cli::signals;
+
 /// The limit of a program's output in bytes.
 pub(crate) const MAX_OUTPUT: usize = 1 << 20;
 /// The number of bytes kept from the start of standard error, and also from its end.
@@ -78,10 +80,11 @@ impl Pipes {
     /// Collects the bytes that are left in the pipes after all processes of the run have ended.
     pub(super) fn drain(&mut self) {
         let end = Instant::now() + GRACE;
-        while self.open > 0 && !self.has_too_much() {
-            // The threads that copy the pipes may be slow on a busy system, so that the clock counts
-            // only while nothing comes.
-            if !self.take(end.saturating_duration_since(Instant::now())) && Instant::now() >= end {
+        while self.open > 0 && !self.has_too_much() && !signals::is_received() {
+            let left = end.saturating_duration_since(Instant::now());
+            // On a busy system the threads that copy the pipes are slow, so bytes that are ready
+            // after `end` are still taken. A process outside of the run may write for ever.
+            if !self.take(left) && left.is_zero() || Instant::now() >= end + GRACE {
                 break;
             }
         }

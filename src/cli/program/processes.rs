@@ -1,4 +1,4 @@
-//! The processes of a run: measures their memory and ends them.
+//! The processes of a run: measures their memory and processor time, and ends them.
 //!
 //! A run is a session. On Linux this program also becomes a subreaper: it adopts orphaned processes
 //! of a run, even those that left the session. On other systems only the process group of the run,
@@ -16,6 +16,8 @@ mod descent {
 
     use process_wrap::std::{ChildWrapper, CommandWrap};
 
+    use super::Usage;
+
     pub(in super::super) struct RunProcesses;
 
     impl RunProcesses {
@@ -28,20 +30,20 @@ mod descent {
             Ok((command.spawn()?, Self))
         }
 
-        /// Returns `true`, because this system does not tell without reaping the process.
+        /// Returns `true`, because this system can only tell by reaping the process.
         #[allow(clippy::unused_self)]
         pub(in super::super) fn has_ended(&self) -> bool {
             true
         }
 
         #[allow(clippy::unused_self)]
-        pub(in super::super) fn processor_time(&self) -> Option<Duration> {
+        pub(in super::super) fn time_of_ended(&self) -> Option<Duration> {
             None
         }
 
         #[allow(clippy::unused_self)]
-        pub(in super::super) fn take_more_than(&self, _limit: u64, _max_age: Duration) -> bool {
-            false
+        pub(in super::super) fn usage(&self, _max_age: Duration) -> Usage {
+            Usage::default()
         }
 
         #[allow(clippy::unused_self)]
@@ -51,8 +53,19 @@ mod descent {
 
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 pub(super) use self::descent::RunProcesses;
+
+/// The resources that the processes of a run use. The default stands for a system that does not
+/// tell.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Usage {
+    /// The bytes that the processes have in memory.
+    pub(super) memory: u64,
+    /// The processor time, with that of ended processes whose parents have waited for them.
+    pub(super) time: Option<Duration>,
+}
 
 /// The environment variable whose value names the run that a process belongs to.
 pub(super) const MARK: &str = "KUBIKSCHACH_RUN";

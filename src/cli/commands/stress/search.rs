@@ -125,7 +125,8 @@ impl<'a> Stress<'a> {
         Failure::new(format!("interrupted: {passed} answered correctly so far (seed {seed})"))
     }
 
-    /// Returns the first question that the program gets wrong, with its index, or `None`.
+    /// Returns the first question that the program gets wrong, with its index, or `None`. During
+    /// shrinking, only failures with the verdict of the found one count.
     fn first_failure(
         &mut self,
         questions: &[Question],
@@ -148,8 +149,8 @@ impl<'a> Stress<'a> {
         signals::is_received() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Runs the program once with all `questions`, and returns the first that it gets wrong, with
-    /// its index.
+    /// Runs the program with all `questions`, and after a failure again with parts of them. Returns
+    /// the first failure that counts, with its index.
     fn failure_among(
         &mut self,
         questions: &[Question],
@@ -169,8 +170,7 @@ impl<'a> Stress<'a> {
         }
     }
 
-    /// Returns `true` if an input failed in the way that counts. Keeps one input for each other
-    /// way.
+    /// Returns `true` if the verdict on an input counts. Otherwise keeps one input for each verdict.
     fn is_of_kind(&mut self, failed: &WrongAnswer) -> bool {
         let verdict = failed.judgement.verdict;
         if self.kind.is_none_or(|kind| kind == verdict) {
@@ -244,7 +244,7 @@ impl<'a> Stress<'a> {
             }
         }
         if wrong.judgement.verdict.is_over_a_limit() {
-            // Both halves are answered correctly, so the run exceeded a limit only because it was
+            // No half fails in the way that counts, so the run exceeded a limit only because it was
             // too large.
             self.batch = self.batch.min(half);
         } else if self.failed_otherwise == failed_otherwise {
@@ -272,7 +272,7 @@ impl<'a> Stress<'a> {
     /// cannot be judged.
     fn repeats(&self, failed: &WrongAnswer) -> Option<bool> {
         let input = failed.question.text(self.rules, self.form);
-        let run = self.program.run(&input, None).ok()?;
+        let run = self.program.run(&input, self.end).ok()?;
         let judgement = Judgement::of(&run, &failed.expected).ok()?;
         Some(judgement.verdict != JudgeVerdict::Ok)
     }

@@ -15,7 +15,7 @@ use procfs::process::{Process, Stat, all_processes};
 use rustix::io::Errno;
 use rustix::process::{self as system, Pid, Signal, WaitId, WaitIdOptions, WaitOptions};
 
-use super::MARK;
+use super::{MARK, Usage};
 
 /// A run in progress, identified by its first process.
 pub(in super::super) struct RunProcesses {
@@ -57,27 +57,21 @@ impl RunProcesses {
         !matches!(system::waitid(WaitId::Pid(pid), options), Ok(None))
     }
 
-    /// Returns the processor time of the run, with that of ended processes whose parents have
-    /// waited for them; `None` if the system does not tell.
-    pub(in super::super) fn processor_time(&self) -> Option<Duration> {
-        let processes = Processes::all();
-        let ticks = |stat: &Stat| {
-            let of_children = (stat.cutime + stat.cstime).max(0).cast_unsigned();
-            stat.utime + stat.stime + of_children
-        };
-        let own = processes.of(self);
-        let ticks: u64 = own.iter().map(|stat| ticks(stat)).sum();
-        let millis = ticks * 1000 / procfs::ticks_per_second().max(1);
-        (!own.is_empty()).then(|| Duration::from_millis(millis))
+    /// Returns the processor time of the first process, which has ended, and of the descendants that
+    /// were waited for; `None` if the system does not tell.
+    pub(in super::super) fn time_of_ended(&self) -> Option<Duration> {
+        let stat = Process::new(self.root).and_then(|process| process.stat());
+        Some(time_of_ticks(ticks(&stat.ok()?)))
     }
 
-    /// Returns `true` if the processes of the run together use more than `limit` bytes of memory.
-    ///
-    /// Concurrent runs share one snapshot of the process table, which is taken again if it is older
-    /// than `max_age`.
-    pub(in super::super) fn take_more_than(&self, limit: u64, max_age: Duration) -> bool {
-        let own = Processes::recent(max_age);
-        own.of(self).iter().map(|stat| stat.rss * procfs::page_size()).sum::<u64>() > limit
+    /// Returns the memory and the processor time of all processes of the run, as they were at most
+    /// `max_age` ago. Concurrent runs share one snapshot of the system's processes.
+    pub(in super::super) fn usage(&self, max_age: Duration) -> Usage {
+        let processes = Processes::recent(max_age);
+        let own = processes.of(self);
+        let memory = own.iter().map(|stat| stat.rss * procfs::page_size()).sum();
+        let time = time_of_ticks(own.iter().map(|stat| ticks(stat)).sum());
+        Usage { memory, time: Some(time).filter(|_| !own.is_empty()) }
     }
 
     /// Kills and reaps the remaining processes of the run, whose first process has been reaped.
@@ -95,6 +89,16 @@ impl RunProcesses {
             pause = (pause * 2).min(Duration::from_millis(10));
         }
     }
+}
+
+/// Returns the processor time of a process and of the children that it has waited for, in clock
+/// ticks.
+fn ticks(stat: &Stat) -> u64 {
+    stat.utime + stat.stime + (stat.cutime + stat.cstime).max(0).cast_unsigned()
+}
+
+fn time_of_ticks(ticks: u64) -> Duration {
+    Duration::from_millis(ticks * 1000 / procfs::ticks_per_second().max(1))
 }
 
 /// Kills a process, or reaps a zombie.
@@ -149,8 +153,8 @@ impl Processes {
         self.0.values().filter(|stat| self.belongs_to(stat, run)).collect()
     }
 
-    /// Returns `true` if a child of this program is about to run another program, and has no
-    /// environment at this moment that would tell its run.
+    /// Returns `true` if a child of this program is just executing another program, so that its
+    /// environment cannot be read yet.
     fn is_any_starting(&self) -> bool {
         let this = std::process::id().cast_signed();
         self.0.values().any(|stat| stat.ppid == this && stat.env_end == Some(0) && !is_zombie(stat))
