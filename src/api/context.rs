@@ -22,6 +22,9 @@ pub struct Limits {
     pub edge: usize,
     /// Largest number of routes that one answer may list.
     pub routes: u64,
+    /// Largest amount of memory for the searches that are kept for later questions about paths with
+    /// the same rule set, size and board, in bytes.
+    pub path_memory: usize,
     /// Longest mate that a question may search for, in moves of the attacker.
     pub mate_in: usize,
     /// Largest allowed size of the transposition table of a mate search, in bytes.
@@ -37,6 +40,7 @@ impl Limits {
     pub const NONE: Self = Self {
         edge: Size::MAX,
         routes: u64::MAX,
+        path_memory: usize::MAX,
         mate_in: usize::MAX,
         search_memory: u64::MAX,
         endgame_memory: u64::MAX,
@@ -234,6 +238,7 @@ impl<'c> Context<'c> {
                 among(&rules, setup.board)
             }
         };
+        finder.keep_at_most(self.limits.path_memory);
         Ok(CachedFinder {
             rules: rules.clone(),
             size: self.chosen_size(fields, rules)?,

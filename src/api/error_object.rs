@@ -36,8 +36,8 @@ pub struct ErrorObject {
 pub struct FieldPlace {
     /// The name of the field.
     pub field: String,
-    /// The part of the field's text that the error marks, as the code points from the first up to
-    /// and without the second; `None` for the whole field.
+    /// The marked part of the field's text: the first code point, and the first one after the part,
+    /// from 0; `None` for the whole field.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<[usize; 2]>,
 }
@@ -47,9 +47,14 @@ impl ErrorObject {
     /// are places in the text of the question.
     #[must_use]
     pub fn of_question(fields: &Fields<'_>, error: &Error) -> Self {
+        Self::of_question_at(fields, error, LineColumn::START)
+    }
+
+    /// Creates the object of an error about a question whose text starts at a line and column.
+    pub(crate) fn of_question_at(fields: &Fields<'_>, error: &Error, start: LineColumn) -> Self {
         let diagnostic = fields.place(error);
         let text = fields.object_text().unwrap_or_default().as_bytes();
-        let place = LineColumn::START.after(&text[..diagnostic.span().start.min(text.len())]);
+        let place = start.after(&text[..diagnostic.span().start.min(text.len())]);
         let (id, field) = (fields.id().map(ToOwned::to_owned), FieldPlace::new(fields, error));
         Self { id, field, ..Self::at(diagnostic, place) }
     }
@@ -78,7 +83,7 @@ impl FieldPlace {
         let text = fields.board(field).ok().flatten().filter(|_| marks_part);
         let at = text.map(|text| {
             let span = error.diagnostic.span();
-            [span.start, span.end].map(|end| code_points(text, end))
+            [span.start, span.end].map(|at| code_points(text, at))
         });
         Some(Self { field: field.clone(), at })
     }

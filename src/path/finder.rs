@@ -375,6 +375,12 @@ impl PathFinder {
         ((number * places + from) * places + to) as u64
     }
 
+    /// Lowers the limit on the memory of the searches that the finder and its clones keep.
+    #[cfg(feature = "serde")]
+    pub(crate) fn keep_at_most(&self, bytes: usize) {
+        self.kept().keep_at_most(bytes);
+    }
+
     /// Locks the kept searches. A lock poisoned by a panic is harmless, because each search is taken
     /// and inserted whole.
     fn kept(&self) -> MutexGuard<'_, Kept> {

@@ -8,14 +8,16 @@ use super::captures::CaptureSearch;
 use super::{PathError, Query, Routes};
 
 /// The searches that a finder keeps, by the numbers that it gives them.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Kept {
     searches: HashMap<u64, Search, BuildHasherDefault<KeyHasher>>,
     /// The estimated memory of all searches, in bytes.
     bytes: usize,
+    /// The limit on the estimated memory of all kept searches, in bytes.
+    most: usize,
 }
 
-/// The limit on the estimated memory of all kept searches: 256 MB.
+/// The usual limit on the estimated memory of all kept searches: 256 MB.
 const KEPT_BYTES: usize = 1 << 28;
 
 #[derive(Clone, Debug)]
@@ -48,7 +50,19 @@ impl Hasher for KeyHasher {
     }
 }
 
+impl Default for Kept {
+    fn default() -> Self {
+        Self { searches: HashMap::default(), bytes: 0, most: KEPT_BYTES }
+    }
+}
+
 impl Kept {
+    /// Lowers the limit on the memory of later searches.
+    #[cfg(feature = "serde")]
+    pub(super) fn keep_at_most(&mut self, bytes: usize) {
+        self.most = self.most.min(bytes);
+    }
+
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<&Search> {
         self.searches.get(&key)
@@ -65,8 +79,8 @@ impl Kept {
     }
 
     pub(super) fn insert(&mut self, key: u64, search: Search) {
-        if self.bytes + search.bytes() > KEPT_BYTES {
-            *self = Self::default();
+        if self.bytes + search.bytes() > self.most {
+            *self = Self { most: self.most, ..Self::default() };
         }
         self.bytes += search.bytes();
         if let Some(replaced) = self.searches.insert(key, search) {

@@ -8,7 +8,8 @@ use serde_json::value::RawValue;
 
 use super::buffer::{Buffer, Full};
 use super::long::is_long;
-use crate::api::{self, Context, ErrorKind, ErrorObject, FieldPlace, Fields, Limits, json};
+use crate::api::object::ONE_PER_LINE;
+use crate::api::{self, Context, ErrorKind, ErrorObject, Fields, Limits, json};
 use crate::control::Control;
 use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, LineColumn};
 
@@ -16,6 +17,7 @@ use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, LineColumn};
 const LIMITS: Limits = Limits {
     edge: 32,
     routes: 1_000,
+    path_memory: 4 << 20,
     mate_in: 10,
     search_memory: 8 << 20,
     endgame_memory: 64 << 20,
@@ -23,8 +25,10 @@ const LIMITS: Limits = Limits {
 };
 /// The limit for the answers to one request, in bytes.
 pub(super) const MOST_BYTES: usize = 24 << 20;
-/// The length in bytes up to which a body has only questions that are answered at once.
+/// The length in bytes above which a body counts as long, whatever its questions are.
 const SHORT_BODY: usize = 16 << 10;
+/// The command whose answer is no JSON.
+pub(super) const PICTURE: &str = "picture";
 /// The content type of a body with one JSON object per line.
 pub(super) const NDJSON: &str = "application/x-ndjson";
 
@@ -52,8 +56,7 @@ impl<'t> RequestBody<'t> {
         Self { bytes, command, counted: Cell::new((0, LineColumn::START)) }
     }
 
-    /// Returns `true` if the answer may take seconds, because the body is long, or as the fields of
-    /// its objects tell.
+    /// Returns `true` if the body is long, or if one of its questions may take seconds.
     pub(super) fn is_long(&self) -> bool {
         if self.bytes.len() > SHORT_BODY {
             return true;
@@ -129,10 +132,8 @@ impl<'t> RequestBody<'t> {
         let fields = Fields::of_object(text).map_err(|(error, id)| bad(error, id))?;
         let control = out.control;
         api::ask(self.command, &fields, context, control, out).map_err(|error| {
-            let report = || {
-                let report = self.error(&object, fields.place(&error), fields.id());
-                Box::new(ErrorObject { field: FieldPlace::new(&fields, &error), ..*report })
-            };
+            let place = self.place(object.start);
+            let report = || Box::new(ErrorObject::of_question_at(&fields, &error, place));
             match error.kind {
                 ErrorKind::Bad => Refused::Bad(report()),
                 ErrorKind::Limit => Refused::TooLarge(report()),
@@ -165,20 +166,22 @@ impl<'t> RequestBody<'t> {
         place
     }
 
-    /// Adds a hint to the error about a body with several objects whose content type says that
-    /// there is one.
+    /// Replaces the hint if the body has several objects, but its content type promises a single one.
     fn with_hint(&self, refused: Refused) -> Refused {
         let is_object = |line: Range<usize>| {
             let object = str::from_utf8(&self.bytes[line]).unwrap_or_default();
             Fields::of_object(object).is_ok()
         };
-        match refused {
-            Refused::Bad(error) if self.lines().count() > 1 && self.lines().all(is_object) => {
-                let hint = format!("send one object per line as {NDJSON}");
-                Refused::Bad(Box::new(error.with_hint(Some(hint))))
-            }
-            refused => refused,
+        let Refused::Bad(error) = refused else { return refused };
+        let are_several = self.lines().count() > 1 && self.lines().all(is_object);
+        if !are_several && error.hint.as_deref() != Some(ONE_PER_LINE) {
+            return Refused::Bad(error);
         }
+        let hint = match self.command {
+            PICTURE => "send one object per request".to_owned(),
+            _ => format!("send one object per line as {NDJSON}"),
+        };
+        Refused::Bad(Box::new(error.with_hint(Some(hint))))
     }
 }
 

@@ -10,8 +10,7 @@ use tokio::time::timeout;
 
 /// The maximum time that a question waits for a permit.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
-/// The maximum number of questions that wait at the same time, of the short ones and of the long
-/// ones.
+/// The maximum number of short questions that wait at the same time, and also of long ones.
 const MOST_WAITING: usize = 64;
 /// The time limit for the answers to one request, from the start of their computation.
 const LONGEST_WORK: Duration = Duration::from_secs(30);

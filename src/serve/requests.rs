@@ -11,15 +11,13 @@ use http_body_util::BodyExt as _;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use super::answers::{MOST_BYTES, NDJSON, Refused, RequestBody};
+use super::answers::{MOST_BYTES, NDJSON, PICTURE, Refused, RequestBody};
 use super::buffer::{Buffer, Full, Memory};
 use super::files::SVG;
 use super::permits::{Deadline, Permits};
 use super::responses::{ErrorResponse, JSON, typed};
 use crate::control::Control;
 
-/// The command whose answer is no JSON.
-const PICTURE: &str = "picture";
 /// The limit of a request body in bytes.
 const LONGEST: usize = 1 << 20;
 /// The time limit for the head of a request, and again for its body. A client must also take some
@@ -65,7 +63,8 @@ impl Requests {
     ) -> Result<Result<Buffer, Refused>, ErrorResponse> {
         let is_long = RequestBody::new(body.as_ref(), command).is_long();
         let permit = self.permits.get(is_long).await.ok_or_else(busy)?;
-        // If the client disconnects, this future is dropped, and with it the token.
+        // If the client disconnects, this future is dropped, and `client` with it. The deadline then
+        // stops the work.
         let client = Arc::new(());
         let deadline = Deadline::new(&client);
         let answers = self.memory.buffer(MOST_BYTES);

@@ -13,6 +13,7 @@ use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
@@ -58,12 +59,12 @@ pub(super) fn router(host: &str) -> Router {
             ErrorResponse::new(StatusCode::NOT_FOUND, "there is nothing at this address")
         })
         .method_not_allowed_fallback(async || {
-            let message = "expected a method that the header `Allow` lists, but found another";
+            let message = "use a method that the header `Allow` lists";
             ErrorResponse::new(StatusCode::METHOD_NOT_ALLOWED, message)
         })
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), check_host))
         .layer(middleware::from_fn(check_head))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(header(CONTENT_SECURITY_POLICY, "default-src 'self'; frame-ancestors 'none'"))
         .layer(header(REFERRER_POLICY, "no-referrer"))
         .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
@@ -75,7 +76,7 @@ fn header(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<Heade
     SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
 }
 
-/// Responds with the list that a command without fields answers with.
+/// Responds with the answer of a command that needs no fields, which is a list.
 fn list(command: &str) -> Response {
     let (mut context, mut list) = (Context::new(Limits::NONE), Vec::new());
     let asked = ask(command, &Fields::default(), &mut context, &Control::FREE, &mut list);
@@ -129,7 +130,7 @@ fn is_own(name: &str, host: &str, local: Option<IpAddr>) -> bool {
         Some((before, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => before,
         _ => name,
     };
-    let bare = |name: &str| name.trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase();
+    let bare = |name: &str| bare(name).to_ascii_lowercase();
     // The second candidate is an IPv6 address without brackets, in which `without_port` has cut off
     // the last group.
     [bare(without_port), bare(name)].iter().any(|name| {
@@ -137,4 +138,9 @@ fn is_own(name: &str, host: &str, local: Option<IpAddr>) -> bool {
         let is_here = |address: IpAddr| address.is_loopback() || Some(address) == local;
         address.is_some_and(is_here) || name == "localhost" || *name == bare(host)
     })
+}
+
+/// Returns a host without the brackets of an IPv6 address.
+pub(super) fn bare(host: &str) -> &str {
+    host.trim_start_matches('[').trim_end_matches(']')
 }

@@ -39,7 +39,7 @@ fn unread_answers_share_the_memory() {
 
 /// Questions that each take seconds, as path and body. The board has 32 cells along an edge.
 fn dear_questions() -> Vec<(&'static str, String)> {
-    // Three of four cells have a piece, or one; a1(I) is empty.
+    // In `full`, three of four cells have a piece; in `quarter`, one of four. a1(I) is empty in both.
     let [full, quarter] = ["#rnb", "#n##"].map(|cells| {
         let level = format!("[{}]", vec![cells.repeat(8); 32].join(","));
         vec![level; 32].join(",")
@@ -56,7 +56,7 @@ fn dear_questions() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The longest of 50 `path` questions that are asked one after the other.
+/// Returns the longest time of 50 `path` questions, asked one after the other.
 fn slowest_path(server: &Server) -> Duration {
     let asked = || {
         let start = Instant::now();
@@ -104,7 +104,7 @@ fn a_path_does_not_wait_for_clients_that_read_nothing() {
 #[test]
 #[ignore = "takes two minutes"]
 #[expect(clippy::print_stdout, reason = "the figure stands in the limits page")]
-fn questions_of_two_seconds_are_answered_in_turn() {
+fn waiting_questions_are_answered_or_refused_after_the_longest_wait() {
     let levels = "[Q###q,#####,B###b,#####,Q###q],[#####,#####,##k##,#####,#####],[N###n,#####,#####,#####,#####],\
                   [#####,#####,##K##,#####,#####],[R###r,#####,B###b,#####,R###r] w";
     let body = &format!(r#"{{"rules":"cube","position":"{levels}","depth":4}}"#);

@@ -150,7 +150,7 @@ fn a_body_may_say_that_it_is_not_compressed() {
 }
 
 #[test]
-fn the_limit_of_a_head_is_exact() {
+fn a_head_over_64_kib_is_refused() {
     let server = Server::start();
     for (length, status) in [(1, 200), (65_000, 200), (66_000, 431), (200_000, 431)] {
         let request = format!(
@@ -170,6 +170,12 @@ fn several_objects_need_their_own_content_type() {
     assert_eq!((refused.status, &error["line"]), (400, &2.into()));
     assert_eq!(error["hint"], "send one object per line as application/x-ndjson");
     assert_eq!(server.post("/api/path", NDJSON, &several).body.lines().count(), 2);
+    let array = format!("[{QUERY}]");
+    let refused = server.post("/api/path", JSON, &array);
+    assert!(refused.body.contains("as application/x-ndjson"), "{}", refused.body);
+    let picture = r#"{"command":"mate","board":"[rq,##],[##,K#]"}"#;
+    let refused = server.post("/api/picture", JSON, &[picture, picture].join("\n"));
+    assert!(refused.body.contains("send one object per request"), "{}", refused.body);
 }
 
 #[test]

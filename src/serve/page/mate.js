@@ -108,7 +108,8 @@ export const mate = {
 /** Returns an error about a board with the board's text and the place of the error in it. */
 export function located(refused, text) {
   // The server counts code points, and strings count UTF-16 units.
-  const place = refused.at && [...text].slice(0, refused.at[0]).join("").length;
+  const isMarked = refused.field === "board" && refused.at;
+  const place = isMarked && [...text].slice(0, refused.at[0]).join("").length;
   return { ...refused, text, place };
 }
 
