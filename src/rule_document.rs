@@ -2,7 +2,7 @@
 
 use crate::board::Setup;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::notation::{Boards, Reader as _};
+use crate::notation::{Boards, Reader as _, parse_color};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -57,7 +57,7 @@ fn mistake_in_setup(rules: &Rules, name: &str, document: &str) -> Option<Diagnos
 fn names_setup(rules: &Rules, name: &str, setup: &Setup) -> bool {
     let mut words = name.split_whitespace().skip(1);
     // `start b` is the setup `start` with Black to move.
-    let has_side = words.any(|word| ["w", "b", "-"].contains(&&*word.to_lowercase()));
+    let has_side = words.any(|word| word == "-" || parse_color(word).is_some());
     let found = Boards::new(rules).single(name.as_bytes());
     !has_side && !name.starts_with(['-', '{']) && found.as_ref() == Ok(setup)
 }

@@ -10,7 +10,8 @@ use crate::diagnostic::Diagnostic;
 /// The reason why a question cannot be parsed or answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
-    /// Kind of the error: a mistake in the question, an exceeded limit or cancellation.
+    /// Kind of the error: a mistake in the question, an exceeded limit, cancellation, or a
+    /// failed write.
     pub kind: ErrorKind,
     /// The field that caused the error, and the part of that field to mark.
     ///

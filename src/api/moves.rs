@@ -94,11 +94,14 @@ impl MovesQuestion {
 /// Divides the cells that a piece reaches into the cells of its legal moves and of its illegal
 /// moves.
 ///
-/// A move is illegal if it leaves the king in check, breaks a hold or captures a king. Every move
-/// is legal in a rule set without verdicts.
+/// A move is illegal if it leaves the king in check, breaks a hold or captures a king. In a rule set
+/// without verdicts, only captures of kings are illegal.
 fn split_legal(position: &Position, from: Cell, reach: Reach) -> (Reach, Vec<Cell>) {
-    if position.rules().verdict().is_none() {
-        return (reach, Vec::new());
+    let (rules, board) = (position.rules(), position.board());
+    if rules.verdict().is_none() {
+        let is_king = |to: &Cell| board.piece_at(*to).is_some_and(|piece| rules.is_royal(piece));
+        let (kings, captures) = reach.captures.into_iter().partition(is_king);
+        return (Reach { captures, ..reach }, kings);
     }
     // `moves` tells where a piece goes, even on a board where a bare king would end a game.
     let mut legal_moves = position.unsorted_legal_moves();

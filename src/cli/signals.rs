@@ -3,7 +3,7 @@
 //! By default, such a signal ends the program at once. While a [`Deferral`] is alive, the handler
 //! only records the first signal. The work then stops, prints what is known and cleans up. Finally
 //! [`die_of_received`] ends the program by the recorded signal, so that a shell sees the cause. A
-//! second signal ends the program at once.
+//! second signal ends the program at once. Within [`undeferred`], the first signal does.
 
 use std::ffi::c_int;
 use std::ops::ControlFlow;
@@ -83,6 +83,10 @@ pub(crate) fn defer() -> Deferral {
     let signals = SIGNALS.get_or_init(Signals::install);
     // After a first signal, the next one must stay deadly.
     let is_outermost = !is_received() && signals.is_deadly.swap(false, Ordering::SeqCst);
+    // A signal may have come in between.
+    if is_received() {
+        signals.is_deadly.store(true, Ordering::SeqCst);
+    }
     Deferral { is_outermost }
 }
 
@@ -94,8 +98,8 @@ impl Drop for Deferral {
     }
 }
 
-/// Runs a computation or waits, and lets a signal end the program at once meanwhile, even if signals
-/// are deferred. The caller must have printed what is known, because it would be lost.
+/// Calls `run`, which computes or waits. Until `run` returns, a signal ends the program at once, even
+/// if signals are deferred. The caller must have printed all results before.
 ///
 /// # Errors
 /// Returns [`Failure::Interrupted`] if a signal was recorded before, and the error of `run`.

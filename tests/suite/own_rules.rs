@@ -240,3 +240,30 @@ fn a_piece_misread_as_a_rider_keeps_its_start_cells() {
         assert_eq!(found.len(), expected, "{cell:?}");
     }
 }
+
+#[test]
+#[cfg(feature = "serde")]
+fn a_king_is_never_captured_even_without_verdicts() {
+    use kubikschach::api::{Context, Fields, Limits, ask};
+    use kubikschach::control::Control;
+
+    let rules = open_rules(
+        "no verdict",
+        "[[piece]]
+        name = 'King'
+        letter = 'K'
+        royal = true
+        moves = [{ leap = [1, 0, 0] }]
+        [[piece]]
+        name = 'Rook'
+        letter = 'R'
+        moves = [{ ride = [1, 0, 0] }]",
+    );
+    let object = r#"{"rules":"no verdict","piece":"R","color":"W","cell":"a1A","board":"[##,##],[k#,#r]"}"#;
+    let fields = Fields::of_object(object).expect("an object");
+    let mut context = Context::new(Limits::NONE).with_rules("no verdict", rules);
+    let mut answer = Vec::new();
+    ask("moves", &fields, &mut context, &Control::FREE, &mut answer).expect("an answer");
+    let answer = String::from_utf8(answer).expect("JSON");
+    assert!(answer.contains(r#""captures":[],"illegal":["a2A"]"#), "{answer}");
+}

@@ -118,7 +118,7 @@ fn every_error_in_a_rule_set_has_its_position() {
 }
 
 #[test]
-fn line_ends_of_windows_or_missing_and_a_byte_order_mark_do_no_harm() {
+fn crlf_a_missing_last_line_end_and_a_byte_order_mark_are_accepted() {
     let document = bad_rules().document;
     assert_eq!(mistakes(document.trim_end()), [""; 0]);
     assert_eq!(mistakes(&document.replace('\n', "\r\n")), [""; 0]);

@@ -45,7 +45,8 @@ impl Fields<'_> {
             FieldValue::Null => return Ok(None),
         };
         let (least, most) = (*range.start(), limit.min(*range.end()));
-        let exact = found.parse::<u64>().ok().filter(|number| (least..=most).contains(number));
+        let is_in_range = |number: &u64| (least..=most).contains(number) && !found.starts_with('+');
+        let exact = found.parse::<u64>().ok().filter(is_in_range);
         if exact.is_some() {
             return Ok(exact);
         }
@@ -54,7 +55,9 @@ impl Fields<'_> {
             u64::MAX => format!(", at least {least}"),
             _ => format!(" from {least} to {most}"),
         };
-        let found = if number.is_ok() { found } else { quote(found.as_bytes()) };
+        let is_decimal =
+            number.is_ok() && found.starts_with(|c: char| c == '-' || c.is_ascii_digit());
+        let found = if is_decimal { found } else { quote(found.as_bytes()) };
         let error = Error::about(name, format!("expected {what}{bounds}, but found {found}"));
         #[expect(clippy::cast_precision_loss, reason = "limits are small")]
         let is_over = number.is_ok_and(|number| number > most as f64);

@@ -21,8 +21,7 @@ use crate::cli::picture::draw_board;
 use crate::cli::progress::watched;
 use crate::cli::questions::{context, failure, in_object};
 use crate::cli::records::{Handler, Records};
-use crate::cli::{Failure, Success, terminal};
-use crate::control::Control;
+use crate::cli::{Failure, Success, signals, terminal};
 use crate::notation::{self, Boards};
 use crate::render::{self, Solution, Styles};
 use crate::rules::Rules;
@@ -112,8 +111,8 @@ reply after which several moves mate.";
 
 pub(crate) struct MateAnswers<'a> {
     reader: Ndjson<Boards<'a>>,
-    /// The options for boards that are written as text, or their mistake: an object may have other
-    /// options.
+    /// The options for boards in text, or the mistake in the options. The mistake is reported at the
+    /// first such board, because objects may override options.
     options: Result<MateOptions, Failure>,
     /// The command-line options as fields, which are the defaults for boards that are JSON objects.
     fields: &'a Fields<'a>,
@@ -212,7 +211,7 @@ impl<'a> MateAnswers<'a> {
     ) -> Result<bool, Failure> {
         let (svg, position) = (&self.args.svg, question.position());
         svg.expect_one(number)?;
-        if !svg.save(|| Ok(svg.of(&of_verdict(position, &Control::FREE)?)), out)? {
+        if !svg.save(|| Ok(svg.of(&of_verdict(position, &signals::CONTROL)?)), out)? {
             return Ok(position.is_checkmate());
         }
         match question {
@@ -228,7 +227,7 @@ impl<'a> MateAnswers<'a> {
                 Ok(answer.mate_in().is_some())
             }
             PositionQuestion::Verdict(question) if self.json => {
-                let answer = question.answer(&Control::FREE)?;
+                let answer = question.answer(&signals::CONTROL)?;
                 json::answer(out, id, &answer)?;
                 Ok(answer.checkmate)
             }
@@ -283,15 +282,16 @@ fn write_verdict(question: &MateQuestion, status: bool, out: &mut Output) -> Res
     Ok(is_checkmate)
 }
 
-/// Writes the reasons for the verdict, one per line. A line about a move that ends the check is
-/// colored. Returns `true` for a checkmate.
+/// Writes the reasons for the verdict, one per line, and colors the lines about legal moves. Returns
+/// `true` for a checkmate.
 fn write_reasons(
     question: &MateQuestion,
     styles: Styles,
     out: &mut Output,
 ) -> Result<bool, Failure> {
     let explain = if question.all { render::explain_in_full } else { render::explain };
-    let explanation = question.position.explain();
+    let explanation = question.position.explain_with(&signals::CONTROL);
+    let explanation = explanation.map_err(|_| Failure::Interrupted)?;
     let lines = explain(&question.position, &explanation);
     for (line, text) in lines.iter().zip(render::outline(&lines)) {
         let (style, end) = if line.works { (styles.good, styles.end) } else { ("", "") };

@@ -246,13 +246,14 @@ impl Analysis<'_> {
     }
 }
 
-/// Adds `blockers` to the shortest lists of blockers known, unless the list is longer than those.
+/// Adds `blockers` to `known`, which keeps only the shortest lists.
 fn keep_fewest(known: &mut Vec<Indexes>, blockers: Indexes) {
     let fewest = known.first().map_or(usize::MAX, Indexes::len);
     if blockers.len() < fewest {
         known.clear();
     }
-    if blockers.len() <= fewest && !known.contains(&blockers) {
+    let is_known = known.iter().any(|known| blockers.iter().all(|cell| known.contains(cell)));
+    if blockers.len() <= fewest && !is_known {
         known.push(blockers);
     }
 }

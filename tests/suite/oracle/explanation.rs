@@ -251,7 +251,8 @@ impl Checks<'_> {
         Ok(())
     }
 
-    /// Each list of blockers is as long as the others and all of it has to go.
+    /// Checks that all lists of blockers are equally long, and that the move needs every piece of one
+    /// list gone.
     fn near_miss(&self, target: Cell, miss: &NearMiss) -> Checked {
         self.stands(miss.by)?;
         let free = |blockers: &[Placed]| {

@@ -1,5 +1,5 @@
-//! Oracle for the pieces of the project's rule sets. It is slow, obvious, and written from the
-//! texts of the rules.
+//! Oracle for verdicts and attacks. It is slow, obvious, and written from the texts of the rules.
+//! Routes have an oracle of their own, in `stepping`.
 //!
 //! It takes only the names of the pieces from a rule set, so that a mistake in a definition or in
 //! the move generator cannot recur here. Distance predicates decide which cells a piece can reach.

@@ -20,8 +20,8 @@ pub(super) enum When {
     Both,
 }
 
-/// Steps that a step stands for: those with its numbers in any order and with any signs, those of
-/// them with its level, or the step alone.
+/// The steps that one entry stands for: all orders and signs of its numbers, those of them that keep
+/// its level, or the entry alone.
 #[derive(Clone, Copy)]
 pub(super) enum Turns {
     All,
