@@ -3,8 +3,9 @@
 # `stage.sh path --count < records > answers`.
 #
 # The exit status is 0 exactly if every record has an answer or an error in its place. With `-k`,
-# kubikschach itself exits with 2 for a bad record, and also for an unknown option or a full disk;
-# only the latter two are reported on standard error. $KUBIKSCHACH may name another program.
+# kubikschach itself exits with 2 for a bad record, and also for an unknown option, an unknown rule
+# set or a full disk. Only the last three are reported on standard error. $KUBIKSCHACH may name
+# another program.
 {
   told=$("${KUBIKSCHACH:-kubikschach}" "$@" --json --keep-going 2>&1 >&3)
   status=$?

@@ -1,7 +1,7 @@
 //! Answers questions that are given as JSON objects, with JSON objects.
 //!
-//! [`ask`] answers a question, whose command and fields `docs/json.md` documents. The command line,
-//! the server and the page get their answers from it.
+//! [`ask`] answers a question, whose command and fields `docs/json.md` documents. The server calls
+//! [`ask`], and the command line uses the same types of questions and answers.
 //!
 //! # Example
 //! ```
@@ -179,8 +179,10 @@ pub(crate) fn field_names(command: &str) -> &'static [&'static str] {
     QuestionKind::named(command).and_then(|kind| kind.fields).unwrap_or_default()
 }
 
-/// Answers the question of a command, such as `path`, and writes the answer: a picture as SVG, all
-/// others as one line of JSON that starts with the `id` of the question.
+/// Answers the question of a command, such as `path`, and writes the answer.
+///
+/// A picture is written as SVG, a list of rule sets or examples as a JSON array. All other answers
+/// are JSON objects, which start with the `id` of the question.
 ///
 /// # Errors
 /// Returns an error if no command has this name, if a field is unknown or has a mistake, if fields

@@ -42,7 +42,7 @@
 //!   from 0. Other notations are converted when text is parsed or written.
 //! - Only [`movement`] interprets the moves of pieces, and only [`position`] decides which moves
 //!   are legal.
-//! - The library does no input or output: only `cli` does.
+//! - The library opens no file and prints nothing: only `cli` and `serve` do input and output.
 //! - Errors are values. A [`Diagnostic`](diagnostic::Diagnostic) says where the mistake is, what
 //!   was expected and what was found, and often how to fix it.
 //! - No input text makes the library panic, and the library has no `unsafe` code.

@@ -245,7 +245,7 @@ pub fn parse_cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, Diagnos
         .ok_or_else(|| queries::unknown_cell(rules, size, 0..text.len(), text.as_bytes()))
 }
 
-/// Returns `true` if `name` is a cell of a larger board, in a rule set without a fixed size.
+/// Returns `true` if `name` is a cell of the largest board, and the rule set has no fixed size.
 pub(crate) fn is_on_larger_board(rules: &Rules, name: &[u8]) -> bool {
     let largest = Size::new(Size::MAX).filter(|_| rules.size().is_none());
     largest.is_some_and(|largest| rules.cells().parse_any_case(largest, name).is_some())

@@ -26,7 +26,7 @@ use self::connections::Connections;
 /// before the signal.
 const LAST_REQUESTS: Duration = Duration::from_millis(200);
 
-/// A server that listens.
+/// A server that is bound to a port and does not answer yet.
 pub(crate) struct Server {
     runtime: Runtime,
     listener: TcpListener,
@@ -42,8 +42,7 @@ impl Server {
         signals: impl Iterator<Item = i32>,
     ) -> io::Result<Self> {
         let runtime = Builder::new_multi_thread().enable_all().build()?;
-        let name = host.trim_start_matches('[').trim_end_matches(']');
-        let listener = runtime.block_on(TcpListener::bind((name, port)))?;
+        let listener = runtime.block_on(TcpListener::bind((site::bare(host), port)))?;
         let signals = runtime.block_on(async { StopSignals::new(signals) })?;
         Ok(Self { runtime, listener, host: host.to_owned(), signals })
     }
@@ -51,7 +50,7 @@ impl Server {
     /// Returns the address of the page.
     pub(crate) fn address(&self) -> io::Result<String> {
         let port = self.listener.local_addr()?.port();
-        let name = self.host.trim_start_matches('[').trim_end_matches(']');
+        let name = site::bare(&self.host);
         let name = if name.contains(':') { format!("[{name}]") } else { name.to_owned() };
         Ok(format!("http://{name}:{port}/"))
     }

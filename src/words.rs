@@ -122,3 +122,9 @@ pub(crate) fn brief(message: String) -> String {
     let end = message.char_indices().map(at).nth_back(SHOWN_ENDS - 1).unwrap_or(0);
     format!("{}…{}", &message[..start], &message[end.max(start)..])
 }
+
+/// Returns a text on one line, with one space in place of each run of white space.
+#[cfg(feature = "cli")]
+pub(crate) fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -40,7 +40,7 @@ use super::commands::stress::StressArgs;
 pub(crate) const FOR_ALL: &str = "\
 Exit status:
   0  every record (one query or one board) was answered
-  1  a case failed, a program gave a wrong answer, or no case catches a misreading;
+  1  a case failed, a program gave a wrong answer, or some misreading is caught by no case;
      with --exit-status: an answer is -1, or not checkmate
   2  wrong usage or bad input
 

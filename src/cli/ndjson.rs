@@ -12,7 +12,7 @@ use crate::diagnostic::Diagnostic;
 use crate::notation::{self, Next, Reader};
 
 pub(crate) enum Record<'t, T> {
-    /// A record that is not a JSON object, or its mistake, with its byte range in the text.
+    /// A record in text or the mistake in that record, with the byte range of the record.
     Text(Result<T, Box<BadRecord>>, Range<usize>),
     /// The fields of a JSON object, with the object's byte offset in the text.
     Object(Fields<'t>, usize),

@@ -12,7 +12,7 @@ pub(crate) struct Output {
     stdout: Option<Stdout>,
 }
 
-/// The size in bytes at which the buffer is written to standard output.
+/// The size in bytes at which the whole lines of the buffer are written to standard output.
 const LONG: usize = 1 << 16;
 
 impl Output {

@@ -40,7 +40,7 @@ pub(crate) trait Handler {
     /// argument starts a new line.
     fn continues_line(line: &str, argument: &str) -> bool;
 
-    /// Returns an error if the options have a mistake, in an input without records.
+    /// Returns an error if the options have a mistake. This is called if the input has no records.
     fn check_options(&self) -> Result<(), Failure>;
 
     /// Answers one record, which was parsed from `text`. Records are numbered from 1.

@@ -167,7 +167,7 @@ fn choice(cells: &[u16], images: &[u16]) -> usize {
     }
 }
 
-/// Adds the `count` cells of the set with the rank `chosen` to `into`, largest cell first.
+/// Appends the cells of the set of `count` cells with the number `chosen` to `into`, largest first.
 fn add_chosen(into: &mut Placement, count: usize, chosen: usize, cells: usize) {
     let (mut rest, mut below) = (chosen, cells);
     for nth in (1..=count).rev() {

@@ -153,7 +153,7 @@ impl Step {
         sorted(self.paths_from(size, from).into_iter().flatten())
     }
 
-    /// Returns the indexes of the cells of each path that lies entirely on the board, sorted.
+    /// Returns the paths that lie entirely on the board, each as the sorted indexes of its cells.
     pub(super) fn paths_from(&self, size: Size, from: usize) -> Vec<Vec<usize>> {
         let (empty, from) = (Empty(size), size.cell(from));
         let index = |&passed: &Offset| Some(size.index(size.step(from, passed)?));

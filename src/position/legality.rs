@@ -164,7 +164,7 @@ impl Position {
     /// Passes the start and end of each legal move to `visit`, those of kings first, until `visit`
     /// returns `Break`. A move occurs twice if two steps of the piece lead to its end.
     ///
-    /// Plain loops, because chained iterators take a quarter more instructions for perft.
+    /// The loops are plain, because chained iterators take a quarter more instructions for perft.
     fn visit_legal(
         &self,
         threats: &Threats<'_>,
@@ -195,7 +195,7 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Passes each move of a piece other than a king that ends all checks to `visit`.
+    /// Passes each legal move that ends all checks to `visit`, except moves of kings.
     fn visit_evasions(
         &self,
         threats: &Threats<'_>,

@@ -124,7 +124,7 @@ impl CellNames {
     #[must_use]
     pub fn parse(&self, size: Size, name: impl AsRef<[u8]>) -> Option<Cell> {
         let mut rest = name.as_ref();
-        // A hostile text may be asked for at each of its bytes.
+        // Parsers may try a name at every byte of a long text.
         if rest.len() > LONGEST_NAME {
             return None;
         }

@@ -55,8 +55,8 @@ pub struct Finding {
     pub reading: Reading,
     /// Indexes of the cases that a program with the mistaken reading answers wrongly.
     pub caught_by: Vec<usize>,
-    /// Outcome for the reading: caught by a case, or missed, perhaps with a question that would
-    /// catch the reading.
+    /// Outcome for the reading: caught by a case, missed (perhaps with a question that would catch
+    /// the reading), or unknown because the audit was stopped.
     pub outcome: AuditOutcome,
 }
 

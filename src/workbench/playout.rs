@@ -80,7 +80,7 @@ fn read_back(position: &Position) -> Result<(), (String, String)> {
             let read = Position::new_unchecked(rules, setup);
             match read.validate_playable() {
                 Err(error) => error.to_string(),
-                Ok(()) if read != *position => "its record has another position".to_owned(),
+                Ok(()) if read != *position => "its record is read as another position".to_owned(),
                 Ok(()) => return Ok(()),
             }
         }

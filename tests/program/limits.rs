@@ -147,7 +147,7 @@ fn an_endless_document_is_refused_in_little_memory() {
 
 /// TOML takes 150 times as much memory as its text, so rule documents are shorter than other texts.
 #[test]
-fn a_rule_document_of_15_megabytes_is_refused_in_little_memory() {
+fn a_rule_document_of_10_megabytes_is_refused_in_little_memory() {
     let script = "ulimit -v 200000; { printf 'cells = ['; yes 1, | head -c 15000000 | tr -d '\\n'; } | \
                   kubikschach rules check -; echo \"status $?\"";
     let told = shell(&folder(), script);

@@ -54,7 +54,7 @@ fn undisturbed() -> MutexGuard<'static, ()> {
 #[cfg(unix)]
 fn heeding_signals(program: &str) -> Command {
     let mut command = Command::new("env");
-    // `env` has this option on Linux only.
+    // Only the `env` of GNU coreutils has this option, so it is passed on Linux only.
     command.args(cfg!(target_os = "linux").then_some("--default-signal")).arg(program);
     command
 }

@@ -206,6 +206,6 @@ fn the_input_as_found_is_printed_before_it_is_reduced() {
     let lines: Vec<&str> = told.lines().collect();
     assert!(lines[0].starts_with("crash found at input "), "{told}");
     assert!(lines[2].starts_with("Knight "), "{told}");
-    assert!(told.contains("\nreduced in "), "{told}");
+    assert!(told.contains("\nreduced with "), "{told}");
     assert!(told.contains("\nmet while reducing: wrong answer for `Knight "), "{told}");
 }

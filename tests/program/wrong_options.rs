@@ -9,7 +9,8 @@ use serde_json::Value;
 /// Command lines with a mistake, the members of the JSON object that ask the same question, and the
 /// error about both.
 ///
-/// An option is written as its field, and a text in place of a number without quotation marks.
+/// In the error, an option is written as its field (`in` for `--in`), and a JSON string without its
+/// quotation marks.
 const WRONG: &[(&str, &str, &str)] = &[
     ("path --size 1", r#""size":1"#, "expected a size from 2 to 64, but found 1"),
     ("path --size 65", r#""size":65"#, "expected a size from 2 to 64, but found 65"),

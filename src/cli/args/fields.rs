@@ -89,7 +89,7 @@ pub(crate) fn rules(default: &'static str) -> Arg {
 /// Defines the size of boards that have a size by default.
 pub(crate) fn size() -> Arg {
     let help = "Set the number of cells along an edge, if the rule set has no fixed size \
-                [default: the board's, else 3]";
+                [default: the size of the given board, else 3]";
     option("size", "N", help)
 }
 

@@ -61,7 +61,7 @@ pub(crate) struct SeedArgs {
 /// The program to run, its limits, and the notation of its input.
 #[derive(Debug, Group)]
 pub(crate) struct ProgramArgs {
-    /// Limit the processor time of a run, such as `5s` or `200ms`: near to what sites allow, not equal
+    /// Limit the processor time of a run, such as `5s` or `200ms`: near to the limits of puzzle sites, but not equal
     ///
     /// A run that waits is stopped after three times this time by the clock.
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]

@@ -181,11 +181,7 @@ impl AuditReport<'_> {
         }
         let redundant = self.names(&self.audit.redundant);
         if !redundant.is_empty() {
-            let text = format!(
-                "each can be left out alone, because other cases catch the same: {}",
-                redundant.join(", ")
-            );
-
+            let text = format!("redundant, one at a time: {}", redundant.join(", "));
             writeln!(out, "{before}{}", printable(&text))?;
         }
         let (caught, of) = self.score();

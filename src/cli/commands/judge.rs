@@ -23,13 +23,13 @@ use crate::cli::output::Output;
 use crate::cli::program::{Program, RunError, RunTime};
 use crate::cli::progress::Progress;
 use crate::cli::{Failure, Success, signals};
-use crate::words::{numbered, printable};
+use crate::words::{numbered, on_one_line, printable};
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\
 Answers:
-  Your program prints a number for a query. For a board it prints whether White is checkmated:
-  true, 1, yes or t, else false, 0, no, f, nil, none, null or [], in lower or upper case.
+  Your program prints a number for a query. For a board it prints true, 1, yes or t if White is
+  checkmated, otherwise false, 0, no, f, nil, none, null or [], in lower or upper case.
   If a case expects a status such as `stalemate`, it prints that. An empty output is wrong.
 
 Examples:
@@ -182,7 +182,7 @@ impl<'a> Judged<'a> {
         let styles = crate::cli::styles();
         let style = if judgement.verdict == JudgeVerdict::Ok { styles.good } else { styles.bad };
         let (word, time) = (judgement.verdict.name(), seconds(judgement.time));
-        let input = case.input.split_whitespace().collect::<Vec<_>>().join(" ");
+        let input = on_one_line(&case.input);
         let message = format!("{case}: {input}, {}", judgement.text(&case.expected));
         writeln!(out, "{style}{word:6}{} {time}  {}", styles.end, printable(&message))?;
         let errors = judgement.errors.lines().map(|line| format!("| {}", printable(line)));

@@ -86,8 +86,8 @@ impl CommandQuestion for PathQuestion {
 
 pub(crate) struct PathAnswers<'a> {
     reader: Ndjson<Queries>,
-    /// The options for queries that are written as text, or their mistake: an object may have
-    /// other options.
+    /// The options for queries in text, or the mistake in the options. The mistake is reported at
+    /// the first such query, because objects may override options.
     options: Result<PathOptions, Failure>,
     /// The form of answers to these queries.
     form: AnswerForm,
@@ -208,7 +208,8 @@ impl<'a> PathAnswers<'a> {
     ) -> Self {
         let (rules, size) = match &options {
             Ok(options) => (options.finder.rules().clone(), options.finder.size()),
-            // The reader finds the ends of records, of which the first ends the command.
+            // The reader only has to find where records end: the first query in text ends the
+            // command with the mistake in the options.
             Err(_) => (Rules::kubikschach(), Rules::kubikschach().default_size()),
         };
         let queries =

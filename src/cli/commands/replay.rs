@@ -14,7 +14,7 @@ use crate::cli::args::CaseArgs;
 use crate::cli::cases::{RuleSets, answer_to_json, chosen};
 use crate::cli::output::Output;
 use crate::cli::{Failure, Success};
-use crate::words::printable;
+use crate::words::{on_one_line, printable};
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &ReplayArgs, json: bool, out: &mut Output) -> Result<Suc
             let word = format!("{style}{word}{}", styles.end);
             let got = got.map_or_else(|error| format!("error: {error}"), |got| got.to_string());
             // The input is shown on one line, even if it is a board with several lines.
-            let input = case.input.split_whitespace().collect::<Vec<_>>().join(" ");
+            let input = on_one_line(&case.input);
             let text = format!("{case}: {input}, expected {}, got {got}", case.expected);
             writeln!(out, "{word} {}", printable(&text))?;
         }

@@ -24,7 +24,7 @@ use crate::cli::output::Output;
 use crate::cli::rule_sets::{expect_verdict, load, size_if_any};
 use crate::cli::{Failure, Success};
 use crate::rules::Rules;
-use crate::words::{counted, printable};
+use crate::words::{counted, on_one_line, printable};
 use crate::workbench::{MisreadingFit, Splitter, Trials};
 
 #[derive(Debug, Parser)]
@@ -129,8 +129,9 @@ struct StressReport<'a> {
     inputs: usize,
     /// The number of inputs that the program got while its first wrongly answered input was shrunk.
     more: usize,
-    /// The wrong answer as found, and then that of the shrunk input.
+    /// The wrong answer as the search found it.
     first: Option<&'a WrongAnswer>,
+    /// The wrong answer to the reduced input, with its case.
     found: Option<(&'a WrongAnswer, &'a Case)>,
     readings: Vec<MisreadingFit>,
 }
@@ -196,7 +197,7 @@ impl StressReport<'_> {
     fn write(&self, stress: &Stress<'_>, out: &mut Output) -> Result<(), Failure> {
         let Some((failed, case)) = self.found else { return Ok(()) };
         if self.first.is_some_and(|first| first.question != failed.question) {
-            writeln!(out, "\nreduced in {}:\n", counted(self.more, "more run"))?;
+            writeln!(out, "\nreduced with {}:\n", counted(self.more, "more input"))?;
             write_failure(failed, stress, out)?;
         }
         writeln!(out, "{}", case.why)?;
@@ -250,6 +251,5 @@ fn write_failure(
 }
 
 fn one_line(question: &Question, stress: &Stress<'_>) -> String {
-    let text = question.text(stress.rules, stress.form);
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    on_one_line(&question.text(stress.rules, stress.form))
 }

@@ -33,7 +33,7 @@ pub(super) struct DocumentCells<'n> {
 
 /// Parses all pieces, and leaves out pieces without a name. A piece with any other mistake stays in
 /// the list, so that its name is known in the rest of the document. Returns no piece if there are
-/// more than letters.
+/// more pieces than letters.
 pub(super) fn roles(table: &mut TomlTable<'_>, names: DocumentCells<'_>) -> Vec<RoleDef> {
     let Some(list) = table.required::<TomlList<'_>>("piece") else { return Vec::new() };
     list.expect_some("piece");

@@ -68,7 +68,8 @@ fn kings(
     }
 }
 
-/// Parses `[promotion]`. A promotion must keep the numbers of kings that `verdict` allows.
+/// Parses `[promotion]`. With a verdict, no promotion may add a king, and none may remove a king of a
+/// side that must have one.
 pub(super) fn promotion(
     mut table: TomlTable<'_>,
     roles: &[RoleDef],

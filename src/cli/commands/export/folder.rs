@@ -16,7 +16,7 @@ pub(super) fn write(dir: &Path, files: &[(String, String)]) -> Result<Vec<PathBu
     // `symlink_metadata` also finds a dangling symbolic link.
     if let Some(file) = paths.iter().find(|path| path.symlink_metadata().is_ok()) {
         let file = file.display();
-        return Err(Failure::new(format!("expected to create {file}, but it exists already")));
+        return Err(Failure::new(format!("{file} exists already")));
     }
     let is_new = !dir.exists();
     fs::create_dir_all(dir).map_err(|error| Failure::file(dir, &error))?;

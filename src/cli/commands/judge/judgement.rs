@@ -6,6 +6,7 @@ use crate::cases::{Answer, Question};
 use crate::cli::Failure;
 use crate::cli::program::{End, Run, RunTime};
 use crate::cli::signals;
+use crate::words::on_one_line;
 use crate::workbench::Observation;
 
 /// The verdict on a program's answer, with the facts that a report shows.
@@ -87,7 +88,7 @@ impl Judgement {
     /// # Errors
     /// Returns an error if a signal or the deadline ended the run.
     pub(crate) fn of_answer(run: &Run, answer: &str, expected: &Answer) -> Result<Self, Failure> {
-        let got = answer.split_whitespace().collect::<Vec<_>>().join(" ");
+        let got = on_one_line(answer);
         let (verdict, detail) = match run.end {
             End::Stopped => return Err(Failure::Interrupted),
             End::TimeLimit => (JudgeVerdict::TimeLimit, None),

@@ -1,4 +1,4 @@
-//! `rules check`: finds the mistakes of a rule document, also those that only play shows.
+//! `rules check`: finds the mistakes of a rule document, and plays at random to find broken promises.
 
 use std::io::Write;
 use std::ops::ControlFlow;
