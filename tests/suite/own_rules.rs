@@ -259,7 +259,8 @@ fn a_king_is_never_captured_even_without_verdicts() {
         letter = 'R'
         moves = [{ ride = [1, 0, 0] }]",
     );
-    let object = r#"{"rules":"no verdict","piece":"R","color":"W","cell":"a1A","board":"[##,##],[k#,#r]"}"#;
+    let object =
+        r#"{"rules":"no verdict","piece":"R","color":"W","cell":"a1A","board":"[##,##],[k#,#r]"}"#;
     let fields = Fields::of_object(object).expect("an object");
     let mut context = Context::new(Limits::NONE).with_rules("no verdict", rules);
     let mut answer = Vec::new();
