@@ -6,10 +6,10 @@ mod explain;
 mod game;
 mod hold;
 mod illegal;
+mod misreading;
 mod no_step;
 mod picture;
 mod problem;
-mod reading;
 mod why;
 
 pub use definition::definition;
@@ -17,9 +17,9 @@ pub use explain::{ExplanationLine, Phrase, explain, explain_in_full, outline};
 pub use game::game;
 pub use hold::hold;
 pub use illegal::why_illegal;
+pub use misreading::{misreading, misreading_fit};
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
 pub use problem::{Solution, soundness};
-pub use reading::{misreading_fit, reading};
 pub use why::WhyNoRoute;
 
 /// The escape sequences that highlight parts of a text on a terminal.

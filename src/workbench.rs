@@ -1,14 +1,14 @@
 //! Tools for people who solve the puzzles, and for those who set them.
 //!
-//! - A [`Reading`] is a mistaken belief about the rules, derived from a rule set. A case catches
-//!   a reading if a program with that belief answers the case wrongly.
-//! - An [`Audit`] finds the readings that no case of a set catches, and suggests cases that catch
-//!   these readings.
+//! - A [`Misreading`] is a wrong belief about the rules, derived from a rule set. A case catches
+//!   a misreading if a program with that belief answers the case wrongly.
+//! - An [`Audit`] finds the misreadings that no case of a set catches, and suggests cases that catch
+//!   these misreadings.
 //! - A [`PathGenerator`], a [`MateGenerator`] and a [`ProblemGenerator`] create queries, boards and
 //!   sound mate problems that meet a constraint.
-//! - [`Trials`] create questions that catch as many readings as possible.
-//! - A [`Diagnosis`] finds the readings that explain a program's answers, and a [`Splitter`]
-//!   creates questions that distinguish such readings.
+//! - [`Trials`] create questions that catch as many misreadings as possible.
+//! - A [`Diagnosis`] finds the misreadings that explain a program's answers, and a [`Splitter`]
+//!   creates questions that distinguish such misreadings.
 //! - [`shrink`] reduces a question that has some property.
 //! - [`mistake_in_playout`] plays at random and finds a position that the program would refuse.
 //! - An [`Importer`] extracts cases from a page of text.
@@ -21,7 +21,6 @@ mod generate;
 mod import;
 mod misreading;
 mod playout;
-mod reading;
 mod shrink;
 mod splitter;
 mod trials;
@@ -34,9 +33,11 @@ pub use self::generate::{
     PathGenerator, ProblemConstraint, ProblemGenerator,
 };
 pub use self::import::{FoundCase, Imported, Importer, NoCase, ReadObject, Unused, distinguish};
-pub use self::misreading::Misreading;
+pub use self::misreading::{
+    AnswerMisreading, InputMisreading, Misreading, MisreadingKind, MovementMisreading,
+    VerdictMisreading,
+};
 pub use self::playout::mistake_in_playout;
-pub use self::reading::{AnswerMutation, InputMutation, Mutation, Reading, ReadingKind};
 pub use self::shrink::shrink;
 pub use self::splitter::Splitter;
 pub use self::trials::Trials;

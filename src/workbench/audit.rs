@@ -1,9 +1,9 @@
-//! Finds the mistaken readings of the rules that no case in a set of cases catches, and suggests
-//! cases that catch these readings.
+//! Finds the misreadings of the rules that no case in a set of cases catches, and suggests
+//! cases that catch these misreadings.
 
 use fixedbitset::FixedBitSet;
 
-use super::reading::Reading;
+use super::misreading::Misreading;
 use super::shrink::shrink;
 use super::witness::{Searched, Witness, witnesses};
 use crate::cases::{Answer, Puzzle, Question};
@@ -13,9 +13,9 @@ use crate::path::PathError;
 use crate::rules::Rules;
 use crate::sorted::sorted;
 
-/// The mistaken readings of the rules that a set of cases catches, and those that it misses.
+/// The misreadings of the rules that a set of cases catches, and those that it misses.
 ///
-/// A case catches a [`Reading`] if a program with that mistake answers the case wrongly.
+/// A case catches a [`Misreading`] if a program with that misreading answers the case wrongly.
 ///
 /// # Example
 /// ```
@@ -37,69 +37,69 @@ use crate::sorted::sorted;
 #[derive(Clone, Debug)]
 pub struct Audit {
     rules: Rules,
-    /// All mistaken readings that the cases should catch, each with its outcome.
+    /// All misreadings that the cases should catch, each with its outcome.
     pub findings: Vec<Finding>,
-    /// Indexes of the redundant cases: every reading that such a case catches is also caught by
+    /// Indexes of the redundant cases: every misreading that such a case catches is also caught by
     /// another case.
     ///
-    /// One redundant case can be removed without loss. If several are removed, a reading may no
+    /// One redundant case can be removed without loss. If several are removed, a misreading may no
     /// longer be caught. The list is empty if the audit was stopped before it asked all cases.
     pub redundant: Vec<usize>,
     witnesses: Vec<Witness>,
 }
 
-/// A mistaken reading of the rules, and the cases that catch it.
+/// A misreading of the rules, and the cases that catch it.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// Mistaken reading that the cases should catch.
-    pub reading: Reading,
-    /// Indexes of the cases that a program with the mistaken reading answers wrongly.
+    /// Misreading that the cases should catch.
+    pub misreading: Misreading,
+    /// Indexes of the cases that a program with the misreading answers wrongly.
     pub caught_by: Vec<usize>,
-    /// Outcome for the reading: caught by a case, missed (perhaps with a question that would catch
-    /// the reading), or unknown because the audit was stopped.
+    /// Outcome for the misreading: caught by a case, missed (perhaps with a question that would catch
+    /// the misreading), or unknown because the audit was stopped.
     pub outcome: AuditOutcome,
 }
 
-/// The outcome of an audit for one mistaken reading of the rules.
+/// The outcome of an audit for one misreading of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AuditOutcome {
-    /// At least one case catches the mistaken reading.
+    /// At least one case catches the misreading.
     Caught,
-    /// No case catches the mistaken reading, but a case with this question would.
+    /// No case catches the misreading, but a case with this question would.
     Survives(Question),
-    /// No case catches the mistaken reading, and none of the questions that the audit tried would
+    /// No case catches the misreading, and none of the questions that the audit tried would
     /// catch it.
     NoWitness(Searched),
     /// The audit was stopped before it knew the outcome.
     Unknown,
 }
 
-/// A suggested case, which catches mistaken readings that no audited case catches.
+/// A suggested case, which catches misreadings that no audited case catches.
 #[derive(Clone, Debug)]
 pub struct Suggestion {
     /// Question that the case asks.
     pub question: Question,
     /// Right answer to the question.
     pub expected: Answer,
-    /// Indexes into [`Audit::findings`] of the mistaken readings that the case catches.
+    /// Indexes into [`Audit::findings`] of the misreadings that the case catches.
     pub catches: Vec<usize>,
 }
 
 impl Audit {
-    /// Finds the mistaken readings that no case catches, and searches for questions that catch
+    /// Finds the misreadings that no case catches, and searches for questions that catch
     /// them.
     ///
-    /// The expected answers must be right, because the answers of readings are compared with them.
+    /// The expected answers must be right, because the answers of misreadings are compared with them.
     /// [`Case::passes`](crate::cases::Case::passes) checks an expected answer.
     ///
-    /// If `control` stops the audit, the readings that are not done get [`AuditOutcome::Unknown`].
+    /// If `control` stops the audit, the misreadings that are not done get [`AuditOutcome::Unknown`].
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
     ///
     /// # Complexity
-    /// Computes the answer of every reading to every case. For each reading of a path puzzle that
-    /// no case catches, tries the queries between all pairs of cells. For all such readings of a
+    /// Computes the answer of every misreading to every case. For each misreading of a path puzzle that
+    /// no case catches, tries the queries between all pairs of cells. For all such misreadings of a
     /// mate puzzle together, tries about 200,000 boards at most.
     pub fn new(
         rules: &Rules,
@@ -108,17 +108,17 @@ impl Audit {
         seed: u64,
         control: &Control<'_>,
     ) -> Result<Self, PathError> {
-        let readings = Reading::all(rules, puzzle);
-        let mut caught_by = catching_cases(&readings, cases, control)?;
+        let misreadings = Misreading::all(rules, puzzle);
+        let mut caught_by = catching_cases(&misreadings, cases, control)?;
         let (mut found, mut searched, mut redundant) = (Vec::new(), None, Vec::new());
-        if caught_by.len() == readings.len() {
+        if caught_by.len() == misreadings.len() {
             let survives = |nth: &usize| caught_by[*nth].is_empty();
-            let survivors: Vec<usize> = (0..readings.len()).filter(survives).collect();
-            let (sizes, wanted) = (sizes(rules, cases), (&readings[..], &survivors[..]));
+            let survivors: Vec<usize> = (0..misreadings.len()).filter(survives).collect();
+            let (sizes, wanted) = (sizes(rules, cases), (&misreadings[..], &survivors[..]));
             (found, searched) = witnesses(rules, puzzle, &sizes, wanted, seed, control)?;
             redundant = redundant_cases(&caught_by, cases.len());
         }
-        caught_by.resize(readings.len(), Vec::new());
+        caught_by.resize(misreadings.len(), Vec::new());
         let outcome = |nth: usize, caught_by: &[usize]| {
             let witness = found.iter().find(|witness| witness.catches.contains(nth));
             match (caught_by, witness) {
@@ -127,18 +127,18 @@ impl Audit {
                 ([], None) => searched.map_or(AuditOutcome::Unknown, AuditOutcome::NoWitness),
             }
         };
-        let findings = readings.into_iter().zip(caught_by).enumerate();
-        let findings = findings.map(|(nth, (reading, caught_by))| Finding {
+        let findings = misreadings.into_iter().zip(caught_by).enumerate();
+        let findings = findings.map(|(nth, (misreading, caught_by))| Finding {
             outcome: outcome(nth, &caught_by),
-            reading,
+            misreading,
             caught_by,
         });
         Ok(Self { rules: rules.clone(), findings: findings.collect(), redundant, witnesses: found })
     }
 
-    /// Returns cases that together catch every reading with [`AuditOutcome::Survives`].
+    /// Returns cases that together catch every misreading with [`AuditOutcome::Survives`].
     ///
-    /// Repeatedly chooses the question that catches the most readings not yet caught, and shrinks
+    /// Repeatedly chooses the question that catches the most misreadings not yet caught, and shrinks
     /// that question. If `control` stops the search, returns the cases that were found so far.
     ///
     /// # Errors
@@ -173,13 +173,13 @@ impl Audit {
         Ok(suggestions)
     }
 
-    /// Returns the indexes from `among` of the readings that answer the question wrongly.
+    /// Returns the indexes from `among` of the misreadings that answer the question wrongly.
     ///
     /// `among` has indexes into [`Self::findings`].
     fn caught(&self, question: &Question, among: &[usize]) -> Result<Vec<usize>, PathError> {
         let (expected, mut caught) = (question.answer(&self.rules)?, Vec::new());
         for &nth in among {
-            if self.findings[nth].reading.fails(question, &expected)? {
+            if self.findings[nth].misreading.fails(question, &expected)? {
                 caught.push(nth);
             }
         }
@@ -195,21 +195,21 @@ fn sizes(rules: &Rules, cases: &[(Question, Answer)]) -> Vec<Size> {
     sorted(of_cases.chain(rules.size()))
 }
 
-/// Returns the indexes of the cases that catch each reading. If `control` stops the search, the
-/// last readings are missing.
+/// Returns the indexes of the cases that catch each misreading. If `control` stops the search, the
+/// last misreadings are missing.
 fn catching_cases(
-    readings: &[Reading],
+    misreadings: &[Misreading],
     cases: &[(Question, Answer)],
     control: &Control<'_>,
 ) -> Result<Vec<Vec<usize>>, PathError> {
-    let mut caught_by = Vec::with_capacity(readings.len());
-    for reading in readings {
+    let mut caught_by = Vec::with_capacity(misreadings.len());
+    for misreading in misreadings {
         let mut catching = Vec::new();
         for (nth, (question, expected)) in cases.iter().enumerate() {
             if control.tick(1).is_err() {
                 return Ok(caught_by);
             }
-            if reading.fails(question, expected)? {
+            if misreading.fails(question, expected)? {
                 catching.push(nth);
             }
         }
@@ -220,8 +220,8 @@ fn catching_cases(
 
 /// Returns the indexes of the redundant cases.
 ///
-/// Every reading that a redundant case catches is also caught by another case.
-/// `caught_by` has one list per reading, with the indexes of the cases that catch the reading.
+/// Every misreading that a redundant case catches is also caught by another case.
+/// `caught_by` has one list per misreading, with the indexes of the cases that catch the misreading.
 fn redundant_cases(caught_by: &[Vec<usize>], cases: usize) -> Vec<usize> {
     let is_needed = |case: &usize| caught_by.iter().any(|catching| catching[..] == [*case]);
     (0..cases).filter(|case| !is_needed(case)).collect()

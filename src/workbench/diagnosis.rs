@@ -1,13 +1,13 @@
-//! Finds the mistaken readings of the rules that explain a program's wrong answers.
+//! Finds the misreadings of the rules that explain a program's wrong answers.
 
 use std::mem;
 
-use super::reading::Reading;
+use super::misreading::Misreading;
 use crate::cases::{Answer, Puzzle, Question};
 use crate::path::PathError;
 use crate::rules::Rules;
 
-/// Largest number of readings that [`Diagnosis::explanations`] returns.
+/// Largest number of misreadings that [`Diagnosis::explanations`] returns.
 const MOST_EXPLANATIONS: usize = 3;
 
 /// A program's answer to a question, with the right answer.
@@ -29,20 +29,20 @@ impl Observation {
     }
 }
 
-/// A mistaken reading of the rules, with counts of a program's answers for and against it.
+/// A misreading of the rules, with counts of a program's answers for and against it.
 #[derive(Clone, Debug)]
 pub struct MisreadingFit {
-    /// Mistaken reading of the rules that the program may have.
-    pub reading: Reading,
-    /// Number of the program's wrong answers that a program with this reading would also give.
+    /// Misreading of the rules that the program may have.
+    pub misreading: Misreading,
+    /// Number of the program's wrong answers that a program with this misreading would also give.
     pub explains: usize,
-    /// Number of the program's right answers that a program with this reading would get wrong.
+    /// Number of the program's right answers that a program with this misreading would get wrong.
     pub contradicts: usize,
 }
 
-/// A comparison of a program's answers with those that a program with each [`Reading`] would give.
+/// A comparison of a program's answers with those that a program with each [`Misreading`] would give.
 ///
-/// Pairs of readings are considered only if no single reading fits all of the program's answers.
+/// Pairs of misreadings are considered only if no single misreading fits all of the program's answers.
 ///
 /// # Example
 /// ```
@@ -57,7 +57,7 @@ pub struct MisreadingFit {
 ///     let expected = question.answer(&rules)?;
 ///     diagnosis.add(Observation { question, expected, got: Some(Answer::Moves(moves)) })?;
 /// }
-/// let texts = diagnosis.fits()?.into_iter().map(|fit| render::reading(&rules, &fit.reading));
+/// let texts = diagnosis.fits()?.into_iter().map(|fit| render::misreading(&rules, &fit.misreading));
 /// assert!(texts.collect::<Vec<_>>().contains(&"the Pawn also goes sideways".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -65,29 +65,29 @@ pub struct MisreadingFit {
 pub struct Diagnosis {
     observations: Vec<Observation>,
     wrong: usize,
-    /// All single mistaken readings, those with the fewest changes to the rules first.
+    /// All single misreadings, those with the fewest changes to the rules first.
     singles: Vec<MisreadingFit>,
-    /// Pairs of mistaken readings that fit all answers; `None` until pairs are needed.
+    /// Pairs of misreadings that fit all answers; `None` until pairs are needed.
     pairs: Option<Vec<MisreadingFit>>,
 }
 
 impl MisreadingFit {
-    const fn new(reading: Reading) -> Self {
-        Self { reading, explains: 0, contradicts: 0 }
+    const fn new(misreading: Misreading) -> Self {
+        Self { misreading, explains: 0, contradicts: 0 }
     }
 
-    /// Returns `true` if a program with this reading would give the observed answer.
+    /// Returns `true` if a program with this misreading would give the observed answer.
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
     pub fn gives(&self, observation: &Observation) -> Result<bool, PathError> {
         let Observation { question, expected, got } = observation;
-        Ok(got.is_some() && Some(self.reading.answer(question, expected)?) == *got)
+        Ok(got.is_some() && Some(self.misreading.answer(question, expected)?) == *got)
     }
 
-    /// Counts an observation for or against the reading.
+    /// Counts an observation for or against the misreading.
     ///
-    /// Returns `true` if a program with this reading would give the observed answer.
+    /// Returns `true` if a program with this misreading would give the observed answer.
     fn count(&mut self, observation: &Observation) -> Result<bool, PathError> {
         let agrees = self.gives(observation)?;
         match (observation.is_wrong(), agrees) {
@@ -107,7 +107,7 @@ impl Diagnosis {
     /// Creates a diagnosis without observations.
     #[must_use]
     pub fn new(rules: &Rules, puzzle: Puzzle) -> Self {
-        let singles = Reading::for_diagnosis(rules, puzzle).into_iter().map(MisreadingFit::new);
+        let singles = Misreading::for_diagnosis(rules, puzzle).into_iter().map(MisreadingFit::new);
         Self { observations: Vec::new(), wrong: 0, singles: singles.collect(), pairs: None }
     }
 
@@ -117,7 +117,7 @@ impl Diagnosis {
     /// Returns an error if a query names a cell that is not on the board.
     ///
     /// # Complexity
-    /// Computes the answer of every single reading, and of every pair of readings that has fitted
+    /// Computes the answer of every single misreading, and of every pair of misreadings that has fitted
     /// all answers so far.
     pub fn add(&mut self, observation: Observation) -> Result<(), PathError> {
         self.wrong += usize::from(observation.is_wrong());
@@ -148,7 +148,7 @@ impl Diagnosis {
         self.wrong
     }
 
-    /// Returns the mistaken readings that give all of the program's answers.
+    /// Returns the misreadings that give all of the program's answers.
     ///
     /// Readings with the fewest changes to the rules come first. The list is empty if no answer of
     /// the program is wrong.
@@ -157,7 +157,7 @@ impl Diagnosis {
     /// Returns an error if a query names a cell that is not on the board.
     ///
     /// # Complexity
-    /// If no single reading fits, tries every pair of readings. The answers of a pair are computed
+    /// If no single misreading fits, tries every pair of misreadings. The answers of a pair are computed
     /// only until one of them differs from the program's answer.
     pub fn fits(&mut self) -> Result<Vec<&MisreadingFit>, PathError> {
         let fits = |single: &&MisreadingFit| single.fits(self.wrong);
@@ -178,21 +178,21 @@ impl Diagnosis {
         let (mut pairs, singles) = (Vec::new(), &self.singles);
         for (nth, one) in singles.iter().enumerate() {
             for other in &singles[nth + 1..] {
-                if let Some(reading) = one.reading.and(&other.reading) {
-                    pairs.extend(self.fitting(reading)?);
+                if let Some(misreading) = one.misreading.and(&other.misreading) {
+                    pairs.extend(self.fitting(misreading)?);
                 }
             }
         }
-        pairs.sort_by_key(|pair| pair.reading.kind.complexity());
+        pairs.sort_by_key(|pair| pair.misreading.kind.complexity());
         Ok(pairs)
     }
 
-    /// Returns the fit of `reading`; `None` unless the reading gives all of the program's answers.
+    /// Returns the fit of `misreading`; `None` unless the misreading gives all of the program's answers.
     ///
     /// The program's wrong answers are checked before its right answers, because they rule out most
-    /// readings.
-    fn fitting(&self, reading: Reading) -> Result<Option<MisreadingFit>, PathError> {
-        let mut fit = MisreadingFit::new(reading);
+    /// misreadings.
+    fn fitting(&self, misreading: Misreading) -> Result<Option<MisreadingFit>, PathError> {
+        let mut fit = MisreadingFit::new(misreading);
         for is_wrong in [true, false] {
             for observation in self.observations.iter().filter(|it| it.is_wrong() == is_wrong) {
                 if !fit.count(observation)? {
@@ -203,10 +203,10 @@ impl Diagnosis {
         Ok(Some(fit))
     }
 
-    /// Returns up to three mistaken readings that give all of the program's answers.
+    /// Returns up to three misreadings that give all of the program's answers.
     ///
-    /// Readings with the fewest changes to the rules come first. If no reading gives all answers,
-    /// the result has up to three readings that differ from the program in the fewest answers.
+    /// Readings with the fewest changes to the rules come first. If no misreading gives all answers,
+    /// the result has up to three misreadings that differ from the program in the fewest answers.
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
@@ -216,7 +216,7 @@ impl Diagnosis {
         Ok(if fits.is_empty() { self.nearest() } else { fits })
     }
 
-    /// Returns up to three single readings that give at least one of the program's wrong answers.
+    /// Returns up to three single misreadings that give at least one of the program's wrong answers.
     ///
     /// Readings that differ from the program in the fewest answers come first.
     fn nearest(&self) -> Vec<MisreadingFit> {

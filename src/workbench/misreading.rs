@@ -1,217 +1,333 @@
-//! Gives the verdicts of programs with classic misreadings of check and checkmate.
-//!
-//! This module works as a contestant's program would: it makes every move on a copy of the position
-//! and tests whether the king is attacked. The module `position` finds attacks and `movement` finds
-//! destinations, but this module decides which moves are legal.
+//! Mistakes that a contestant's program may make: misreadings of a rule set, and errors in parsing
+//! the input or printing the answer.
 
-use crate::board::{Board, Move, Setup};
-use crate::cell::Cell;
-use crate::piece::Piece;
+mod answer;
+mod input;
+mod movement;
+mod verdict;
+
+use std::borrow::Cow;
+
+pub use self::answer::AnswerMisreading;
+use self::answer::Distance;
+pub use self::input::InputMisreading;
+use self::movement::movement_misreadings;
+pub use self::verdict::VerdictMisreading;
+use crate::board::Setup;
+use crate::cases::{Answer, Puzzle, Question};
+use crate::cell::{Cell, Size};
+use crate::movement::{Atom, Step};
+use crate::notation::Query;
+use crate::path::{MoveGraph, PathError};
+use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
+use crate::rules::Rules;
 use crate::verdict::Verdict;
 
-/// A contestant's mistaken belief about check, checkmate or legal moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A misreading that a contestant's program may make: a misreading of the rules, or an error in
+/// parsing the input or printing the answer.
+///
+/// # Example
+/// ```
+/// use kubikschach::{cases::Puzzle, render, rules::Rules, workbench::Misreading};
+/// let rules = Rules::kubikschach();
+/// let misreadings = Misreading::all(&rules, Puzzle::Path);
+/// assert!(!render::misreading(&rules, &misreadings[0]).is_empty());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Misreading {
+    /// Mistake that the program makes, such as a wrong movement of a piece.
+    pub kind: MisreadingKind,
+    rules: Rules,
+}
+
+/// A single misreading of a contestant's program, or a pair of misreadings.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Misreading {
-    /// Mistaken belief that every check is checkmate.
-    CheckIsMate,
-    /// Mistaken belief that stalemate is checkmate.
-    StalemateIsMate,
-    /// Mistaken belief that no piece can block a check.
-    NoBlocks,
-    /// Mistaken belief that only the king can capture while it is in check.
-    NoCaptures,
-    /// Mistaken belief that the king cannot capture a checker.
-    KingSparesChecker,
-    /// Mistaken belief that the king can capture guarded pieces.
-    KingTakesGuarded,
-    /// Mistaken belief that the king's start cell still blocks a rider's attack after the king has
-    /// left it.
-    KingShields,
-    /// Mistaken belief that pinned pieces can move freely.
-    NoPins,
-    /// Mistaken belief that an opposing piece guards no cells while it is pinned to its king.
-    PinnedGuardNothing,
-    /// Mistaken belief that in double check a legal move needs to end only one of the checks.
-    OneAnswer,
-    /// Mistaken belief that the opponent's king guards no cells.
-    KingGuardsNothing,
-    /// Mistaken belief that a side can capture its own pieces.
-    CapturesOwn,
-    /// Mistaken belief that a side can leave its own king in check.
-    IgnoresCheck,
+pub enum MisreadingKind {
+    /// The program moves the pieces of this role wrongly.
+    Movement(Role, Box<MovementMisreading>),
+    /// The program follows wrong rules of check, checkmate or legal moves.
+    Verdict(VerdictMisreading),
+    /// The program parses the input wrongly, for example with exchanged coordinates.
+    Input(InputMisreading),
+    /// The program prints an answer that differs from the one that it computed.
+    Answer(AnswerMisreading),
+    /// The program makes these two single misreadings.
+    Both(Box<[Self; 2]>),
+}
+
+/// A wrong change to a piece's definition, which lists the piece's moves as atoms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MovementMisreading {
+    /// Removes this atom from the piece's definition.
+    Without(Atom),
+    /// Adds this atom to the piece's definition.
+    With(Atom),
+    /// Replaces the first atom of the pair by the second in the piece's definition.
+    Instead(Atom, Atom),
+    /// Turns the piece's leaps into rides.
+    Rides,
+    /// Limits the piece's rides to a single step.
+    Leaps,
+    /// Keeps only the piece's moves within a level.
+    WithinLevel,
+    /// Gives each color the moves of the other color.
+    ColorsExchanged,
+    /// Gives Black's piece the moves of White's piece.
+    ColorsIgnored,
+    /// Keeps only the piece's moves towards the opponent.
+    ForwardOnly,
+    /// Adds the backward mirror images of the piece's moves.
+    Backward,
+    /// Lets the piece also move to the left and to the right.
+    Sideways,
+    /// Adds moves that combine two steps of the piece in one move.
+    CombinedSteps,
+    /// Lets the piece jump over pieces that should block it.
+    Jumps,
+    /// Lets other pieces on the cells in between block the piece's leaps of two or more cells.
+    Blocked,
+}
+
+impl MisreadingKind {
+    /// Returns the two misreadings of [`Self::Both`], or a single misreading itself.
+    #[must_use]
+    pub fn parts(&self) -> &[Self] {
+        match self {
+            Self::Both(parts) => &parts[..],
+            one => std::slice::from_ref(one),
+        }
+    }
+
+    /// Returns the number of changes that this misreading consists of; a diagnosis prefers fewer
+    /// changes.
+    pub(super) fn complexity(&self) -> usize {
+        let of_part = |part: &Self| match part {
+            Self::Movement(_, misreading)
+                if matches!(**misreading, MovementMisreading::Instead(..)) =>
+            {
+                2
+            }
+            // A limit of moves counts twice, because some number fits many programs by chance.
+            Self::Answer(AnswerMisreading::StopsAfter(_)) => 2,
+            _ => 1,
+        };
+        self.parts().iter().map(of_part).sum()
+    }
 }
 
 impl Misreading {
-    /// All misreadings, each once.
-    pub const ALL: [Self; 13] = [
-        Self::CheckIsMate,
-        Self::StalemateIsMate,
-        Self::NoBlocks,
-        Self::NoCaptures,
-        Self::KingSparesChecker,
-        Self::KingTakesGuarded,
-        Self::KingShields,
-        Self::NoPins,
-        Self::PinnedGuardNothing,
-        Self::OneAnswer,
-        Self::KingGuardsNothing,
-        Self::CapturesOwn,
-        Self::IgnoresCheck,
-    ];
-
-    /// Returns the verdict that a program with this misreading would give.
+    /// Returns the misreadings that the cases of a puzzle should catch.
     ///
-    /// # Complexity
-    /// Every pseudo-legal move is made on a copy of the position.
-    ///
-    /// # Example
-    /// ```
-    /// use kubikschach::{notation, position::Position, rules::Rules, verdict::Verdict};
-    /// use kubikschach::workbench::Misreading;
-    /// let rules = Rules::cube();
-    /// let setup = notation::parse_board(&rules, "[#q,##],[##,K#]")?;
-    /// let position = Position::new(&rules, setup)?;
-    /// assert_eq!(position.verdict(), Verdict::Check);
-    /// assert_eq!(Misreading::CheckIsMate.verdict(&position), Verdict::Checkmate);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// These are misreadings of each piece's movement and, for [`Puzzle::Mate`], of check and
+    /// checkmate. No two misreadings of a piece's movement give the piece equal moves.
     #[must_use]
-    pub fn verdict(self, position: &Position) -> Verdict {
-        verdict(&[self], position)
-    }
-}
-
-pub(super) fn verdict(mistakes: &[Misreading], position: &Position) -> Verdict {
-    let judge = Judge::new(position, mistakes);
-    let is_check = !judge.checkers.is_empty();
-    if is_check && judge.makes(Misreading::CheckIsMate) {
-        return Verdict::Checkmate;
-    }
-    let can_move = judge.can_move();
-    if !is_check && !can_move && judge.makes(Misreading::StalemateIsMate) {
-        return Verdict::Checkmate;
-    }
-    Verdict::new(is_check, can_move)
-}
-
-struct Judge<'p> {
-    position: &'p Position,
-    mistakes: &'p [Misreading],
-    checkers: Vec<Cell>,
-}
-
-impl<'p> Judge<'p> {
-    fn new(position: &'p Position, mistakes: &'p [Misreading]) -> Self {
-        let turn = position.turn();
-        let kings = position.kings(turn).iter();
-        let checkers = kings.flat_map(|&king| position.attackers(king, !turn)).collect();
-        Self { position, mistakes, checkers }
-    }
-
-    fn makes(&self, mistake: Misreading) -> bool {
-        self.mistakes.contains(&mistake)
-    }
-
-    fn can_move(&self) -> bool {
-        let mut own = self.position.board().pieces_of(self.position.turn());
-        own.any(|(from, piece)| {
-            self.destinations(from, piece).into_iter().any(|to| self.is_legal(from, to))
-        })
-    }
-
-    fn destinations(&self, from: Cell, piece: Piece) -> Vec<Cell> {
-        let rules = self.position.rules();
-        let go = |board: &Board| rules.movement().destinations(board, piece, from);
-        let mut cells = if self.makes(Misreading::CapturesOwn) {
-            go(&self.all_against(from))
-        } else {
-            go(self.position.board())
-        };
-        cells.retain(|&to| !self.is_king(to) && !self.position.is_held_from(from, to));
-        cells
-    }
-
-    /// Returns the board on which the side to move owns only the piece on `own`.
-    ///
-    /// All other pieces of that side change color, so that the piece on `own` can capture them.
-    fn all_against(&self, own: Cell) -> Board {
-        let mut board = self.position.board().clone();
-        for (cell, piece) in self.position.board().pieces_of(self.position.turn()) {
-            if cell != own {
-                board.set(cell, Some(Piece::new(!piece.color(), piece.role())));
+    pub fn all(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
+        let mut misreadings = Vec::new();
+        for (role, _) in rules.roles() {
+            let mut known = vec![steps(rules, role)];
+            for (misreading, atoms) in movement_misreadings(rules, role) {
+                let rules = rules.with_moves(role, atoms);
+                let moves = steps(&rules, role);
+                if !known.contains(&moves) {
+                    known.push(moves);
+                    let kind = MisreadingKind::Movement(role, Box::new(misreading));
+                    misreadings.push(Self { kind, rules });
+                }
             }
         }
-        board
+        if puzzle == Puzzle::Mate {
+            // Programs that ignore check need no case of their own, because every checkmate catches
+            // them.
+            let audited = VerdictMisreading::ALL
+                .into_iter()
+                .filter(|it| *it != VerdictMisreading::IgnoresCheck);
+            let kinds = audited.map(MisreadingKind::Verdict);
+            misreadings.extend(kinds.map(|kind| Self { kind, rules: rules.clone() }));
+        }
+        misreadings
     }
 
-    fn is_legal(&self, from: Cell, to: Cell) -> bool {
-        if self.makes(Misreading::IgnoresCheck) {
-            return true;
-        }
-        if self.is_king(from) { self.is_step_legal(from, to) } else { self.is_move_legal(from, to) }
+    /// Returns the misreadings that a diagnosis considers, those with the fewest changes first.
+    ///
+    /// The list has the misreadings of [`Misreading::all`] and the misreadings in parsing the input and
+    /// printing the answer.
+    #[must_use]
+    pub fn for_diagnosis(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
+        let mut misreadings = Self::all(rules, puzzle);
+        let verdicts = (puzzle == Puzzle::Mate).then_some(VerdictMisreading::IgnoresCheck);
+        let kinds = verdicts.into_iter().map(MisreadingKind::Verdict);
+        let kinds = kinds.chain(InputMisreading::ALL.map(MisreadingKind::Input));
+        let answers = AnswerMisreading::all(puzzle).into_iter().map(MisreadingKind::Answer);
+        misreadings.extend(kinds.chain(answers).map(|kind| Self { kind, rules: rules.clone() }));
+        misreadings.sort_by_key(|misreading| misreading.kind.complexity());
+        misreadings
     }
 
-    fn is_step_legal(&self, from: Cell, to: Cell) -> bool {
-        let captures = !self.position.board().is_empty(to);
-        if self.makes(Misreading::KingSparesChecker) && self.checkers.contains(&to) {
-            return false;
+    /// Combines two single misreadings; `None` if either is a pair or the misreadings exclude each other.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Option<Self> {
+        let rules = match (&self.kind, &other.kind) {
+            (MisreadingKind::Both(_), _) | (_, MisreadingKind::Both(_)) => return None,
+            (MisreadingKind::Movement(one, _), MisreadingKind::Movement(role, misreading)) => {
+                let atoms = if one == role {
+                    let mut others = movement_misreadings(&self.rules, *role).into_iter();
+                    others.find(|(other, _)| *other == **misreading)?.1
+                } else {
+                    other.rules.role(*role).atoms.clone()
+                };
+                self.rules.with_moves(*role, atoms)
+            }
+            (MisreadingKind::Movement(..), _) => self.rules.clone(),
+            _ => other.rules.clone(),
+        };
+        let kind = MisreadingKind::Both(Box::new([self.kind.clone(), other.kind.clone()]));
+        Some(Self { kind, rules })
+    }
+
+    /// Returns the rules that a program with this misreading follows.
+    ///
+    /// They are the right rules, unless the misreading changes a piece's movement.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Returns the answer of a program with this misreading; `expected` is the right answer.
+    ///
+    /// # Errors
+    /// Returns an error if a query names a cell that is not on the board.
+    pub fn answer(&self, question: &Question, expected: &Answer) -> Result<Answer, PathError> {
+        let mut read = Cow::Borrowed(question);
+        for input in self.inputs() {
+            read = Cow::Owned(input.apply(&read));
         }
-        if self.makes(Misreading::KingTakesGuarded) && captures {
-            return true;
+        match &*read {
+            Question::Path(size, query) => self.number(*size, *query, &read, expected),
+            Question::Mate(setup) => Ok(self.verdict(setup, expected)),
         }
-        let mut after = self.after(from, to);
-        if self.makes(Misreading::KingShields) {
-            let mut setup = after.into_setup();
-            setup.board.set(from, self.position.board().piece_at(from));
-            after = Position::new_unchecked(self.position.rules(), setup);
-        }
-        let guards = after.attackers(to, after.turn());
-        guards.into_iter().all(|guard| {
-            (self.makes(Misreading::PinnedGuardNothing) && is_pinned(&after, guard))
-                || (self.makes(Misreading::KingGuardsNothing) && is_king(&after, guard))
+    }
+
+    /// Returns the number of moves that a program with this misreading prints.
+    ///
+    /// `read` is the question as the program parses it, misreadings included. `query` is the query in
+    /// `read`.
+    fn number(
+        &self,
+        size: Size,
+        query: Query,
+        read: &Question,
+        expected: &Answer,
+    ) -> Result<Answer, PathError> {
+        // Most misreadings mutate other pieces, so the right answer saves a search.
+        let is_right = self.inputs().next().is_none() && !self.misreads(query.piece.role());
+        let found = if is_right { expected.clone() } else { read.answer(&self.rules)? };
+        let Answer::Moves(moves) = found else { return Ok(found) };
+        let needs_farthest = self.answers().any(|answer| answer == AnswerMisreading::StopsEarly);
+        let farthest =
+            if needs_farthest { self.farthest(size, query.piece, query.start)? } else { 0 };
+        let right = Distance { moves, farthest, cells: size.cells() };
+        Ok(Answer::Moves(self.answers().fold(moves, |found, answer| answer.number(found, right))))
+    }
+
+    fn farthest(&self, size: Size, piece: Piece, start: Cell) -> Result<u32, PathError> {
+        let distances = MoveGraph::new(&self.rules, size, piece).distances_from(start)?;
+        Ok(distances.iter().flatten().max().unwrap_or(0))
+    }
+
+    /// Returns the verdict that a program with this misreading prints.
+    ///
+    /// `setup` is the board as the program parses it, misreadings included.
+    fn verdict(&self, setup: &Setup, expected: &Answer) -> Answer {
+        let position = Position::new_unchecked(&self.rules, setup.clone());
+        let right = position.verdict();
+        let misreadings: Vec<VerdictMisreading> = self.misreadings().collect();
+        let verdict = match &misreadings[..] {
+            [] => right,
+            misreadings => verdict::verdict(misreadings, &position),
+        };
+        let found = match expected {
+            // A right verdict has the right status, which may be a result for another reason.
+            Answer::Status(_) if verdict == right => Answer::Status(position.status().to_string()),
+            Answer::Status(_) => Answer::Status(verdict.to_string()),
+            _ => Answer::Checkmate(verdict == Verdict::Checkmate),
+        };
+        self.answers().fold(found, |found, answer| answer.verdict(found))
+    }
+
+    /// Returns `true` if a program with this misreading answers the question wrongly.
+    ///
+    /// # Errors
+    /// Returns an error if a query names a cell that is not on the board.
+    pub fn fails(&self, question: &Question, expected: &Answer) -> Result<bool, PathError> {
+        Ok(self.answer(question, expected)? != *expected)
+    }
+
+    /// Returns the answers of a program with this misreading to the queries from `start` to each cell.
+    ///
+    /// The answers are numbers of moves, in the order of the cells' indexes. `None` means that the
+    /// program finds the cell unreachable.
+    pub(super) fn numbers(
+        &self,
+        size: Size,
+        piece: Piece,
+        start: Cell,
+    ) -> Result<Vec<Option<u32>>, PathError> {
+        let read = |finish| {
+            let query = Query { piece, start, finish };
+            self.inputs().fold(query, |query, input| input.query(size, query))
+        };
+        let Query { piece, start: from, .. } = read(start);
+        let distances = MoveGraph::new(&self.rules, size, piece).distances_from(from)?;
+        let all = size.iter().map(|cell| distances.get(read(cell).finish));
+        let all = all.collect::<Result<Vec<_>, _>>()?;
+        let (farthest, cells) = (all.iter().flatten().max().copied().unwrap_or(0), size.cells());
+        let printed = |moves| {
+            let right = Distance { moves, farthest, cells };
+            self.answers().fold(moves, |found, answer| answer.number(found, right))
+        };
+        Ok(all.into_iter().map(printed).collect())
+    }
+
+    pub(super) fn misreads(&self, role: Role) -> bool {
+        self.roles().any(|misread| misread == role)
+    }
+
+    pub(super) fn roles(&self) -> impl Iterator<Item = Role> {
+        self.kind.parts().iter().filter_map(|part| match part {
+            MisreadingKind::Movement(role, _) => Some(*role),
+            _ => None,
         })
     }
 
-    fn is_move_legal(&self, from: Cell, to: Cell) -> bool {
-        let (captures, is_check) = (!self.position.board().is_empty(to), !self.checkers.is_empty());
-        let is_unseen =
-            self.makes(if captures { Misreading::NoCaptures } else { Misreading::NoBlocks });
-        if is_check && is_unseen {
-            return false;
-        }
-        let after = self.after(from, to);
-        let kings = after.kings(self.position.turn()).iter();
-        let mut attackers: Vec<Cell> =
-            kings.flat_map(|&king| after.attackers(king, after.turn())).collect();
-        if self.makes(Misreading::NoPins) {
-            attackers.retain(|attacker| self.checkers.contains(attacker));
-        }
-        let is_enough = self.makes(Misreading::OneAnswer) && self.checkers.len() > 1;
-        attackers.is_empty() || (is_enough && attackers.len() < self.checkers.len())
+    fn inputs(&self) -> impl Iterator<Item = InputMisreading> {
+        self.kind.parts().iter().filter_map(|part| match part {
+            MisreadingKind::Input(input) => Some(*input),
+            _ => None,
+        })
     }
 
-    fn after(&self, from: Cell, to: Cell) -> Position {
-        let mut after = self.position.clone();
-        after.make(Move::new(from, to));
-        after
+    fn answers(&self) -> impl Iterator<Item = AnswerMisreading> {
+        self.kind.parts().iter().filter_map(|part| match part {
+            MisreadingKind::Answer(answer) => Some(*answer),
+            _ => None,
+        })
     }
 
-    fn is_king(&self, cell: Cell) -> bool {
-        is_king(self.position, cell)
+    fn misreadings(&self) -> impl Iterator<Item = VerdictMisreading> {
+        self.kind.parts().iter().filter_map(|part| match part {
+            MisreadingKind::Verdict(misreading) => Some(*misreading),
+            _ => None,
+        })
     }
 }
 
-fn is_king(position: &Position, cell: Cell) -> bool {
-    position.board().piece_at(cell).is_some_and(|piece| position.rules().is_royal(piece))
+fn steps(rules: &Rules, role: Role) -> [Vec<Step>; 2] {
+    Color::ALL.map(|color| steps_of(rules, role, color))
 }
 
-/// Returns `true` if the piece on `cell` is pinned to its own king, which is not in check.
-fn is_pinned(position: &Position, cell: Cell) -> bool {
-    let Some(piece) = position.board().piece_at(cell) else { return false };
-    let mut board = position.board().clone();
-    board.set(cell, None);
-    let without = Position::new_unchecked(position.rules(), Setup::new(board, position.turn()));
-    !position.is_in_check(piece.color()) && without.is_in_check(piece.color())
+fn steps_of(rules: &Rules, role: Role, color: Color) -> Vec<Step> {
+    rules.movement().steps_of(Piece::new(color, role)).cloned().collect()
 }

@@ -1,4 +1,4 @@
-//! Creates questions that programs with different mistakes answer differently.
+//! Creates questions that programs with different misreadings answer differently.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use fastrand::Rng;
 
 use super::diagnosis::Observation;
 use super::generate::{MateConstraint, MateGenerator};
-use super::reading::Reading;
+use super::misreading::Misreading;
 use crate::board::Setup;
 use crate::cases::{Answer, Puzzle, Question};
 use crate::cell::{Cell, Size};
@@ -16,20 +16,20 @@ use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// A generator of questions to which mistaken readings of the rules give different answers.
+/// A generator of questions to which misreadings of the rules give different answers.
 ///
-/// A program's answer to such a question rules out the readings that would give another answer.
+/// A program's answer to such a question rules out the misreadings that would give another answer.
 ///
 /// # Example
 /// ```
-/// use kubikschach::{cases::Puzzle, rules::Rules, workbench::{Reading, Splitter}};
+/// use kubikschach::{cases::Puzzle, rules::Rules, workbench::{Misreading, Splitter}};
 /// let rules = Rules::kubikschach();
-/// let readings = Reading::all(&rules, Puzzle::Path);
+/// let misreadings = Misreading::all(&rules, Puzzle::Path);
 /// let mut splitter = Splitter::new(&rules, rules.size(), 1);
-/// let question = splitter.next_question(&[&readings[0], &readings[1]], &[])?;
+/// let question = splitter.next_question(&[&misreadings[0], &misreadings[1]], &[])?;
 /// let question = question.expect("these two differ");
 /// let expected = question.answer(&rules)?;
-/// assert_ne!(readings[0].answer(&question, &expected)?, readings[1].answer(&question, &expected)?);
+/// assert_ne!(misreadings[0].answer(&question, &expected)?, misreadings[1].answer(&question, &expected)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ pub struct Splitter {
     rng: Rng,
 }
 
-/// Number of readings that one question is meant to distinguish.
+/// Number of misreadings that one question is meant to distinguish.
 const COMPARED: usize = 8;
 /// Largest number of distances to compute in the search for one query.
 const SEARCHED_CELLS: usize = 1 << 16;
@@ -50,7 +50,7 @@ const BOARDS: usize = 2000;
 /// Number of further questions to try after the first suitable question, to find a better one.
 const EXTRA_DRAWS: usize = 4;
 
-/// The number of readings that give the most frequent answer to a question, and the question.
+/// The number of misreadings that give the most frequent answer to a question, and the question.
 ///
 /// A question is better if this number is smaller.
 type Split = (usize, Question);
@@ -68,7 +68,7 @@ impl Splitter {
         Self { rules: rules.clone(), size, boards, rng: Rng::with_seed(seed) }
     }
 
-    /// Returns a question to which the readings give different answers; `None` if none was found.
+    /// Returns a question to which the misreadings give different answers; `None` if none was found.
     ///
     /// The question is not in `observed`. Most boards resemble one in `observed` that the program
     /// answered wrongly.
@@ -77,18 +77,18 @@ impl Splitter {
     /// Returns an error if a query names a cell that is not on the board.
     pub fn next_question(
         &mut self,
-        readings: &[&Reading],
+        misreadings: &[&Misreading],
         observed: &[Observation],
     ) -> Result<Option<Question>, PathError> {
         let puzzle = self.puzzle(observed);
         let tries = match puzzle {
-            _ if readings.len() < 2 => 0,
+            _ if misreadings.len() < 2 => 0,
             Puzzle::Path => self.size.map_or(0, |size| SEARCHED_CELLS / size.cells() + 2),
             Puzzle::Mate => BOARDS,
         };
         let (mut best, mut extra): (Option<Split>, usize) = (None, 0);
         for _ in 0..tries {
-            let compared = self.rng.choose_multiple(readings.iter().copied(), COMPARED);
+            let compared = self.rng.choose_multiple(misreadings.iter().copied(), COMPARED);
             let split = match puzzle {
                 Puzzle::Path => self.split_query(&compared, observed)?,
                 Puzzle::Mate => self.split_board(&compared, observed)?,
@@ -109,18 +109,18 @@ impl Splitter {
     /// Returns a random question; `None` if the random board is illegal or a query has no board
     /// size.
     ///
-    /// A query is usually about a piece whose moves `readings` change. A board usually resembles
+    /// A query is usually about a piece whose moves `misreadings` change. A board usually resembles
     /// one in `observed` that the program answered wrongly.
     pub fn any_question(
         &mut self,
-        readings: &[&Reading],
+        misreadings: &[&Misreading],
         observed: &[Observation],
     ) -> Option<Question> {
         let size = match (self.puzzle(observed), self.size) {
             (Puzzle::Mate, _) => return self.board(observed).map(Question::Mate),
             (Puzzle::Path, size) => size?,
         };
-        let piece = self.piece(readings)?;
+        let piece = self.piece(misreadings)?;
         let [start, finish] = [(); 2].map(|()| size.cell(self.rng.usize(..size.cells())));
         Some(Question::Path(size, Query { piece, start, finish }))
     }
@@ -134,26 +134,26 @@ impl Splitter {
         observed.first().map_or(default, |observation| observation.question.puzzle())
     }
 
-    /// Returns the query from a random start cell that divides the readings best.
+    /// Returns the query from a random start cell that divides the misreadings best.
     ///
-    /// For that query, the largest group of readings with equal answers is smallest. Returns `None`
-    /// if the readings agree on all queries from the start cell.
+    /// For that query, the largest group of misreadings with equal answers is smallest. Returns `None`
+    /// if the misreadings agree on all queries from the start cell.
     fn split_query(
         &mut self,
-        readings: &[&Reading],
+        misreadings: &[&Misreading],
         observed: &[Observation],
     ) -> Result<Option<Split>, PathError> {
         let Some(size) = self.size else { return Ok(None) };
-        let Some(piece) = self.piece(readings) else { return Ok(None) };
+        let Some(piece) = self.piece(misreadings) else { return Ok(None) };
         let start = size.cell(self.rng.usize(..size.cells()));
-        let numbers = readings.iter().map(|reading| reading.numbers(size, piece, start));
+        let numbers = misreadings.iter().map(|misreading| misreading.numbers(size, piece, start));
         let numbers = numbers.collect::<Result<Vec<_>, _>>()?;
         let mut splits = Vec::new();
         for finish in size {
             let answers = numbers.iter().map(|row| Answer::Moves(row[size.index(finish)]));
             let left = most_frequent(&answers.collect::<Vec<_>>());
             let question = Question::Path(size, Query { piece, start, finish });
-            if left < readings.len() && !is_observed(&question, observed) {
+            if left < misreadings.len() && !is_observed(&question, observed) {
                 splits.push((left, question));
             }
         }
@@ -162,9 +162,10 @@ impl Splitter {
         Ok(self.rng.choice(splits))
     }
 
-    /// Returns a random piece whose moves `readings` change; in one of four calls, any piece.
-    fn piece(&mut self, readings: &[&Reading]) -> Option<Piece> {
-        let misread: BTreeSet<Role> = readings.iter().flat_map(|reading| reading.roles()).collect();
+    /// Returns a random piece whose moves `misreadings` change; in one of four calls, any piece.
+    fn piece(&mut self, misreadings: &[&Misreading]) -> Option<Piece> {
+        let misread: BTreeSet<Role> =
+            misreadings.iter().flat_map(|misreading| misreading.roles()).collect();
         let any = self.rng.u8(..4) == 0 || misread.is_empty();
         let roles: Vec<Role> = if any {
             self.rules.roles().map(|(role, _)| role).collect()
@@ -180,21 +181,21 @@ impl Splitter {
 
     /// Returns a random board as a question.
     ///
-    /// Returns `None` if the board is illegal or in `observed`, or if all readings give equal
+    /// Returns `None` if the board is illegal or in `observed`, or if all misreadings give equal
     /// answers.
     fn split_board(
         &mut self,
-        readings: &[&Reading],
+        misreadings: &[&Misreading],
         observed: &[Observation],
     ) -> Result<Option<Split>, PathError> {
         let Some(setup) = self.board(observed) else { return Ok(None) };
         let question = Question::Mate(setup);
         let (expected, mut answers) = (question.answer(&self.rules)?, Vec::new());
-        for reading in readings {
-            answers.push(reading.answer(&question, &expected)?);
+        for misreading in misreadings {
+            answers.push(misreading.answer(&question, &expected)?);
         }
         let left = most_frequent(&answers);
-        let splits = left < readings.len() && !is_observed(&question, observed);
+        let splits = left < misreadings.len() && !is_observed(&question, observed);
         Ok(splits.then_some((left, question)))
     }
 

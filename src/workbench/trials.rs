@@ -1,9 +1,9 @@
-//! Creates questions that reveal the mistakes of an unknown program.
+//! Creates questions that reveal the misreadings of an unknown program.
 
 use fastrand::Rng;
 
 use super::generate::{Impossible, MateConstraint, MateGenerator, PathConstraint, PathGenerator};
-use super::reading::{Reading, ReadingKind};
+use super::misreading::{Misreading, MisreadingKind};
 use crate::cases::{Puzzle, Question};
 use crate::cell::Size;
 use crate::notation::Query;
@@ -11,11 +11,11 @@ use crate::path::MoveGraph;
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
-/// A generator of questions that reveal mistakes, most of them aimed at one mistaken reading.
+/// A generator of questions that reveal misreadings, most of them aimed at one misreading.
 ///
-/// In the first round every question is aimed at a reading. Later, every other question is random
-/// and comes from a [`PathGenerator`] or [`MateGenerator`]. Random questions may reveal mistakes
-/// outside the known readings.
+/// In the first round every question is aimed at a misreading. Later, every other question is random
+/// and comes from a [`PathGenerator`] or [`MateGenerator`]. Random questions may reveal misreadings
+/// outside the known misreadings.
 ///
 /// # Example
 /// ```
@@ -28,8 +28,8 @@ use crate::rules::Rules;
 #[derive(Clone, Debug)]
 pub struct Trials {
     rules: Rules,
-    readings: Vec<Reading>,
-    /// Indexes of the mistaken readings that no question of this round has caught yet.
+    misreadings: Vec<Misreading>,
+    /// Indexes of the misreadings that no question of this round has caught yet.
     left: Vec<usize>,
     is_first_round: bool,
     balanced: Balanced,
@@ -78,11 +78,11 @@ impl Trials {
             }
         };
         let mut rng = Rng::with_seed(seed);
-        let mut readings = Reading::all(rules, puzzle);
-        rng.shuffle(&mut readings);
+        let mut misreadings = Misreading::all(rules, puzzle);
+        rng.shuffle(&mut misreadings);
         Ok(Self {
             rules: rules.clone(),
-            readings,
+            misreadings,
             left: Vec::new(),
             is_first_round: true,
             balanced,
@@ -106,19 +106,19 @@ impl Trials {
         }
     }
 
-    /// Returns a question aimed at the next reading that this round has not caught.
+    /// Returns a question aimed at the next misreading that this round has not caught.
     ///
-    /// All readings that the question catches are removed from the list of this round.
+    /// All misreadings that the question catches are removed from the list of this round.
     fn next_aimed(&mut self) -> Option<Question> {
         if self.left.is_empty() {
-            self.left = (0..self.readings.len()).collect();
+            self.left = (0..self.misreadings.len()).collect();
         }
         let nth = self.left.pop()?;
         let question = self.aimed_at(nth);
         if let Some(question) = &question {
             let expected = question.answer(&self.rules).ok()?;
             let passes =
-                |nth: &usize| !self.readings[*nth].fails(question, &expected).unwrap_or(true);
+                |nth: &usize| !self.misreadings[*nth].fails(question, &expected).unwrap_or(true);
             self.left.retain(passes);
         }
         self.is_first_round &= !self.left.is_empty();
@@ -126,11 +126,11 @@ impl Trials {
     }
 
     fn aimed_at(&mut self, nth: usize) -> Option<Question> {
-        let reading = self.readings.get(nth)?;
-        match (&mut self.balanced, &reading.kind) {
-            (Balanced::Path(_, size), ReadingKind::Movement(role, _)) => {
+        let misreading = self.misreadings.get(nth)?;
+        match (&mut self.balanced, &misreading.kind) {
+            (Balanced::Path(_, size), MisreadingKind::Movement(role, _)) => {
                 let comparison =
-                    Comparison { right: &self.rules, wrong: reading.rules(), size: *size };
+                    Comparison { right: &self.rules, wrong: misreading.rules(), size: *size };
                 let tries = (SEARCHED_CELLS / size.cells()).clamp(2, size.cells());
                 (0..tries).find_map(|_| comparison.differing_query(*role, &mut self.rng))
             }
@@ -140,7 +140,7 @@ impl Trials {
                 let setup = boards.find(TRIES, |position| {
                     let question = Question::Mate(position.clone().into_setup());
                     let expected = question.answer(rules);
-                    expected.is_ok_and(|right| reading.fails(&question, &right).unwrap_or(false))
+                    expected.is_ok_and(|right| misreading.fails(&question, &right).unwrap_or(false))
                 });
                 setup.map(Question::Mate)
             }

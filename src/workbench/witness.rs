@@ -1,4 +1,4 @@
-//! Searches for witnesses: questions that programs with mistaken readings answer wrongly.
+//! Searches for witnesses: questions that programs with misreadings answer wrongly.
 
 mod maker;
 
@@ -8,7 +8,7 @@ use fixedbitset::FixedBitSet;
 
 use self::maker::Maker;
 use super::generate::{MateConstraint, MateGenerator};
-use super::reading::{Reading, ReadingKind};
+use super::misreading::{Misreading, MisreadingKind};
 use super::shrink::{Measure, measure};
 use crate::board::Setup;
 use crate::cases::{Puzzle, Question};
@@ -22,11 +22,11 @@ use crate::rules::Rules;
 #[derive(Clone, Debug)]
 pub(super) struct Witness {
     pub(super) question: Question,
-    /// Indexes of the readings that answer the question wrongly.
+    /// Indexes of the misreadings that answer the question wrongly.
     pub(super) catches: FixedBitSet,
 }
 
-/// The questions that an audit tried in order to find one that a mistaken reading answers wrongly.
+/// The questions that an audit tried in order to find one that a misreading answers wrongly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Searched {
     /// Queries from every cell to every cell, for pieces of both colors, on boards of the cases'
@@ -35,14 +35,14 @@ pub enum Searched {
     /// If the rule set leaves the size open, sizes of more than ten cells along an edge are reduced
     /// to ten.
     AllPairs,
-    /// This number of boards, some random and some constructed to catch a reading.
+    /// This number of boards, some random and some constructed to catch a misreading.
     Boards(usize),
 }
 
 /// Largest number of random boards to try, and of constructed boards to try after them.
 const MOST_BOARDS: usize = 100_000;
-/// Number of wrongly answered boards to find for each reading.
-const BOARDS_PER_READING: usize = 12;
+/// Number of wrongly answered boards to find for each misreading.
+const BOARDS_PER_MISREADING: usize = 12;
 /// Largest number of cells along an edge of a board on which queries between all pairs of cells are
 /// tried.
 ///
@@ -56,32 +56,32 @@ fn searchable(rules: &Rules, size: Size) -> Size {
     }
 }
 
-/// Returns questions that programs with the `wanted` readings answer wrongly, smallest first.
+/// Returns questions that programs with the `wanted` misreadings answer wrongly, smallest first.
 ///
 /// The second value of the result states which questions were tried; `None` if `control` stopped the
 /// search.
 ///
-/// `wanted` has indexes into `readings`.
+/// `wanted` has indexes into `misreadings`.
 pub(super) fn witnesses(
     rules: &Rules,
     puzzle: Puzzle,
     sizes: &[Size],
-    (readings, wanted): (&[Reading], &[usize]),
+    (misreadings, wanted): (&[Misreading], &[usize]),
     seed: u64,
     control: &Control<'_>,
 ) -> Result<(Vec<Witness>, Option<Searched>), PathError> {
     match puzzle {
         Puzzle::Path => {
             let mut found = Vec::new();
-            let end = queries(rules, sizes, (readings, wanted), control, &mut found);
+            let end = queries(rules, sizes, (misreadings, wanted), control, &mut found);
             found.sort_by_key(|(measure, _)| *measure);
             let witnesses = found.into_iter().map(|(_, witness)| witness).collect();
             Ok((witnesses, unless_stopped(end)?.map(|()| Searched::AllPairs)))
         }
         Puzzle::Mate => {
-            let missing = wanted.iter().map(|&nth| (nth, BOARDS_PER_READING)).collect();
+            let missing = wanted.iter().map(|&nth| (nth, BOARDS_PER_MISREADING)).collect();
             let (witnesses, tried) = (Vec::new(), 0);
-            let mut hunt = Hunt { rules, readings, wanted, missing, witnesses, tried, control };
+            let mut hunt = Hunt { rules, misreadings, wanted, missing, witnesses, tried, control };
             let end = hunt.search(seed);
             let small = |witness: &Witness| match &witness.question {
                 Question::Mate(setup) => (setup.board.size(), setup.board.count()),
@@ -100,11 +100,11 @@ fn unless_stopped(end: Result<(), PathError>) -> Result<Option<()>, PathError> {
     }
 }
 
-/// Adds queries that some of the `wanted` readings answer wrongly to `found`, piece by piece.
+/// Adds queries that some of the `wanted` misreadings answer wrongly to `found`, piece by piece.
 fn queries(
     rules: &Rules,
     sizes: &[Size],
-    (readings, wanted): (&[Reading], &[usize]),
+    (misreadings, wanted): (&[Misreading], &[usize]),
     control: &Control<'_>,
     found: &mut Vec<(Measure, Witness)>,
 ) -> Result<(), PathError> {
@@ -112,11 +112,11 @@ fn queries(
     sizes.dedup();
     for size in sizes {
         for (role, _) in rules.roles() {
-            let of_role = |nth: &&usize| readings[**nth].misreads(role);
+            let of_role = |nth: &&usize| misreadings[**nth].misreads(role);
             let own: Vec<usize> = wanted.iter().filter(of_role).copied().collect();
             for piece in Color::ALL.map(|color| Piece::new(color, role)) {
                 for own in own.chunks(64) {
-                    found.extend(of_piece(rules, size, piece, (readings, own), control)?);
+                    found.extend(of_piece(rules, size, piece, (misreadings, own), control)?);
                 }
             }
         }
@@ -124,22 +124,22 @@ fn queries(
     Ok(())
 }
 
-/// Returns, for each set of readings, the smallest query that exactly these readings answer
+/// Returns, for each set of misreadings, the smallest query that exactly these misreadings answer
 /// wrongly.
 ///
-/// The queries are those of one piece. `own` has the indexes of at most 64 readings, because a set
+/// The queries are those of one piece. `own` has the indexes of at most 64 misreadings, because a set
 /// is stored in the bits of a `u64`.
 fn of_piece(
     rules: &Rules,
     size: Size,
     piece: Piece,
-    (readings, own): (&[Reading], &[usize]),
+    (misreadings, own): (&[Misreading], &[usize]),
     control: &Control<'_>,
 ) -> Result<Vec<(Measure, Witness)>, PathError> {
     let graph = |rules| MoveGraph::new(rules, size, piece);
     let right_graph = graph(rules);
     let wrong_graphs: Vec<MoveGraph> =
-        own.iter().map(|&nth| graph(readings[nth].rules())).collect();
+        own.iter().map(|&nth| graph(misreadings[nth].rules())).collect();
     let mut smallest: BTreeMap<u64, (Measure, Query)> = BTreeMap::new();
     for start in size {
         control.tick(1)?;
@@ -161,8 +161,8 @@ fn of_piece(
         .into_iter()
         .map(|(differs, (measure, query))| {
             let caught = own.iter().enumerate().filter(|(nth, _)| differs >> nth & 1 == 1);
-            let mut catches = FixedBitSet::with_capacity(readings.len());
-            catches.extend(caught.map(|(_, &reading)| reading));
+            let mut catches = FixedBitSet::with_capacity(misreadings.len());
+            catches.extend(caught.map(|(_, &misreading)| misreading));
             (measure, Witness { question: Question::Path(size, query), catches })
         })
         .collect())
@@ -170,9 +170,9 @@ fn of_piece(
 
 struct Hunt<'h> {
     rules: &'h Rules,
-    readings: &'h [Reading],
+    misreadings: &'h [Misreading],
     wanted: &'h [usize],
-    /// Indexes of the readings that need more boards, each with the number of boards still needed.
+    /// Indexes of the misreadings that need more boards, each with the number of boards still needed.
     missing: Vec<(usize, usize)>,
     witnesses: Vec<Witness>,
     tried: usize,
@@ -180,9 +180,9 @@ struct Hunt<'h> {
 }
 
 impl Hunt<'_> {
-    /// Searches for boards that some of the wanted readings answer wrongly.
+    /// Searches for boards that some of the wanted misreadings answer wrongly.
     ///
-    /// The search ends when each reading has [`BOARDS_PER_READING`] boards. Otherwise it ends after
+    /// The search ends when each misreading has [`BOARDS_PER_MISREADING`] boards. Otherwise it ends after
     /// [`MOST_BOARDS`] random boards and the same number of constructed boards.
     fn search(&mut self, seed: u64) -> Result<(), PathError> {
         let mut generator = MateGenerator::new(self.rules, MateConstraint::default(), seed);
@@ -194,20 +194,20 @@ impl Hunt<'_> {
             }
         }
         // A single piece rarely decides on random boards, so boards are constructed for the
-        // remaining readings.
-        self.missing.retain(|(_, count)| *count == BOARDS_PER_READING);
+        // remaining misreadings.
+        self.missing.retain(|(_, count)| *count == BOARDS_PER_MISREADING);
         let mut maker = Maker::new(self.rules, generator, seed);
-        // The reading on which the fewest boards were spent is next, so that none uses up the limit.
-        let mut spent = vec![0; self.readings.len()];
+        // The misreading on which the fewest boards were spent is next, so that none uses up the limit.
+        let mut spent = vec![0; self.misreadings.len()];
         while self.needs_more(2 * MOST_BOARDS)
             && let Some(nth) =
                 self.missing.iter().map(|(nth, _)| *nth).min_by_key(|&nth| spent[nth])
         {
             self.control.tick(1)?;
             let before = (self.tried, maker.tried);
-            let boards = match self.readings[nth].kind {
-                ReadingKind::Movement(role, _) if !self.rules.role(role).royal => {
-                    maker.with_defender(role, self.readings[nth].rules()).into_iter().collect()
+            let boards = match self.misreadings[nth].kind {
+                MisreadingKind::Movement(role, _) if !self.rules.role(role).royal => {
+                    maker.with_defender(role, self.misreadings[nth].rules()).into_iter().collect()
                 }
                 _ => maker.with_another_piece(),
             };
@@ -228,16 +228,16 @@ impl Hunt<'_> {
         let expected = question.answer(self.rules)?;
         let mut is_witness = false;
         for (nth, count) in &mut self.missing {
-            if self.readings[*nth].fails(&question, &expected)? {
+            if self.misreadings[*nth].fails(&question, &expected)? {
                 *count -= 1;
                 is_witness = true;
             }
         }
         self.missing.retain(|(_, count)| *count > 0);
         if is_witness {
-            let mut catches = FixedBitSet::with_capacity(self.readings.len());
+            let mut catches = FixedBitSet::with_capacity(self.misreadings.len());
             for &nth in self.wanted {
-                catches.set(nth, self.readings[nth].fails(&question, &expected)?);
+                catches.set(nth, self.misreadings[nth].fails(&question, &expected)?);
             }
             self.witnesses.push(Witness { question, catches });
         }

@@ -45,7 +45,7 @@ impl Flawed {
 
     /// Runs the command `judge` or `stress` on this program. Returns the misreadings in the last
     /// line of the command's output, which is a JSON object.
-    fn readings(&self, command: &[&str], python: &str) -> Vec<Value> {
+    fn misreadings(&self, command: &[&str], python: &str) -> Vec<Value> {
         let interpreter: &[&str] = match self.path.extension().and_then(|end| end.to_str()) {
             Some("py") => &[python],
             Some("pl") => &["perl"],
@@ -63,7 +63,7 @@ impl Flawed {
         let text = String::from_utf8(output.stdout).expect("answers are text");
         let last: Value =
             serde_json::from_str(text.lines().last().expect("an object")).expect("an object");
-        last["readings"].as_array().cloned().unwrap_or_default()
+        last["misreadings"].as_array().cloned().unwrap_or_default()
     }
 
     /// Returns a description of a wrong diagnosis, or `None` if the diagnosis names the program's
@@ -72,13 +72,13 @@ impl Flawed {
         let is_stressed = STRESSED.contains(&&*self.name);
         let command: &[&str] =
             if is_stressed { &["stress", "--for", "60s"] } else { &["judge", "-j", "2"] };
-        let readings = self.readings(command, python);
-        let named = readings.iter().find(|reading| reading["text"] == *self.flaw);
+        let misreadings = self.misreadings(command, python);
+        let named = misreadings.iter().find(|misreading| misreading["text"] == *self.flaw);
         let is_right = named.is_some_and(|named| {
             named["explains"] == named["wrong"] && named["contradicts"] == 0 && named["wrong"] != 0
         });
-        let is_alone = !is_stressed || readings.len() == 1;
-        (!is_right || !is_alone).then(|| format!("{}: {readings:?}", self.name))
+        let is_alone = !is_stressed || misreadings.len() == 1;
+        (!is_right || !is_alone).then(|| format!("{}: {misreadings:?}", self.name))
     }
 }
 
@@ -121,7 +121,7 @@ fn judged(options: &[&str], script: &str) -> String {
 fn missing_and_right_answers_are_not_explained() {
     for script in ["exit 3", "true", "echo 3"] {
         let text = judged(&["path", "--only", "king 1 (test)", "--json"], script);
-        assert!(!text.contains("readings"), "{script}: {text}");
+        assert!(!text.contains("misreadings"), "{script}: {text}");
     }
     let text = judged(&["path", "--only", "king 1 (test)"], "echo three");
     assert!(text.contains("no known misreading explains any of its wrong answers\n"), "{text}");

@@ -58,7 +58,7 @@ fn judged_cases(cases: &[&str], program: &[&str], options: &[&str]) -> Vec<Value
     let text = stdout_of(&[&["judge", "--json"], cases, options, &["--"], program].concat());
     let objects = text.lines().map(|line| serde_json::from_str(line).expect("answers are objects"));
     // The last object lists the misreadings.
-    objects.filter(|object: &Value| object.get("readings").is_none()).collect()
+    objects.filter(|object: &Value| object.get("misreadings").is_none()).collect()
 }
 
 #[test]

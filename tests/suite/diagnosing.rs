@@ -12,7 +12,7 @@ use kubikschach::render;
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
 use kubikschach::workbench::{
-    Diagnosis, Misreading, Observation, Reading, ReadingKind, Splitter, Trials,
+    Diagnosis, Misreading, MisreadingKind, Observation, Splitter, Trials, VerdictMisreading,
 };
 
 use crate::common::rules;
@@ -249,9 +249,9 @@ fn diagnosed(
     let mut splitter = Splitter::new(rules, None, 1);
     for _ in 0..40 {
         let fits = diagnosis.fits().expect("it is small").into_iter();
-        let fits: Vec<Reading> = fits.map(|fit| fit.reading.clone()).collect();
-        let readings: Vec<&Reading> = fits.iter().collect();
-        let question = splitter.next_question(&readings, diagnosis.observations());
+        let fits: Vec<Misreading> = fits.map(|fit| fit.misreading.clone()).collect();
+        let misreadings: Vec<&Misreading> = fits.iter().collect();
+        let question = splitter.next_question(&misreadings, diagnosis.observations());
         match question.expect("it is small").filter(|_| fits.len() > 1) {
             Some(question) => ask(&mut diagnosis, question),
             None => break,
@@ -261,7 +261,7 @@ fn diagnosed(
     let best = diagnosis.explanations().expect("it is small");
     assert!(wrong > 0, "the flaw shows");
     let fitting = best.iter().filter(|it| it.explains == wrong && it.contradicts == 0);
-    fitting.map(|fit| render::reading(rules, &fit.reading)).collect()
+    fitting.map(|fit| render::misreading(rules, &fit.misreading)).collect()
 }
 
 /// Questions for a solver whose flaw is unknown. All tests share these questions, because
@@ -322,7 +322,7 @@ fn each_flaw_of_a_mate_solver_is_named() {
     let rules = rules("cube");
     let board = |text| Question::Mate(notation::parse_board(&rules, text).expect("a board"));
     let more = BOARDS.map(board);
-    for misreading in Misreading::ALL {
+    for misreading in VerdictMisreading::ALL {
         let texts = diagnosed(&rules, Puzzle::Mate, &more, |question| match question {
             Question::Mate(setup) => {
                 let position = Position::new_unchecked(&rules, setup.clone());
@@ -330,9 +330,9 @@ fn each_flaw_of_a_mate_solver_is_named() {
             }
             Question::Path(..) => unreachable!("boards were asked for"),
         });
-        let readings = Reading::for_diagnosis(&rules, Puzzle::Mate);
-        let named = readings.iter().find(|it| it.kind == ReadingKind::Verdict(misreading));
-        let expected = named.map(|reading| render::reading(&rules, reading));
+        let misreadings = Misreading::for_diagnosis(&rules, Puzzle::Mate);
+        let named = misreadings.iter().find(|it| it.kind == MisreadingKind::Verdict(misreading));
+        let expected = named.map(|misreading| render::misreading(&rules, misreading));
         assert!(
             texts.iter().any(|text| Some(text) == expected.as_ref()),
             "{misreading:?}: {texts:?}"

@@ -12,8 +12,8 @@ use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
 use kubikschach::workbench::{
-    MateConstraint, MateGenerator, Mutation, PathConstraint, PathGenerator, Reading, ReadingKind,
-    Trials,
+    MateConstraint, MateGenerator, Misreading, MisreadingKind, MovementMisreading, PathConstraint,
+    PathGenerator, Trials,
 };
 
 use crate::common::rounds::{quota, rounds};
@@ -319,9 +319,9 @@ fn piece_of(question: &Question) -> Piece {
     }
 }
 
-fn catches(rules: &Rules, reading: &Reading, question: &Question) -> bool {
+fn catches(rules: &Rules, misreading: &Misreading, question: &Question) -> bool {
     let expected = question.answer(rules).expect("there is memory");
-    reading.fails(question, &expected).expect("there is memory")
+    misreading.fails(question, &expected).expect("there is memory")
 }
 
 /// Each of the first questions reveals one misreading. After these questions, every second question
@@ -329,22 +329,22 @@ fn catches(rules: &Rules, reading: &Reading, question: &Question) -> bool {
 #[test]
 fn trials_aim_at_each_misreading_first() {
     let rules = rules("kubikschach");
-    let readings = Reading::all(&rules, Puzzle::Path);
+    let misreadings = Misreading::all(&rules, Puzzle::Path);
     let mut trials = Trials::new(&rules, Puzzle::Path, None, 3).expect("the size is known");
     let mut next = || trials.next_question().expect("there are questions");
-    let first: Vec<Question> = (0..readings.len()).map(|_| next()).collect();
-    for reading in &readings {
+    let first: Vec<Question> = (0..misreadings.len()).map(|_| next()).collect();
+    for misreading in &misreadings {
         // On an empty board no knight is blocked, so a misreading about blocked knights is never
         // revealed.
-        let is_caught = first.iter().any(|question| catches(&rules, reading, question));
-        let never = matches!(&reading.kind, ReadingKind::Movement(_, mutation) if **mutation == Mutation::Blocked);
-        assert_ne!(is_caught, never, "{:?}", reading.kind);
+        let is_caught = first.iter().any(|question| catches(&rules, misreading, question));
+        let never = matches!(&misreading.kind, MisreadingKind::Movement(_, mutation) if **mutation == MovementMisreading::Blocked);
+        assert_ne!(is_caught, never, "{:?}", misreading.kind);
     }
-    let later: Vec<Question> = (0..100 + readings.len() % 2).map(|_| next()).collect();
+    let later: Vec<Question> = (0..100 + misreadings.len() % 2).map(|_| next()).collect();
     let (balanced, aimed): (Vec<_>, Vec<_>) = later
         .into_iter()
         .enumerate()
-        .partition(|(nth, _)| (readings.len() + nth).is_multiple_of(2));
+        .partition(|(nth, _)| (misreadings.len() + nth).is_multiple_of(2));
     let size = rules.default_size();
     let mut generator = PathGenerator::new(&rules, size, PathConstraint::default(), 3);
     let turns = (0..12).map(|_| piece_of(&generator.next_question().expect("there are such")));
@@ -357,7 +357,7 @@ fn trials_aim_at_each_misreading_first() {
         assert!([1, 2].contains(&((next + 12 - one) % 12)), "{one} {next}");
     }
     let is_aimed = |(_, question): &&(usize, Question)| {
-        readings.iter().any(|reading| catches(&rules, reading, question))
+        misreadings.iter().any(|misreading| catches(&rules, misreading, question))
     };
     assert!(aimed.iter().filter(is_aimed).count() + 3 >= aimed.len());
 }

@@ -8,7 +8,7 @@ use kubikschach::notation::write_board;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::verdict::Verdict;
-use kubikschach::workbench::{Misreading, Trials};
+use kubikschach::workbench::{Trials, VerdictMisreading};
 
 use crate::common::coverage::Coverage;
 use crate::common::rounds::rounds;
@@ -41,20 +41,20 @@ fn misread_verdicts_are_those_of_a_second_judge() {
             agree_on(&Position::new_unchecked(&rules, setup), &coverage);
         }
     }
-    for misreading in Misreading::ALL {
+    for misreading in VerdictMisreading::ALL {
         coverage.at_least(10, &format!("{misreading:?}"));
     }
 }
 
 /// Returns the verdict of a solver with this misreading, computed without the library's verdicts.
-pub(crate) fn misread_verdict(position: &Position, mistake: Misreading) -> Verdict {
+pub(crate) fn misread_verdict(position: &Position, mistake: VerdictMisreading) -> Verdict {
     let oracle = Oracle::new(position.rules());
     let judge = Judge { oracle: &oracle, board: position.board(), side: position.turn() };
     judge.verdict(mistake)
 }
 
 fn agree_on(position: &Position, coverage: &Coverage) {
-    for misreading in Misreading::ALL {
+    for misreading in VerdictMisreading::ALL {
         let expected = misread_verdict(position, misreading);
         let text = write_board(position.rules(), position.board());
         assert_eq!(misreading.verdict(position), expected, "{misreading:?} of {text}");
@@ -70,22 +70,22 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    fn verdict(&self, mistake: Misreading) -> Verdict {
+    fn verdict(&self, mistake: VerdictMisreading) -> Verdict {
         let is_check = self.oracle.is_check(self.board, self.side);
         let stuck = !self.moves(mistake).into_iter().any(|mv| self.is_legal(mistake, mv));
         match (is_check, stuck, mistake) {
-            (true, _, Misreading::CheckIsMate)
+            (true, _, VerdictMisreading::CheckIsMate)
             | (true, true, _)
-            | (false, true, Misreading::StalemateIsMate) => Verdict::Checkmate,
+            | (false, true, VerdictMisreading::StalemateIsMate) => Verdict::Checkmate,
             (true, false, _) => Verdict::Check,
             (false, true, _) => Verdict::Stalemate,
             (false, false, _) => Verdict::Ongoing,
         }
     }
 
-    fn moves(&self, mistake: Misreading) -> Vec<Move> {
+    fn moves(&self, mistake: VerdictMisreading) -> Vec<Move> {
         let mut moves = self.oracle.pseudo_legal_moves(self.board, self.side);
-        if mistake == Misreading::CapturesOwn {
+        if mistake == VerdictMisreading::CapturesOwn {
             for (from, _) in self.board.pieces_of(self.side) {
                 let own =
                     self.board.pieces_of(self.side).map(|(to, _)| to).filter(|&to| to != from);
@@ -97,30 +97,36 @@ impl Judge<'_> {
         moves
     }
 
-    fn is_legal(&self, mistake: Misreading, mv: Move) -> bool {
+    fn is_legal(&self, mistake: VerdictMisreading, mv: Move) -> bool {
         let (board, side) = (after(self.board, mv), self.side);
         let takes = self.board.piece_at(mv.to).is_some();
         let checkers = self.oracle.checkers(self.board, side);
         let left: Vec<Cell> = self.oracle.checkers(&board, side);
         let (is_king, is_check) = (self.is_king(mv.from), !checkers.is_empty());
         match mistake {
-            Misreading::NoBlocks if !is_king && is_check && !takes => false,
-            Misreading::NoCaptures if !is_king && is_check && takes => false,
-            Misreading::KingSparesChecker if is_king && checkers.contains(&mv.to) => false,
-            Misreading::KingTakesGuarded if is_king && takes => true,
-            Misreading::KingShields if is_king => {
+            VerdictMisreading::NoBlocks if !is_king && is_check && !takes => false,
+            VerdictMisreading::NoCaptures if !is_king && is_check && takes => false,
+            VerdictMisreading::KingSparesChecker if is_king && checkers.contains(&mv.to) => false,
+            VerdictMisreading::KingTakesGuarded if is_king && takes => true,
+            VerdictMisreading::KingShields if is_king => {
                 // A piece stays where the king was, and shields the cells behind.
                 let mut shielded = board.clone();
                 shielded.set(mv.from, self.board.piece_at(mv.from));
                 self.oracle.attackers(&shielded, mv.to, !side).is_empty()
             }
-            Misreading::NoPins if !is_king => left.iter().all(|cell| !checkers.contains(cell)),
-            Misreading::PinnedGuardNothing if is_king => {
+            VerdictMisreading::NoPins if !is_king => {
+                left.iter().all(|cell| !checkers.contains(cell))
+            }
+            VerdictMisreading::PinnedGuardNothing if is_king => {
                 left.iter().all(|&cell| self.is_pinned(&board, cell))
             }
-            Misreading::KingGuardsNothing if is_king => left.iter().all(|&cell| self.is_king(cell)),
-            Misreading::OneAnswer if !is_king && checkers.len() > 1 => left.len() < checkers.len(),
-            Misreading::IgnoresCheck => true,
+            VerdictMisreading::KingGuardsNothing if is_king => {
+                left.iter().all(|&cell| self.is_king(cell))
+            }
+            VerdictMisreading::OneAnswer if !is_king && checkers.len() > 1 => {
+                left.len() < checkers.len()
+            }
+            VerdictMisreading::IgnoresCheck => true,
             _ => left.is_empty(),
         }
     }

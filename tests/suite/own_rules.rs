@@ -8,7 +8,9 @@ use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
-use kubikschach::workbench::{Mutation, PathConstraint, PathGenerator, Reading, ReadingKind};
+use kubikschach::workbench::{
+    Misreading, MisreadingKind, MovementMisreading, PathConstraint, PathGenerator,
+};
 
 use crate::common::{open_rules, parsed, records, size};
 
@@ -185,10 +187,10 @@ fn guard(edge: usize, moves: &str) -> (Rules, Size, Piece) {
     (rules, size, guard)
 }
 
-fn misread(rules: &Rules, mutation: &Mutation) -> Reading {
-    let readings = Reading::all(rules, Puzzle::Path).into_iter();
-    let mut such = readings.filter(
-        |reading| matches!(&reading.kind, ReadingKind::Movement(_, found) if **found == *mutation),
+fn misread(rules: &Rules, mutation: &MovementMisreading) -> Misreading {
+    let misreadings = Misreading::all(rules, Puzzle::Path).into_iter();
+    let mut such = misreadings.filter(
+        |misreading| matches!(&misreading.kind, MisreadingKind::Movement(_, found) if **found == *mutation),
     );
     such.next().expect("it may be misread so")
 }
@@ -221,10 +223,10 @@ fn a_rare_query_is_generated() {
 fn a_misread_color_exchanges_routes_of_lame_steps_too() {
     let lame = "{ lame = [0, 2, 0], symmetry = 'fixed', routes = [[[0, 1, 0]]] }";
     let (rules, size, guard) = guard(3, lame);
-    let reading = misread(&rules, &Mutation::ColorsExchanged);
+    let misreading = misread(&rules, &MovementMisreading::ColorsExchanged);
     let mut board = Board::new(size);
     let (from, way, to) = (Cell::new(0, 2, 0), Cell::new(0, 1, 0), Cell::new(0, 0, 0));
-    let goes = |board: &Board| reading.rules().movement().destinations(board, guard, from);
+    let goes = |board: &Board| misreading.rules().movement().destinations(board, guard, from);
     assert_eq!(goes(&board), [to]);
     board.set(way, Some(guard));
     assert_eq!(goes(&board), []);
@@ -233,9 +235,9 @@ fn a_misread_color_exchanges_routes_of_lame_steps_too() {
 #[test]
 fn a_piece_misread_as_a_rider_keeps_its_start_cells() {
     let (rules, size, guard) = guard(5, "{ leap = [1, 0, 0], from = ['a1A'] }");
-    let reading = misread(&rules, &Mutation::Rides);
+    let misreading = misread(&rules, &MovementMisreading::Rides);
     for cell in size {
-        let found = reading.rules().movement().destinations(&Empty(size), guard, cell);
+        let found = misreading.rules().movement().destinations(&Empty(size), guard, cell);
         let expected = if cell == Cell::new(0, 0, 0) { 12 } else { 0 };
         assert_eq!(found.len(), expected, "{cell:?}");
     }

@@ -10,7 +10,7 @@ use kubikschach::path::PathFinder;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
-use kubikschach::workbench::{Reading, Trials, shrink};
+use kubikschach::workbench::{Misreading, Trials, shrink};
 
 use crate::common::coverage::Coverage;
 use crate::common::rng::SplitMix64;
@@ -298,14 +298,14 @@ fn shrunk_questions_are_minimal() {
     {
         let name = if size.is_some() { "cube" } else { puzzle.rules() };
         let rules = rules(name);
-        let readings = Reading::all(&rules, puzzle);
+        let misreadings = Misreading::all(&rules, puzzle);
         let mut trials = Trials::new(&rules, puzzle, size, 5).expect("the size is known");
         for _ in 0..rounds(60) {
             let question = trials.next_question().expect("there are questions");
-            for reading in &readings {
+            for misreading in &misreadings {
                 let fails = |question: &Question| {
                     let expected = question.answer(&rules).expect("there is memory");
-                    reading.fails(question, &expected).expect("there is memory")
+                    misreading.fails(question, &expected).expect("there is memory")
                 };
                 if fails(&question) {
                     let first = |smaller: &[Question]| smaller.iter().position(fails);

@@ -21,12 +21,12 @@ fn boards_reveal_every_misreading_of_pawns() {
         let audit =
             Audit::new(rules, Puzzle::Mate, &[], seed, &Control::FREE).expect("there is memory");
         for finding in &audit.findings {
-            let reading = render::reading(rules, &finding.reading);
+            let misreading = render::misreading(rules, &finding.misreading);
             let AuditOutcome::Survives(question) = &finding.outcome else {
-                panic!("no board reveals that {reading}")
+                panic!("no board reveals that {misreading}")
             };
             let expected = question.answer(rules).expect("there is memory");
-            assert!(finding.reading.fails(question, &expected).expect("there is memory"));
+            assert!(finding.misreading.fails(question, &expected).expect("there is memory"));
         }
     }
 }
@@ -41,7 +41,7 @@ fn equivalent_misreadings_are_reported_after_a_large_search() {
     for finding in &audit.findings {
         if let AuditOutcome::NoWitness(Searched::Boards(count)) = finding.outcome {
             assert!((200_000..201_000).contains(&count), "{count}");
-            same.insert(render::reading(&rules, &finding.reading));
+            same.insert(render::misreading(&rules, &finding.misreading));
         }
     }
     assert!(same.contains("the Rook goes only one step"), "{same:#?}");

@@ -15,7 +15,7 @@ use kubikschach::render;
 use kubikschach::rules::{BUILT_IN, Rules};
 use kubikschach::verdict::Verdict;
 use kubikschach::workbench::{
-    Audit, AuditOutcome, Finding, MateConstraint, MateGenerator, Reading, ReadingKind,
+    Audit, AuditOutcome, Finding, MateConstraint, MateGenerator, Misreading, MisreadingKind,
 };
 
 use crate::common::rng::SplitMix64;
@@ -77,7 +77,7 @@ fn audits_find_the_known_survivors_of_the_published_cases() {
         let audit =
             Audit::new(&rules, puzzle, &questions, 1, &Control::FREE).expect("there is memory");
         for finding in &audit.findings {
-            let text = render::reading(&rules, &finding.reading);
+            let text = render::misreading(&rules, &finding.misreading);
             let names: Vec<String> =
                 finding.caught_by.iter().map(|&nth| cases[nth].to_string()).collect();
             let known = KNOWN.into_iter().find(|(of, known, _)| *of == puzzle && *known == text);
@@ -95,7 +95,7 @@ fn audits_find_the_known_survivors_of_the_published_cases() {
     }
     differences.finish();
     for (puzzle, known, _) in KNOWN {
-        assert!(seen.contains(&(puzzle, known)), "{known} is a reading");
+        assert!(seen.contains(&(puzzle, known)), "{known} is a misreading");
     }
 }
 
@@ -125,7 +125,7 @@ fn suggested_cases_catch_the_survivors_and_agree_with_the_oracle() {
             .iter()
             .filter(|finding| matches!(finding.outcome, AuditOutcome::Survives(_)));
         let names: Vec<String> =
-            survivors.map(|finding| render::reading(&rules, &finding.reading)).collect();
+            survivors.map(|finding| render::misreading(&rules, &finding.misreading)).collect();
         assert!(names.is_empty(), "{puzzle:?}: {names:#?}");
     }
 }
@@ -157,14 +157,14 @@ fn a_survivor_is_shown_by_the_smallest_query() {
     let rules = changed_rules("kubikschach", [["size = 8", "size = 4"]]);
     let audit = Audit::new(&rules, Puzzle::Path, &[], 1, &Control::FREE).expect("there is memory");
     for finding in &audit.findings {
-        let ReadingKind::Movement(role, _) = finding.reading.kind else {
+        let MisreadingKind::Movement(role, _) = finding.misreading.kind else {
             panic!("it is no verdict")
         };
         let AuditOutcome::Survives(Question::Path(size, query)) = &finding.outcome else {
             continue;
         };
         let right = PathFinder::new(&rules, *size);
-        let wrong = PathFinder::new(finding.reading.rules(), *size);
+        let wrong = PathFinder::new(finding.misreading.rules(), *size);
         let mut measure = |query: Query| {
             let moves = right.distance(query).expect("there is memory");
             let differs = wrong.distance(query).expect("there is memory") != moves;
@@ -177,7 +177,7 @@ fn a_survivor_is_shown_by_the_smallest_query() {
             size.iter().flat_map(from)
         });
         let least = all.filter_map(&mut measure).min();
-        assert_eq!(measure(*query), least, "{}", render::reading(&rules, &finding.reading));
+        assert_eq!(measure(*query), least, "{}", render::misreading(&rules, &finding.misreading));
     }
 }
 
@@ -219,12 +219,12 @@ fn a_misread_verdict_changes_no_other_outcome() {
         let question = boards.next_question().expect("there are boards");
         let Question::Mate(setup) = &question else { panic!("boards were asked for") };
         let position = Position::new_unchecked(&rules, setup.clone());
-        for reading in Reading::all(&rules, Puzzle::Mate) {
-            let ReadingKind::Verdict(misreading) = reading.kind else { continue };
-            let verdict = misreading.verdict(&position);
+        for misreading in Misreading::all(&rules, Puzzle::Mate) {
+            let MisreadingKind::Verdict(verdict) = misreading.kind else { continue };
+            let verdict = verdict.verdict(&position);
             let same = verdict == position.verdict();
             let expected = if same { position.status().to_string() } else { verdict.to_string() };
-            let found = reading.answer(&question, &Answer::Status(String::new()));
+            let found = misreading.answer(&question, &Answer::Status(String::new()));
             assert_eq!(found.expect("there is memory"), Answer::Status(expected));
             told.insert((same, position.status().to_string() != position.verdict().to_string()));
         }
@@ -264,9 +264,9 @@ pub(crate) fn answer(rules: &Rules, question: &Question) -> Answer {
 /// adjacent cells, with enemy pieces there, and with own pieces on the adjacent cells along axes.
 type Reach = [i32; 9];
 
-fn reach(reading: &Reading, role: Role) -> Reach {
+fn reach(misreading: &Misreading, role: Role) -> Reach {
     let (size, from) = (size(9), Cell::new(4, 4, 4));
-    let movement = reading.rules().movement();
+    let movement = misreading.rules().movement();
     let count = |count: usize| i32::try_from(count).expect("there are few");
     let empty = Color::ALL.map(|color| {
         let cells = movement.destinations(&Empty(size), Piece::new(color, role), from);
@@ -294,7 +294,7 @@ fn reach(reading: &Reading, role: Role) -> Reach {
 
 #[test]
 fn misreadings_of_each_rule_set_are_those_listed() {
-    let document = include_str!("../../fixtures/readings.toml");
+    let document = include_str!("../../fixtures/misreadings.toml");
     let mut differences = Differences::default();
     for (name, expected) in fixture::<BTreeMap<String, BTreeMap<String, Reach>>>(document) {
         let rules = match &name[..] {
@@ -302,12 +302,12 @@ fn misreadings_of_each_rule_set_are_those_listed() {
             "other-pieces" => other_pieces(),
             name => rules(name),
         };
-        let readings = Reading::all(&rules, Puzzle::Path);
-        let found = readings.iter().map(|reading| {
-            let ReadingKind::Movement(role, _) = reading.kind else {
+        let misreadings = Misreading::all(&rules, Puzzle::Path);
+        let found = misreadings.iter().map(|misreading| {
+            let MisreadingKind::Movement(role, _) = misreading.kind else {
                 panic!("a path has no verdict")
             };
-            (render::reading(&rules, reading), reach(reading, role))
+            (render::misreading(&rules, misreading), reach(misreading, role))
         });
         differences.compare(&name, &expected, &found.collect());
     }
@@ -321,17 +321,21 @@ fn a_piece_misread_as_staying_on_its_level_keeps_its_moves_there() {
     let rules = rules("great-shatranj");
     let size = rules.default_size();
     let pieces = pieces(&rules);
-    let readings = Reading::all(&rules, Puzzle::Path);
-    let stays = |reading: &&Reading| render::reading(&rules, reading).ends_with("leaves its level");
-    let readings: Vec<&Reading> = readings.iter().filter(stays).collect();
+    let misreadings = Misreading::all(&rules, Puzzle::Path);
+    let stays = |misreading: &&Misreading| {
+        render::misreading(&rules, misreading).ends_with("leaves its level")
+    };
+    let misreadings: Vec<&Misreading> = misreadings.iter().filter(stays).collect();
     let mut rng = SplitMix64(9);
     for _ in 0..30 {
         let mut board = Board::new(size);
         for _ in 0..60 {
             board.set(size.cell(rng.below(size.cells())), Some(rng.pick(&pieces)));
         }
-        for reading in &readings {
-            let ReadingKind::Movement(role, _) = reading.kind else { panic!("it is no verdict") };
+        for misreading in &misreadings {
+            let MisreadingKind::Movement(role, _) = misreading.kind else {
+                panic!("it is no verdict")
+            };
             let piece = Piece::new(Color::White, role);
             for from in size {
                 let go = |rules: &Rules| {
@@ -339,7 +343,12 @@ fn a_piece_misread_as_staying_on_its_level_keeps_its_moves_there() {
                     let there = cells.into_iter().filter(|cell| cell.level == from.level);
                     there.collect::<BTreeSet<_>>()
                 };
-                assert_eq!(go(reading.rules()), go(&rules), "{}", render::reading(&rules, reading));
+                assert_eq!(
+                    go(misreading.rules()),
+                    go(&rules),
+                    "{}",
+                    render::misreading(&rules, misreading)
+                );
             }
         }
     }
@@ -349,9 +358,9 @@ fn a_piece_misread_as_staying_on_its_level_keeps_its_moves_there() {
 fn no_two_misreadings_have_the_same_description() {
     for (name, _) in BUILT_IN {
         let rules = rules(name);
-        let readings = Reading::all(&rules, Puzzle::Mate);
-        let texts = readings.iter().map(|reading| render::reading(&rules, reading));
-        assert_eq!(texts.collect::<BTreeSet<_>>().len(), readings.len(), "{name}");
+        let misreadings = Misreading::all(&rules, Puzzle::Mate);
+        let texts = misreadings.iter().map(|misreading| render::misreading(&rules, misreading));
+        assert_eq!(texts.collect::<BTreeSet<_>>().len(), misreadings.len(), "{name}");
     }
 }
 

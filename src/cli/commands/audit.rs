@@ -16,7 +16,7 @@ use crate::cli::{Failure, Success, signals};
 use crate::render;
 use crate::rules::Rules;
 use crate::words::{numbered, printable};
-use crate::workbench::{Audit, AuditOutcome, Finding, ReadingKind, Searched, Suggestion};
+use crate::workbench::{Audit, AuditOutcome, Finding, MisreadingKind, Searched, Suggestion};
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\
@@ -106,9 +106,8 @@ struct AuditReport<'a> {
 struct JsonFinding<'a> {
     puzzle: &'static str,
     rules: &'a str,
-    reading: String,
+    misreading: String,
     piece: Option<&'a str>,
-    #[serde(rename = "fate")]
     outcome: &'static str,
     caught_by: Vec<String>,
     catches: Vec<bool>,
@@ -123,7 +122,7 @@ struct JsonSummary<'a> {
     seed: u64,
     cases: Vec<String>,
     caught: usize,
-    readings: usize,
+    misreadings: usize,
     same: usize,
     redundant: Vec<String>,
     suggested: Vec<JsonCase<'a>>,
@@ -191,16 +190,16 @@ impl AuditReport<'_> {
     /// Returns the outcome of a misreading as a word and a text; `None` if the outcome is unknown.
     fn line(
         &self,
-        Finding { reading, caught_by, outcome }: &Finding,
+        Finding { misreading, caught_by, outcome }: &Finding,
     ) -> Result<Option<(&'static str, String)>, Failure> {
-        let text = render::reading(self.rules, reading);
+        let text = render::misreading(self.rules, misreading);
         Ok(Some(match outcome {
             AuditOutcome::Caught => {
                 ("caught", format!("{text}: {}", self.names(caught_by).join(", ")))
             }
             AuditOutcome::Survives(witness) => {
                 let expected = witness.answer(self.rules)?;
-                let wrong = reading.answer(witness, &expected)?;
+                let wrong = misreading.answer(witness, &expected)?;
                 let input = witness.text(self.rules, Form::Line);
                 let input = input.trim_end();
                 ("SURVIVES", format!("{text}; {input} would catch it: {expected}, not {wrong}"))
@@ -217,9 +216,9 @@ impl AuditReport<'_> {
 
     fn write_objects(&self, suggested: &[Case], out: &mut Output) -> Result<(), Failure> {
         let (puzzle, rules) = (self.puzzle.name(), self.rules_name);
-        for Finding { reading, caught_by, outcome } in &self.audit.findings {
-            let piece = match reading.kind {
-                ReadingKind::Movement(role, _) => Some(&*self.rules.role(role).name),
+        for Finding { misreading, caught_by, outcome } in &self.audit.findings {
+            let piece = match misreading.kind {
+                MisreadingKind::Movement(role, _) => Some(&*self.rules.role(role).name),
                 _ => None,
             };
             let (outcome, witness) = match outcome {
@@ -235,7 +234,7 @@ impl AuditReport<'_> {
                 &JsonFinding {
                     puzzle,
                     rules,
-                    reading: render::reading(self.rules, reading),
+                    misreading: render::misreading(self.rules, misreading),
                     piece,
                     outcome,
                     caught_by: self.names(caught_by),
@@ -247,7 +246,7 @@ impl AuditReport<'_> {
         if self.unknown() > 0 {
             return Ok(());
         }
-        let (caught, readings) = self.score();
+        let (caught, misreadings) = self.score();
         json::line(
             out,
             &JsonSummary {
@@ -256,7 +255,7 @@ impl AuditReport<'_> {
                 seed: self.seed,
                 cases: self.cases.iter().map(ToString::to_string).collect(),
                 caught,
-                readings,
+                misreadings,
                 same: self.count(|outcome| matches!(outcome, AuditOutcome::NoWitness(_))),
                 redundant: self.names(&self.audit.redundant),
                 suggested: suggested.iter().map(JsonCase::new).collect(),
@@ -271,12 +270,12 @@ impl AuditReport<'_> {
         let case = |(nth, suggestion): (usize, &Suggestion)| {
             let name = format!("{} suggested {}", self.puzzle.name(), nth + 1);
             let case = suggestion.question.case(self.rules, self.rules_name, name)?;
-            let reading =
-                |nth: &usize| render::reading(self.rules, &self.audit.findings[*nth].reading);
-            let readings: Vec<String> = suggestion.catches.iter().map(reading).collect();
+            let misreading =
+                |nth: &usize| render::misreading(self.rules, &self.audit.findings[*nth].misreading);
+            let misreadings: Vec<String> = suggestion.catches.iter().map(misreading).collect();
             Ok(Case {
                 kind: "suggested".to_owned(),
-                why: format!("not if {}", readings.join("; or if ")),
+                why: format!("not if {}", misreadings.join("; or if ")),
                 ..case
             })
         };

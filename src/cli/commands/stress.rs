@@ -88,7 +88,7 @@ pub(crate) fn run(args: &StressArgs, json: bool, out: &mut Output) -> Result<Suc
     let case = found.as_ref().map(|found| found.case(&rules, named, args.seed.seed)).transpose()?;
     let more = stress.asked - inputs;
     let repeats = found.as_ref().is_some_and(|found| found.repeats != Some(false));
-    let readings = if repeats {
+    let misreadings = if repeats {
         let splitter = Splitter::new(&rules, size, args.seed.seed);
         stress.diagnose(FurtherInputs::new(splitter), inputs)?
     } else {
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &StressArgs, json: bool, out: &mut Output) -> Result<Suc
     };
     let found = found.as_ref().zip(case.as_ref());
     let (seed, first) = (args.seed.seed, first.as_ref());
-    let report = StressReport { seed, inputs, more, first, found, readings };
+    let report = StressReport { seed, inputs, more, first, found, misreadings };
     if json {
         json::line(out, &report.object(&stress))?;
     } else {
@@ -133,7 +133,7 @@ struct StressReport<'a> {
     first: Option<&'a WrongAnswer>,
     /// The wrong answer to the reduced input, with its case.
     found: Option<(&'a WrongAnswer, &'a Case)>,
-    readings: Vec<MisreadingFit>,
+    misreadings: Vec<MisreadingFit>,
 }
 
 /// The result of a search as `--json` prints it.
@@ -143,7 +143,7 @@ struct JsonResult<'a> {
     inputs: usize,
     difference: Option<Difference<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    readings: Vec<JsonExplanation<'a>>,
+    misreadings: Vec<JsonExplanation<'a>>,
 }
 
 #[derive(Serialize)]
@@ -188,9 +188,10 @@ impl StressReport<'_> {
                 repeats: repeats.filter(|repeats| !repeats),
             });
         let wrong = stress.diagnosis.wrong();
-        let readings = self.readings.iter();
-        let readings = readings.map(|it| JsonExplanation::new(stress.rules, it, wrong)).collect();
-        JsonResult { seed: self.seed, inputs: self.inputs, difference, readings }
+        let misreadings = self.misreadings.iter();
+        let misreadings =
+            misreadings.map(|it| JsonExplanation::new(stress.rules, it, wrong)).collect();
+        JsonResult { seed: self.seed, inputs: self.inputs, difference, misreadings }
     }
 
     /// Writes what shrinking and the diagnosis found after [`write_first`].
@@ -213,7 +214,8 @@ impl StressReport<'_> {
             writeln!(out, "met while reducing: {} for `{input}`", verdict.noun())?;
         }
         if stress.diagnosis.wrong() > 0 && failed.repeats != Some(false) {
-            for line in explanation_lines(stress.rules, &self.readings, stress.diagnosis.wrong()) {
+            for line in explanation_lines(stress.rules, &self.misreadings, stress.diagnosis.wrong())
+            {
                 writeln!(out, "{}", printable(&line))?;
             }
         }

@@ -41,13 +41,13 @@ pub(crate) struct JsonExplanation<'a> {
 
 #[derive(Serialize)]
 struct JsonDiagnosis<'a> {
-    readings: Vec<JsonExplanation<'a>>,
+    misreadings: Vec<JsonExplanation<'a>>,
 }
 
 impl JsonExplanation<'_> {
     pub(crate) fn new(rules: &Rules, fit: &MisreadingFit, wrong: usize) -> Self {
-        let MisreadingFit { reading, explains, contradicts } = fit;
-        let text = render::reading(rules, reading);
+        let MisreadingFit { misreading, explains, contradicts } = fit;
+        let text = render::misreading(rules, misreading);
         Self { text, explains: *explains, contradicts: *contradicts, wrong, predicted: None }
     }
 }
@@ -112,17 +112,17 @@ impl<'a> Diagnoses<'a> {
 
     /// Writes the misreadings as one JSON object, unless all answers are right.
     pub(super) fn write_object(&self, why: bool, out: &mut Output) -> Result<(), Failure> {
-        let mut readings = Vec::new();
+        let mut misreadings = Vec::new();
         for answers in self.wrong() {
             let wrong = answers.wrong().count();
             for fit in answers.explanations()? {
                 let predicted = why.then(|| answers.predicted_cases(&fit)).transpose()?;
                 let object = JsonExplanation::new(answers.rules, &fit, wrong);
-                readings.push(JsonExplanation { predicted, ..object });
+                misreadings.push(JsonExplanation { predicted, ..object });
             }
         }
         match self.wrong().next() {
-            Some(_) => Ok(json::line(out, &JsonDiagnosis { readings })?),
+            Some(_) => Ok(json::line(out, &JsonDiagnosis { misreadings })?),
             None => Ok(()),
         }
     }
@@ -154,11 +154,11 @@ impl<'a> PuzzleAnswers<'a> {
 
     /// Writes for each wrong answer whether the misreading predicts it.
     fn write_fits(&self, fit: &MisreadingFit, out: &mut Output) -> Result<(), Failure> {
-        let reading = render::reading(self.rules, &fit.reading);
+        let misreading = render::misreading(self.rules, &fit.misreading);
         for (case, observation) in self.wrong() {
             let Some(got) = &observation.got else { continue };
             let line = if fit.gives(observation)? {
-                format!("       {case}: {got} fits: {reading}")
+                format!("       {case}: {got} fits: {misreading}")
             } else {
                 format!("       {case}: {got} does not fit")
             };

@@ -8,7 +8,7 @@ use crate::cases::Question;
 use crate::cli::Failure;
 use crate::cli::commands::judge::judgement::Judgement;
 use crate::cli::program::{End, Run};
-use crate::workbench::{Diagnosis, MisreadingFit, Reading, Splitter};
+use crate::workbench::{Diagnosis, Misreading, MisreadingFit, Splitter};
 
 /// The maximum number of answers from the search that the diagnosis uses.
 const MAX_OBSERVED: usize = 128;
@@ -33,21 +33,21 @@ impl FurtherInputs {
 
     /// Returns the next inputs, at most `most`; empty if the diagnosis is complete.
     fn next(&mut self, diagnosis: &mut Diagnosis, most: usize) -> Result<Vec<Question>, Failure> {
-        let fits: Vec<Reading> =
-            diagnosis.fits()?.into_iter().map(|it| it.reading.clone()).collect();
+        let fits: Vec<Misreading> =
+            diagnosis.fits()?.into_iter().map(|it| it.misreading.clone()).collect();
         if fits.is_empty() {
             return Ok(Vec::new());
         }
-        let (readings, observed) = (fits.iter().collect::<Vec<_>>(), diagnosis.observations());
-        if readings.len() != self.inseparable {
-            match self.splitter.next_question(&readings, observed)? {
+        let (misreadings, observed) = (fits.iter().collect::<Vec<_>>(), diagnosis.observations());
+        if misreadings.len() != self.inseparable {
+            match self.splitter.next_question(&misreadings, observed)? {
                 Some(question) => return Ok(vec![question]),
-                None => self.inseparable = readings.len(),
+                None => self.inseparable = misreadings.len(),
             }
         }
         let count = most.min(self.confirmations_left);
         self.confirmations_left -= count;
-        Ok((0..count).filter_map(|_| self.splitter.any_question(&readings, observed)).collect())
+        Ok((0..count).filter_map(|_| self.splitter.any_question(&misreadings, observed)).collect())
     }
 }
 

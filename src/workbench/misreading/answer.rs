@@ -1,10 +1,10 @@
-//! Mutations of the answer: mistakes of a program in printing a number or a verdict.
+//! Misreadings of the answer: misreadings of a program in printing a number or a verdict.
 
 use crate::cases::{Answer, Puzzle};
 
-/// A mistake of a program in printing its answer.
+/// A misreading of a program in printing its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AnswerMutation {
+pub enum AnswerMisreading {
     /// Prints a number of moves that is too large by one.
     TooHigh,
     /// Prints a number of moves that is too small by one.
@@ -27,10 +27,10 @@ pub enum AnswerMutation {
     Negated,
 }
 
-/// Largest number of moves in an [`AnswerMutation::StopsAfter`] that a diagnosis considers.
+/// Largest number of moves in an [`AnswerMisreading::StopsAfter`] that a diagnosis considers.
 const GREATEST_BOUND: u32 = 20;
 
-/// The computed number of moves of a query, with figures that mistakes in printing depend on.
+/// The computed number of moves of a query, with figures that misreadings in printing depend on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Distance {
     pub(super) moves: Option<u32>,
@@ -39,8 +39,8 @@ pub(super) struct Distance {
     pub(super) cells: usize,
 }
 
-impl AnswerMutation {
-    /// Returns the mistakes in printing that are possible in a puzzle.
+impl AnswerMisreading {
+    /// Returns the misreadings in printing that are possible in a puzzle.
     #[must_use]
     pub fn all(puzzle: Puzzle) -> Vec<Self> {
         if puzzle == Puzzle::Mate {
@@ -61,9 +61,9 @@ impl AnswerMutation {
         others.into_iter().chain(bounds).collect()
     }
 
-    /// Returns the number of moves that a program with this mistake prints instead of `found`.
+    /// Returns the number of moves that a program with this misreading prints instead of `found`.
     ///
-    /// Another mistake in printing may already have changed `found`, but not `right`.
+    /// Another misreading in printing may already have changed `found`, but not `right`.
     pub(super) fn number(self, found: Option<u32>, right: Distance) -> Option<u32> {
         let Distance { moves, farthest, cells } = right;
         match self {

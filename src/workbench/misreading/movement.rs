@@ -1,35 +1,38 @@
-//! Derives plausible mistakes about a piece's movement from the piece's definition.
+//! Derives plausible misreadings of a piece's movement from the piece's definition.
 
-use super::Mutation;
+use super::MovementMisreading;
 use crate::cell::{Isometry, Offset};
 use crate::movement::{Atom, LeapPath, Mode, Symmetry};
 use crate::piece::{Color, Role};
 use crate::rules::Rules;
 use crate::sorted::sorted;
 
-/// Returns plausible mistakes about a role's moves, each with the mistaken definition of the role.
+/// Returns plausible misreadings of a role's moves, each with the wrong definition of the role.
 ///
-/// Some mistakes give equal moves, and some leave the moves unchanged.
-pub(super) fn mutations(rules: &Rules, role: Role) -> Vec<(Mutation, Vec<Atom>)> {
+/// Some misreadings give equal moves, and some leave the moves unchanged.
+pub(super) fn movement_misreadings(
+    rules: &Rules,
+    role: Role,
+) -> Vec<(MovementMisreading, Vec<Atom>)> {
     let atoms = &rules.role(role).atoms;
     let definition =
         Definition { atoms, steps: atoms.iter().flat_map(Atom::written_out).collect() };
     let [white, black] = Color::ALL.map(|color| super::steps_of(rules, role, color));
-    let mut mutations = definition.left_out();
-    mutations.extend(definition.one_more());
-    mutations.extend(definition.one_instead());
-    mutations.extend(definition.in_mode(Mutation::Rides, Mode::Leap, Mode::Ride));
-    mutations.extend(definition.in_mode(Mutation::Leaps, Mode::Ride, Mode::Leap));
-    mutations.extend(definition.in_mode(Mutation::Jumps, Mode::Lame, Mode::Leap));
+    let mut misreadings = definition.left_out();
+    misreadings.extend(definition.one_more());
+    misreadings.extend(definition.one_instead());
+    misreadings.extend(definition.in_mode(MovementMisreading::Rides, Mode::Leap, Mode::Ride));
+    misreadings.extend(definition.in_mode(MovementMisreading::Leaps, Mode::Ride, Mode::Leap));
+    misreadings.extend(definition.in_mode(MovementMisreading::Jumps, Mode::Lame, Mode::Leap));
     if rules.captures() {
-        mutations.extend(definition.leaping_rides());
+        misreadings.extend(definition.leaping_rides());
     }
-    mutations.extend(definition.blocked());
-    mutations.extend(definition.only(Mutation::WithinLevel, |step| step.level == 0));
+    misreadings.extend(definition.blocked());
+    misreadings.extend(definition.only(MovementMisreading::WithinLevel, |step| step.level == 0));
     if white != black {
-        mutations.extend(definition.of_colors());
+        misreadings.extend(definition.of_colors());
     }
-    mutations
+    misreadings
 }
 
 /// A piece's definition, with White's steps listed one by one.
@@ -48,33 +51,35 @@ const FAMILIES: [(Offset, usize); 3] =
     [(Offset::new(1, 0, 0), 6), (Offset::new(1, 1, 0), 12), (Offset::new(1, 1, 1), 8)];
 
 impl Definition<'_> {
-    fn left_out(&self) -> Vec<(Mutation, Vec<Atom>)> {
+    fn left_out(&self) -> Vec<(MovementMisreading, Vec<Atom>)> {
         let without = |nth: usize| {
             let mut atoms = self.atoms.to_vec();
-            (Mutation::Without(atoms.remove(nth)), atoms)
+            (MovementMisreading::Without(atoms.remove(nth)), atoms)
         };
         (0..self.atoms.len()).filter(|_| self.atoms.len() > 1).map(without).collect()
     }
 
-    /// Returns mutations that each add one family of steps, as leaps or as rides.
-    fn one_more(&self) -> Vec<(Mutation, Vec<Atom>)> {
+    /// Returns misreadings that each add one family of steps, as leaps or as rides.
+    fn one_more(&self) -> Vec<(MovementMisreading, Vec<Atom>)> {
         let more = |step| [Mode::Leap, Mode::Ride].map(|mode| whole(step, mode));
-        let with = |atom: Atom| (Mutation::With(atom.clone()), [self.atoms, &[atom]].concat());
+        let with =
+            |atom: Atom| (MovementMisreading::With(atom.clone()), [self.atoms, &[atom]].concat());
         self.absent().flat_map(more).map(with).collect()
     }
 
-    /// Returns mutations that each replace one family of steps by another family.
-    fn one_instead(&self) -> Vec<(Mutation, Vec<Atom>)> {
-        let mut mutations = Vec::new();
+    /// Returns misreadings that each replace one family of steps by another family.
+    fn one_instead(&self) -> Vec<(MovementMisreading, Vec<Atom>)> {
+        let mut misreadings = Vec::new();
         for (nth, atom) in self.atoms.iter().enumerate() {
             let is_family = FAMILIES.iter().any(|(step, _)| *atom == whole(*step, atom.mode));
             for step in self.absent().filter(|_| is_family) {
                 let mut atoms = self.atoms.to_vec();
                 atoms[nth] = whole(step, atom.mode);
-                mutations.push((Mutation::Instead(atom.clone(), atoms[nth].clone()), atoms));
+                misreadings
+                    .push((MovementMisreading::Instead(atom.clone(), atoms[nth].clone()), atoms));
             }
         }
-        mutations
+        misreadings
     }
 
     /// Iterates over the families of which the piece lacks at least one step.
@@ -89,7 +94,12 @@ impl Definition<'_> {
     }
 
     /// Changes every atom of the mode `from` to the mode `to`; `None` if there is no such atom.
-    fn in_mode(&self, mutation: Mutation, from: Mode, to: Mode) -> Option<(Mutation, Vec<Atom>)> {
+    fn in_mode(
+        &self,
+        misreading: MovementMisreading,
+        from: Mode,
+        to: Mode,
+    ) -> Option<(MovementMisreading, Vec<Atom>)> {
         let changed = |atom: &Atom| match atom.mode {
             // A ride that is limited to some start cells must have a limit of steps.
             mode if mode == from => Atom {
@@ -101,11 +111,11 @@ impl Definition<'_> {
             _ => atom.clone(),
         };
         let applies = self.atoms.iter().any(|atom| atom.mode == from);
-        applies.then(|| (mutation, self.atoms.iter().map(changed).collect()))
+        applies.then(|| (misreading, self.atoms.iter().map(changed).collect()))
     }
 
     /// Replaces rides by leaps of all lengths, which no piece blocks; `None` if there are no rides.
-    fn leaping_rides(&self) -> Option<(Mutation, Vec<Atom>)> {
+    fn leaping_rides(&self) -> Option<(MovementMisreading, Vec<Atom>)> {
         let leaps = |atom: &Atom| match atom.mode {
             Mode::Ride => (1..=atom.most.unwrap_or(FARTHEST))
                 .map(|count| Atom {
@@ -117,13 +127,13 @@ impl Definition<'_> {
             _ => vec![atom.clone()],
         };
         let applies = self.atoms.iter().any(|atom| atom.mode == Mode::Ride);
-        applies.then(|| (Mutation::Jumps, self.atoms.iter().flat_map(leaps).collect()))
+        applies.then(|| (MovementMisreading::Jumps, self.atoms.iter().flat_map(leaps).collect()))
     }
 
     /// Makes leaps of two or more cells lame, so that pieces in between block them.
     ///
     /// Returns `None` if there are no such leaps.
-    fn blocked(&self) -> Option<(Mutation, Vec<Atom>)> {
+    fn blocked(&self) -> Option<(MovementMisreading, Vec<Atom>)> {
         let is_far = |atom: &Atom| {
             atom.mode == Mode::Leap && atom.step.parts().iter().any(|part| part.abs() > 1)
         };
@@ -135,35 +145,35 @@ impl Definition<'_> {
             }
         };
         let applies = self.atoms.iter().any(is_far);
-        applies.then(|| (Mutation::Blocked, self.atoms.iter().map(changed).collect()))
+        applies.then(|| (MovementMisreading::Blocked, self.atoms.iter().map(changed).collect()))
     }
 
     fn only(
         &self,
-        mutation: Mutation,
+        misreading: MovementMisreading,
         keeps: impl Fn(Offset) -> bool,
-    ) -> Option<(Mutation, Vec<Atom>)> {
+    ) -> Option<(MovementMisreading, Vec<Atom>)> {
         let kept = self.steps.iter().filter(|atom| keeps(atom.step)).cloned();
         let kept: Vec<Atom> = kept.collect();
-        (!kept.is_empty()).then_some((mutation, kept))
+        (!kept.is_empty()).then_some((misreading, kept))
     }
 
-    /// Returns the mutations that make sense only if White and Black move differently.
-    fn of_colors(&self) -> Vec<(Mutation, Vec<Atom>)> {
+    /// Returns the misreadings that make sense only if White and Black move differently.
+    fn of_colors(&self) -> Vec<(MovementMisreading, Vec<Atom>)> {
         let all = |change: &dyn Fn(&Atom) -> Atom| self.steps.iter().map(change).collect();
         let unmirrored = |atom: &Atom| Atom { mirrors: Vec::new(), ..atom.clone() };
         let with = |more: Vec<Atom>| [self.steps.clone(), more].concat();
         let aside = |file| Atom { step: Offset::new(file, 0, 0), ..self.steps[0].clone() };
         let is_ahead = |step: Offset| step.rank >= 0 && step.level >= 0 && step.file == 0;
-        let mut mutations = vec![
-            (Mutation::ColorsExchanged, all(&mirrored)),
-            (Mutation::ColorsIgnored, all(&unmirrored)),
-            (Mutation::Sideways, with(vec![aside(1), aside(-1)])),
-            (Mutation::Backward, with(all(&mirrored))),
-            (Mutation::CombinedSteps, with(self.combined_steps())),
+        let mut misreadings = vec![
+            (MovementMisreading::ColorsExchanged, all(&mirrored)),
+            (MovementMisreading::ColorsIgnored, all(&unmirrored)),
+            (MovementMisreading::Sideways, with(vec![aside(1), aside(-1)])),
+            (MovementMisreading::Backward, with(all(&mirrored))),
+            (MovementMisreading::CombinedSteps, with(self.combined_steps())),
         ];
-        mutations.extend(self.only(Mutation::ForwardOnly, is_ahead));
-        mutations
+        misreadings.extend(self.only(MovementMisreading::ForwardOnly, is_ahead));
+        misreadings
     }
 
     fn combined_steps(&self) -> Vec<Atom> {

@@ -1,4 +1,4 @@
-//! Mutations of the input: mistakes of a program in parsing cells and colors.
+//! Misreadings of the input: misreadings of a program in parsing cells and colors.
 
 use crate::board::Setup;
 use crate::cases::Question;
@@ -6,9 +6,9 @@ use crate::cell::{Axis, Cell, Size};
 use crate::notation::Query;
 use crate::piece::Piece;
 
-/// A mistake of a program in parsing a query or board.
+/// A misreading of a program in parsing a query or board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InputMutation {
+pub enum InputMisreading {
     /// Exchanges two coordinates of each cell.
     AxesExchanged(Axis, Axis),
     /// Counts a coordinate from the wrong end.
@@ -17,8 +17,8 @@ pub enum InputMutation {
     ColorsExchanged,
 }
 
-impl InputMutation {
-    /// All mistakes in parsing that a diagnosis considers.
+impl InputMisreading {
+    /// All misreadings in parsing that a diagnosis considers.
     pub const ALL: [Self; 7] = [
         Self::ColorsExchanged,
         Self::Reversed(Axis::Rank),

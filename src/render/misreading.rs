@@ -1,0 +1,155 @@
+//! Descriptions of misreadings, which are a program's wrong beliefs about the rules, in words.
+
+use super::definition::of_atom;
+use crate::cell::Axis;
+use crate::movement::Atom;
+use crate::piece::Role;
+use crate::rules::Rules;
+use crate::words::numbered;
+use crate::workbench::{
+    AnswerMisreading, InputMisreading, Misreading, MisreadingFit, MisreadingKind,
+    MovementMisreading, VerdictMisreading,
+};
+
+/// Returns a clause that describes a misreading of the rules, without a full stop at its end.
+///
+/// # Example
+/// ```
+/// use kubikschach::{cases::Puzzle, render, rules::Rules, workbench::Misreading};
+/// let rules = Rules::cube();
+/// let misreadings = Misreading::all(&rules, Puzzle::Mate);
+/// let texts: Vec<String> = misreadings.iter().map(|misreading| render::misreading(&rules, misreading)).collect();
+/// assert!(texts.contains(&"the Bishop also rides along two axes at once".to_owned()));
+/// assert!(texts.contains(&"pinned pieces move freely".to_owned()));
+/// ```
+#[must_use]
+pub fn misreading(rules: &Rules, misreading: &Misreading) -> String {
+    Describer { rules }.of(&misreading.kind)
+}
+
+/// Describes a misreading and the number of a program's wrong answers that the misreading explains.
+/// `wrong` is the total number of wrong answers.
+#[must_use]
+pub fn misreading_fit(rules: &Rules, fit: &MisreadingFit, wrong: usize) -> String {
+    let MisreadingFit { misreading, explains, contradicts } = fit;
+    let (explains, contradicts) = (*explains, *contradicts);
+    let is_fit = explains == wrong && contradicts == 0;
+    let start = if is_fit { "likely misreading:" } else { "nearest misreading:" };
+    let against = match contradicts {
+        0 => "no right answer".to_owned(),
+        more => numbered(more, "right answer"),
+    };
+    let text = self::misreading(rules, misreading);
+    format!("{start} {text} (explains {explains} of {wrong} wrong answers, contradicts {against})")
+}
+
+#[derive(Clone, Copy)]
+struct Describer<'r> {
+    rules: &'r Rules,
+}
+
+impl Describer<'_> {
+    fn of(self, kind: &MisreadingKind) -> String {
+        match kind {
+            MisreadingKind::Movement(role, misreading) => self.of_movement(*role, misreading),
+            MisreadingKind::Verdict(misreading) => Self::of_verdict(*misreading).to_owned(),
+            MisreadingKind::Input(input) => self.of_input(*input),
+            MisreadingKind::Answer(answer) => Self::of_answer(*answer),
+            MisreadingKind::Both(parts) => {
+                parts.each_ref().map(|part| self.of(part)).join(", and ")
+            }
+        }
+    }
+
+    fn of_atom(self, atom: &Atom) -> String {
+        of_atom(self.rules.cells(), atom).replacen(" any distance", "", 1)
+    }
+
+    fn of_movement(self, role: Role, misreading: &MovementMisreading) -> String {
+        let name = &self.rules.role(role).name;
+        let level = &self.rules.cells().along(Axis::Level).name;
+        match misreading {
+            MovementMisreading::Without(atom) => format!("the {name} never {}", self.of_atom(atom)),
+            MovementMisreading::With(atom) => format!("the {name} also {}", self.of_atom(atom)),
+            MovementMisreading::Instead(own, other) => {
+                let [own, other] = [own, other].map(|atom| self.of_atom(atom));
+                format!("the {name} {other} and never {own}")
+            }
+            MovementMisreading::Rides => {
+                format!("the {name} repeats a step or leap any number of times")
+            }
+            MovementMisreading::Leaps => format!("the {name} goes only one step"),
+            MovementMisreading::WithinLevel => {
+                format!("the {name} never leaves its {level}")
+            }
+            MovementMisreading::ColorsExchanged => {
+                format!("the {name} of each color moves like that of the other color")
+            }
+            MovementMisreading::ColorsIgnored => {
+                format!("the black {name} moves like the white one")
+            }
+            MovementMisreading::ForwardOnly => format!("the {name} only goes forward"),
+            MovementMisreading::Backward => format!("the {name} also goes back"),
+            MovementMisreading::Sideways => format!("the {name} also goes sideways"),
+            MovementMisreading::CombinedSteps => {
+                format!("the {name} also makes two of its steps at once")
+            }
+            MovementMisreading::Jumps => format!("nothing is in the {name}'s way"),
+            MovementMisreading::Blocked => format!("the {name} can be blocked"),
+        }
+    }
+
+    const fn of_verdict(misreading: VerdictMisreading) -> &'static str {
+        match misreading {
+            VerdictMisreading::CheckIsMate => "every check is mate",
+            VerdictMisreading::StalemateIsMate => "stalemate is mate",
+            VerdictMisreading::NoBlocks => "a check is never blocked",
+            VerdictMisreading::NoCaptures => "only the king captures what gives check",
+            VerdictMisreading::KingSparesChecker => "the king never captures what gives check",
+            VerdictMisreading::KingTakesGuarded => "the king captures guarded pieces",
+            VerdictMisreading::KingShields => "the king shields the cells behind it",
+            VerdictMisreading::NoPins => "pinned pieces move freely",
+            VerdictMisreading::PinnedGuardNothing => "pinned pieces guard nothing",
+            VerdictMisreading::OneAnswer => "it is enough to answer one of two checks",
+            VerdictMisreading::KingGuardsNothing => "the other king guards nothing",
+            VerdictMisreading::CapturesOwn => "own pieces may be captured",
+            VerdictMisreading::IgnoresCheck => "moves that leave White in check count as legal",
+        }
+    }
+
+    fn of_input(self, input: InputMisreading) -> String {
+        let name = |axis| &self.rules.cells().along(axis).name;
+        match input {
+            InputMisreading::AxesExchanged(one, other) => {
+                format!("{} and {} of each cell are exchanged", name(one), name(other))
+            }
+            InputMisreading::Reversed(Axis::File) => "files are read from the right".into(),
+            InputMisreading::Reversed(Axis::Rank) => "rows are read from White's side".into(),
+            InputMisreading::Reversed(Axis::Level) => "levels are read from the bottom".into(),
+            InputMisreading::ColorsExchanged => "the colors are exchanged".into(),
+        }
+    }
+
+    fn of_answer(answer: AnswerMisreading) -> String {
+        match answer {
+            AnswerMisreading::TooHigh => "every count is one too high".into(),
+            AnswerMisreading::TooLow => "every count is one too low".into(),
+            AnswerMisreading::TooHighButZero => "every count but 0 is one too high".into(),
+            AnswerMisreading::TooLowButZero => "every count but 0 is one too low".into(),
+            AnswerMisreading::SameCell(count) => {
+                format!("a way from a cell to itself takes {}", numbered(count, "move"))
+            }
+            AnswerMisreading::UnreachableIsZero => "an unreachable cell is 0 moves away".into(),
+            AnswerMisreading::UnreachableIsCells => {
+                "an unreachable cell is as many moves away as the board has cells".into()
+            }
+            AnswerMisreading::StopsEarly => {
+                "the search stops one move early, before the farthest cells".into()
+            }
+            AnswerMisreading::StopsAfter(most) => {
+                format!("the search stops after {}", numbered(most, "move"))
+            }
+            AnswerMisreading::Negated => "the answer is negated".into(),
+        }
+    }
+}
