@@ -45,6 +45,9 @@ pub(crate) struct JudgeArgs {
     /// Explain the expected answer after each wrong one
     #[arg(long)]
     pub(crate) why: bool,
+    /// Run your program on the cases only, not on new inputs that test a diagnosis
+    #[arg(long)]
+    pub(crate) no_new_runs: bool,
     /// Run this many processes at a time
     #[arg(short, long, value_name = "N", value_parser = number(THREADS), default_value = "1", allow_negative_numbers = true)]
     pub(crate) jobs: usize,
