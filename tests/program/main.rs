@@ -28,6 +28,8 @@ mod long_input;
 mod one_line;
 mod pictures;
 mod reasons;
+#[cfg(unix)]
+mod remarks;
 #[path = "../suite/common/rng.rs"]
 mod rng;
 #[cfg(unix)]

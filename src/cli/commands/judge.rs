@@ -2,6 +2,7 @@
 
 pub(crate) mod diagnosis;
 pub(crate) mod judgement;
+mod repeats;
 mod workers;
 
 use std::io::Write;
@@ -13,6 +14,7 @@ use serde_json::Value;
 
 use self::diagnosis::Diagnoses;
 use self::judgement::{JudgeVerdict, Judgement};
+use self::repeats::Repeats;
 use self::workers::run_tasks;
 use crate::api::json;
 use crate::cases::{Case, Puzzle, Question};
@@ -45,6 +47,9 @@ pub(crate) struct JudgeArgs {
     /// Explain the expected answer after each wrong one
     #[arg(long)]
     pub(crate) why: bool,
+    /// Print every failure in full, even if the program fails every case in the same way
+    #[arg(long)]
+    pub(crate) all: bool,
     /// Run your program on the cases only, not on new inputs that test a diagnosis
     #[arg(long)]
     pub(crate) no_new_runs: bool,
@@ -71,12 +76,13 @@ pub(crate) fn run(args: &JudgeArgs, json: bool, out: &mut Output) -> Result<Succ
     let judged = Judged { args, json, cases: &cases, rule_sets: &rule_sets, questions: &questions };
     let mut outcome = JudgeOutcome::default();
     match judged.run_all(&mut outcome, out) {
-        Err(Failure::Interrupted) => return Err(judged.interrupted(&outcome, out)?),
+        Err(Failure::Interrupted) => return Err(judged.interrupted(&mut outcome, out)?),
         ended => ended.and(end)?,
     }
     if json {
         outcome.diagnoses.write_object(args.why, out)?;
     } else {
+        outcome.repeats.write_hidden(out)?;
         outcome.diagnoses.write(args.why, out)?;
         judged.sum_up(&outcome, out)?;
     }
@@ -97,6 +103,7 @@ struct JudgeOutcome<'a> {
     /// The time of each run, in the order of the cases.
     times: Vec<RunTime>,
     failed: usize,
+    repeats: Repeats<'a>,
     diagnoses: Diagnoses<'a>,
 }
 
@@ -127,7 +134,7 @@ impl<'a> Judged<'a> {
         run_tasks(self.cases.len(), self.args.jobs, judge, |judgement| {
             let nth = outcome.times.len();
             outcome.failed += usize::from(judgement.verdict != JudgeVerdict::Ok);
-            progress.pause(|| self.report(nth, &judgement, out))?;
+            progress.pause(|| self.report(nth, &judgement, &mut outcome.repeats, out))?;
             outcome.times.push(judgement.time);
             progress.set(nth + 1);
             let (case, question) = (&self.cases[nth], &self.questions[nth]);
@@ -139,10 +146,11 @@ impl<'a> Judged<'a> {
     /// Prints the totals after a signal, and returns the failure with which the command ends.
     fn interrupted(
         &self,
-        outcome: &JudgeOutcome<'_>,
+        outcome: &mut JudgeOutcome<'_>,
         out: &mut Output,
     ) -> Result<Failure, Failure> {
         if !self.json {
+            outcome.repeats.write_hidden(out)?;
             self.sum_up(outcome, out)?;
         }
         let (judged, all) = (outcome.times.len(), numbered(self.cases.len(), "case"));
@@ -157,40 +165,84 @@ impl<'a> Judged<'a> {
         Judgement::of(&run, &self.cases[nth].expected).map_err(RunError::Failed)
     }
 
-    fn report(&self, nth: usize, judgement: &Judgement, out: &mut Output) -> Result<(), Failure> {
+    fn report(
+        &self,
+        nth: usize,
+        judgement: &Judgement,
+        repeats: &mut Repeats<'a>,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
         let case = &self.cases[nth];
-        let is_wrong = judgement.verdict == JudgeVerdict::Wrong && self.args.why;
-        let why = is_wrong.then(|| reason(self.rule_sets.rules(case), &self.questions[nth]));
-        let why = why.transpose()?;
         if self.json {
-            json::line(
-                out,
-                &JsonJudgedCase {
-                    name: &case.name,
-                    kind: &case.kind,
-                    input: &case.input,
-                    expected: answer_to_json(&case.expected),
-                    got: &judgement.got,
-                    passed: judgement.verdict == JudgeVerdict::Ok,
-                    verdict: judgement.verdict.name(),
-                    seconds: judgement.time.counted.as_secs_f64(),
-                    clock: judgement.time.clock.as_secs_f64(),
-                    detail: judgement.detail.as_deref(),
-                    errors: &judgement.errors,
-                    why,
-                },
-            )?;
+            return self.write_object(nth, judgement, out);
+        }
+        if self.args.all {
+            return self.write_lines(nth, judgement, None, out);
+        }
+        if repeats.hides(judgement) {
             return Ok(());
         }
+        if judgement.verdict != JudgeVerdict::Ok {
+            repeats.write_hidden(out)?;
+        }
+        self.write_lines(nth, judgement, repeats.same_errors(case, judgement), out)
+    }
+
+    /// Explains the expected answer, if the options ask for it and the given answer is wrong.
+    fn why(&self, nth: usize, judgement: &Judgement) -> Result<Option<String>, Failure> {
+        let is_asked = judgement.verdict == JudgeVerdict::Wrong && self.args.why;
+        let rules = self.rule_sets.rules(&self.cases[nth]);
+        is_asked.then(|| reason(rules, &self.questions[nth])).transpose()
+    }
+
+    fn write_object(
+        &self,
+        nth: usize,
+        judgement: &Judgement,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        let case = &self.cases[nth];
+        let object = JsonJudgedCase {
+            name: &case.name,
+            kind: &case.kind,
+            input: &case.input,
+            expected: answer_to_json(&case.expected),
+            got: &judgement.got,
+            passed: judgement.verdict == JudgeVerdict::Ok,
+            verdict: judgement.verdict.name(),
+            seconds: judgement.time.counted.as_secs_f64(),
+            clock: judgement.time.clock.as_secs_f64(),
+            detail: judgement.detail.as_deref(),
+            errors: &judgement.errors,
+            why: self.why(nth, judgement)?,
+        };
+        Ok(json::line(out, &object)?)
+    }
+
+    /// Writes a judged case. The text on standard error is left out if the run of the case
+    /// `same_errors` wrote the same.
+    fn write_lines(
+        &self,
+        nth: usize,
+        judgement: &Judgement,
+        same_errors: Option<&Case>,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        let case = &self.cases[nth];
         let styles = crate::cli::styles();
         let style = if judgement.verdict == JudgeVerdict::Ok { styles.good } else { styles.bad };
         let (word, time) = (judgement.verdict.name(), seconds(judgement.time));
         let input = on_one_line(&case.input);
-        let message = format!("{case}: {input}, {}", judgement.text(&case.expected));
+        let text = judgement.text(&case.expected);
+        let (errors, note) = match same_errors {
+            Some(earlier) => ("", format!(" (same errors as in {earlier})")),
+            None => (&*judgement.errors, String::new()),
+        };
+        let message = format!("{case}: {input}, {text}{note}");
         writeln!(out, "{style}{word:6}{} {time}  {}", styles.end, printable(&message))?;
-        let errors = judgement.errors.lines().map(|line| format!("| {}", printable(line)));
-        let why = why.iter().flat_map(|why| why.lines()).map(str::to_owned);
-        for line in errors.chain(why) {
+        let errors = errors.lines().map(|line| format!("| {}", printable(line)));
+        let why = self.why(nth, judgement)?.unwrap_or_default();
+        for line in errors.chain(why.lines().map(str::to_owned)) {
             writeln!(out, "       {line}")?;
         }
         // The next case may take long, so this result is shown at once.

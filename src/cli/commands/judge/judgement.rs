@@ -13,8 +13,9 @@ use crate::workbench::Observation;
 #[derive(Clone, Debug)]
 pub(crate) struct Judgement {
     pub(crate) verdict: JudgeVerdict,
-    /// The answer on one line, with one space in place of each run of white space. Only the first
-    /// 60 characters of a longer answer are kept, followed by `…`.
+    /// The answer on one line, with one space in place of each run of white space.
+    pub(crate) output: String,
+    /// The first 60 characters of the output, followed by `…` if there are more.
     pub(crate) got: String,
     /// The exit status or signal of a crash; `None` for other verdicts.
     pub(crate) detail: Option<String>,
@@ -88,7 +89,7 @@ impl Judgement {
     /// # Errors
     /// Returns an error if a signal or the deadline ended the run.
     pub(crate) fn of_answer(run: &Run, answer: &str, expected: &Answer) -> Result<Self, Failure> {
-        let got = on_one_line(answer);
+        let output = on_one_line(answer);
         let (verdict, detail) = match run.end {
             End::Stopped => return Err(Failure::Interrupted),
             End::TimeLimit => (JudgeVerdict::TimeLimit, None),
@@ -97,8 +98,8 @@ impl Judgement {
             End::Exited(status) if !status.success() => {
                 (JudgeVerdict::Crash, Some(how_ended(status)))
             }
-            End::Exited(_) if got.is_empty() => (JudgeVerdict::None, None),
-            End::Exited(_) if is_same(&got, expected) => (JudgeVerdict::Ok, None),
+            End::Exited(_) if output.is_empty() => (JudgeVerdict::None, None),
+            End::Exited(_) if is_same(&output, expected) => (JudgeVerdict::Ok, None),
             End::Exited(_) => (JudgeVerdict::Wrong, None),
         };
         let errors = if verdict == JudgeVerdict::Crash {
@@ -106,12 +107,13 @@ impl Judgement {
         } else {
             String::new()
         };
-        Ok(Self { verdict, got: cut(got), detail, errors, time: run.time })
+        let got = cut(&output);
+        Ok(Self { verdict, output, got, detail, errors, time: run.time })
     }
 
     /// Returns `true` if the answer is right, even if the run ended with a crash or at a limit.
     pub(crate) fn is_same(&self, expected: &Answer) -> bool {
-        is_same(&self.got, expected)
+        is_same(&self.output, expected)
     }
 
     /// Returns the observation of this answer for a diagnosis, or `None` if the run failed or
@@ -122,7 +124,7 @@ impl Judgement {
         expected: &Answer,
     ) -> Option<Observation> {
         let is_answer = matches!(self.verdict, JudgeVerdict::Ok | JudgeVerdict::Wrong);
-        let got = read(&self.got, expected);
+        let got = read(&self.output, expected);
         let (question, expected) = (question.clone(), expected.clone());
         is_answer.then_some(Observation { question, expected, got })
     }
@@ -166,26 +168,26 @@ fn how_ended(status: ExitStatus) -> String {
 const TRUE: &[&str] = &["true", "1", "yes", "t"];
 const FALSE: &[&str] = &["false", "0", "no", "f", "nil", "none", "null", "[]"];
 
-/// Returns `true` if `got` is the expected answer. All white space in `got` must be single spaces.
-fn is_same(got: &str, expected: &Answer) -> bool {
-    read(got, expected).as_ref() == Some(expected)
+/// Returns `true` if `output` is the expected answer. All white space must be single spaces.
+fn is_same(output: &str, expected: &Answer) -> bool {
+    read(output, expected).as_ref() == Some(expected)
 }
 
-/// Parses `got` as an answer of the same kind as `expected`, or returns `None`. All white space in
-/// `got` must be single spaces.
-fn read(got: &str, expected: &Answer) -> Option<Answer> {
-    let is_any = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(got));
+/// Parses a text as an answer of the same kind as `expected`, or returns `None`. All white space
+/// must be single spaces.
+pub(super) fn read(text: &str, expected: &Answer) -> Option<Answer> {
+    let is_any = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(text));
     match expected {
         Answer::Checkmate(_) if is_any(TRUE) => Some(Answer::Checkmate(true)),
         Answer::Checkmate(_) if is_any(FALSE) => Some(Answer::Checkmate(false)),
         Answer::Checkmate(_) => None,
-        _ => Answer::parse(got).filter(|answer| answer.to_string() == got),
+        _ => Answer::parse(text).filter(|answer| answer.to_string() == text),
     }
 }
 
-fn cut(text: String) -> String {
+pub(super) fn cut(text: &str) -> String {
     match text.char_indices().nth(SHOWN_CHARACTERS) {
         Some((at, _)) => format!("{}…", &text[..at]),
-        None => text,
+        None => text.to_owned(),
     }
 }
