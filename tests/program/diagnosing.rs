@@ -1,116 +1,129 @@
-//! Checks that `judge` and `stress` diagnose the programs in `fixtures/programs`. The first comment
-//! of each program states its flaw.
+//! Checks that `judge` and `stress` diagnose the flawed programs in `fixtures/programs`.
+#![expect(clippy::print_stderr, reason = "a campaign prints its table")]
 
-use std::fs;
-use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Mutex;
 use std::thread;
 
 use serde_json::Value;
 
+use crate::programs::{Program, Programs};
 use crate::stdout_of;
 
-const PROGRAMS: &str = "fixtures/programs";
-/// Programs with flaws that `stress` can diagnose, but `judge` cannot. The published cases that
-/// `judge` uses do not reveal the flaw, or several misreadings explain the wrong answers.
-const STRESSED: [&str; 6] = [
-    "mate.awk",
-    "path-exchanged.pl",
-    "path-king-18.py",
-    "path-king-20.py",
-    "path-levels.awk",
-    "path-pawn-sideways.py",
-];
+/// The last object that `judge` or `stress` prints about a program.
+struct Diagnosis(Value);
 
-struct Flawed {
-    name: String,
-    path: PathBuf,
-    flaw: String,
-}
-
-impl Flawed {
-    /// Returns the program with the flaw that its first line states, or `None` if that line states
-    /// no flaw.
-    fn of(path: PathBuf) -> Option<Self> {
-        let text = fs::read_to_string(&path).expect("programs are text");
-        let flaw = text.lines().next()?.strip_prefix("# Flaw: ")?.strip_suffix('.')?.to_owned();
-        let name = path.file_name()?.to_str()?.to_owned();
-        Some(Self { name, path, flaw })
-    }
-
-    fn puzzle(&self) -> &'static str {
-        if self.name.starts_with("path") { "path" } else { "mate" }
-    }
-
-    /// Runs the command `judge` or `stress` on this program. Returns the misreadings in the last
-    /// line of the command's output, which is a JSON object.
-    fn misreadings(&self, command: &[&str], python: &str) -> Vec<Value> {
-        let interpreter: &[&str] = match self.path.extension().and_then(|end| end.to_str()) {
-            Some("py") => &[python],
-            Some("pl") => &["perl"],
-            _ => &["awk", "-f"],
-        };
+impl Diagnosis {
+    fn new(program: &Program, command: &[&str]) -> Self {
         let (name, options) = command.split_first().expect("a command has a name");
+        let batch = *name == "stress" && program.reads_all;
         let output = Command::new(env!("CARGO_BIN_EXE_kubikschach"))
-            .args([name, self.puzzle(), "--json", "--time-limit", "60s"])
+            .args([name, program.puzzle, "--json", "--time-limit", "60s"])
             .args(options)
+            .args(batch.then_some("--batch"))
             .arg("--")
-            .args(interpreter)
-            .arg(&self.path)
+            .args(&program.command)
             .output()
             .expect("the program runs");
         let text = String::from_utf8(output.stdout).expect("answers are text");
-        let last: Value =
-            serde_json::from_str(text.lines().last().expect("an object")).expect("an object");
-        last["misreadings"].as_array().cloned().unwrap_or_default()
+        let last = text.lines().last().expect("an object");
+        Self(serde_json::from_str(last).expect("an object"))
     }
 
-    /// Returns a description of a wrong diagnosis, or `None` if the diagnosis names the program's
-    /// flaw. A diagnosis by `stress` is also wrong if it names another misreading in addition.
-    fn misdiagnosis(&self, python: &str) -> Option<String> {
-        let is_stressed = STRESSED.contains(&&*self.name);
-        let command: &[&str] =
-            if is_stressed { &["stress", "--for", "60s"] } else { &["judge", "-j", "2"] };
-        let misreadings = self.misreadings(command, python);
-        let named = misreadings.iter().find(|misreading| misreading["text"] == *self.flaw);
-        let is_right = named.is_some_and(|named| {
-            named["explains"] == named["wrong"] && named["contradicts"] == 0 && named["wrong"] != 0
-        });
-        let is_alone = !is_stressed || misreadings.len() == 1;
-        (!is_right || !is_alone).then(|| format!("{}: {misreadings:?}", self.name))
+    fn misreadings(&self) -> impl Iterator<Item = &Value> {
+        self.0["misreadings"].as_array().into_iter().flatten()
     }
+
+    /// Returns one word for the diagnosis of a program with a flaw.
+    fn outcome(&self, flaw: &str) -> &'static str {
+        let named = self.misreadings().find(|misreading| misreading["text"] == flaw);
+        match named {
+            Some(named) if is_confirmed(named) => "confirmed",
+            _ if self.misreadings().any(is_confirmed) => "WRONG",
+            Some(named) if fits(named) => "possible",
+            _ if self.misreadings().any(fits) => "others",
+            _ => "none",
+        }
+    }
+
+    /// Returns the number of inputs that `stress` took to find a wrong answer.
+    fn inputs(&self) -> &Value {
+        &self.0["inputs"]
+    }
+}
+
+fn is_confirmed(misreading: &Value) -> bool {
+    misreading["confirmed"].as_u64().is_some_and(|inputs| inputs > 0)
+}
+
+/// Returns `true` if the misreading gives all answers of the program.
+fn fits(misreading: &Value) -> bool {
+    misreading["explains"] == misreading["wrong"] && misreading["contradicts"] == 0
+}
+
+/// Applies `diagnose` to each flawed program, four at a time. Returns the results in the order of
+/// the programs.
+fn of_each<T: Send>(
+    programs: &Programs,
+    diagnose: impl Fn(&Program, &str, bool) -> T + Sync,
+) -> Vec<T> {
+    let flawed: Vec<_> =
+        programs.all.iter().filter_map(|it| Some((it, it.flaw.as_ref()?))).enumerate().collect();
+    let (queue, results) = (Mutex::new(flawed.iter()), Mutex::new(Vec::new()));
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                while let Some((nth, (program, flaw))) =
+                    { queue.lock().expect("no thread panics").next() }
+                {
+                    let result = diagnose(program, &flaw.text, flaw.is_misreading);
+                    results.lock().expect("no thread panics").push((*nth, result));
+                }
+            });
+        }
+    });
+    let mut results = results.into_inner().expect("no thread panics");
+    results.sort_by_key(|(nth, _)| *nth);
+    results.into_iter().map(|(_, result)| result).collect()
 }
 
 #[test]
 fn each_flaw_is_named() {
     let _undisturbed = crate::undisturbed();
-    let files = fs::read_dir(PROGRAMS).expect("the folder is part of the project");
-    let programs: Vec<Flawed> =
-        files.filter_map(|file| Flawed::of(file.expect("readable").path())).collect();
-    assert!(programs.len() >= 20, "only {} programs", programs.len());
-    let python = python();
-    let (queue, wrong) = (Mutex::new(programs.iter()), Mutex::new(Vec::new()));
-    thread::scope(|scope| {
-        for _ in 0..4 {
-            scope.spawn(|| {
-                while let Some(program) = { queue.lock().expect("no thread panics").next() } {
-                    let misdiagnosis = program.misdiagnosis(&python);
-                    wrong.lock().expect("no thread panics").extend(misdiagnosis);
-                }
-            });
-        }
+    let programs = Programs::new();
+    let wrong = of_each(&programs, |program, flaw, is_misreading| {
+        let diagnosis = Diagnosis::new(program, &["stress", "--for", "60s"]);
+        let outcome = diagnosis.outcome(flaw);
+        let is_right =
+            ["confirmed", "possible"].contains(&outcome) == is_misreading && outcome != "WRONG";
+        (!is_right).then(|| format!("{}: {outcome}: {}", program.name, diagnosis.0))
     });
-    let wrong = wrong.into_inner().expect("no thread panics");
+    let wrong: Vec<String> = wrong.into_iter().flatten().collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Returns the path of the Python interpreter itself, because `python3` may be a slower wrapper
-/// script.
-fn python() -> String {
-    let output = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
-    let path = output.expect("there is Python").stdout;
-    String::from_utf8(path).expect("paths are text").trim().to_owned()
+/// Prints a table of all flawed programs: the outcomes of `judge` and of `stress` with three seeds,
+/// and the numbers of inputs that `stress` took to find each wrong answer.
+#[test]
+#[ignore = "takes minutes"]
+fn no_flaw_is_confirmed_wrongly() {
+    let _undisturbed = crate::undisturbed();
+    let programs = Programs::new();
+    let rows = of_each(&programs, |program, flaw, _| {
+        let judged = Diagnosis::new(program, &["judge"]).outcome(flaw);
+        let stressed = ["1", "2", "3"].map(|seed| {
+            let diagnosis = Diagnosis::new(program, &["stress", "--for", "60s", "--seed", seed]);
+            format!("{} {}", diagnosis.outcome(flaw), diagnosis.inputs())
+        });
+        let Program { name, .. } = program;
+        format!(
+            "{name:28} {judged:10} {:15} {:15} {:15} {flaw}",
+            stressed[0], stressed[1], stressed[2]
+        )
+    });
+    let table = rows.join("\n");
+    eprintln!("{table}");
+    assert!(!table.contains("WRONG"), "a name is confirmed wrongly");
 }
 
 fn judged(options: &[&str], script: &str) -> String {

@@ -27,6 +27,8 @@ mod limits;
 mod long_input;
 mod one_line;
 mod pictures;
+#[cfg(unix)]
+mod programs;
 mod reasons;
 #[cfg(unix)]
 mod remarks;

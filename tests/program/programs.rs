@@ -1,0 +1,128 @@
+//! The programs in `fixtures/programs`: right ones and flawed ones, in six languages.
+#![expect(clippy::print_stderr, reason = "a skipped test says so")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+const FOLDER: &str = "fixtures/programs";
+/// Ends of file names, each with the tool that runs or compiles such files.
+const LANGUAGES: [(&str, &str); 6] = [
+    ("py", "python3"),
+    ("pl", "perl"),
+    ("awk", "awk"),
+    ("c", "cc"),
+    ("js", "node"),
+    ("tcl", "tclsh"),
+];
+
+pub(crate) struct Program {
+    pub(crate) name: String,
+    pub(crate) puzzle: &'static str,
+    /// The command that runs the program, with its arguments.
+    pub(crate) command: Vec<String>,
+    /// The flaw that the first comment states; `None` if the program is right.
+    pub(crate) flaw: Option<Flaw>,
+    /// True if the program answers all records up to the end of its input.
+    pub(crate) reads_all: bool,
+}
+
+pub(crate) struct Flaw {
+    pub(crate) text: String,
+    /// True if some misreading is this flaw.
+    pub(crate) is_misreading: bool,
+}
+
+/// The programs, and the folder of those that are compiled.
+pub(crate) struct Programs {
+    pub(crate) all: Vec<Program>,
+    _compiled: TempDir,
+}
+
+impl Programs {
+    /// Returns all programs in the languages that this machine has, and compiles those in C. Prints
+    /// a message for each other language.
+    pub(crate) fn new() -> Self {
+        let compiled = crate::folder();
+        let mut paths: Vec<PathBuf> = fs::read_dir(FOLDER)
+            .expect("the folder is part of the project")
+            .map(|file| file.expect("the folder can be read").path())
+            .collect();
+        paths.sort();
+        let mut all = Vec::new();
+        for (end, tool) in LANGUAGES {
+            let of_language =
+                paths.iter().filter(|path| path.extension().is_some_and(|it| it == end));
+            if is_installed(tool) {
+                all.extend(of_language.map(|path| Program::new(path, end, compiled.path())));
+            } else {
+                eprintln!(
+                    "`{tool}` is not installed: {} programs are not tested",
+                    of_language.count()
+                );
+            }
+        }
+        Self { all, _compiled: compiled }
+    }
+}
+
+impl Program {
+    fn new(path: &Path, end: &str, compiled: &Path) -> Self {
+        let text = fs::read_to_string(path).expect("programs are text");
+        let name = path.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
+        let puzzle = if name.starts_with("path") { "path" } else { "mate" };
+        // The programs in awk either change tables of a right program or have functions of their own.
+        let is_part = end == "awk" && !text.contains("function");
+        let shared = format!("{FOLDER}/{puzzle}s.awk");
+        let path = path.to_str().expect("paths are text");
+        let command: Vec<&str> = match end {
+            "py" => vec!["python3", path],
+            "pl" => vec!["perl", path],
+            "awk" if is_part => vec!["awk", "-f", &shared, "-f", path],
+            "awk" => vec!["awk", "-f", path],
+            "js" => vec!["node", path],
+            "tcl" => vec!["tclsh", path],
+            _ => vec![],
+        };
+        let mut command: Vec<String> = command.into_iter().map(str::to_owned).collect();
+        match end {
+            "py" => command[0] = python(),
+            "c" => command.push(compile(path, &compiled.join(&name))),
+            _ => {}
+        }
+        let reads_all = !["path.awk", "mate.awk"].contains(&&*name);
+        Self { puzzle, command, flaw: Flaw::of(&text), reads_all, name }
+    }
+}
+
+impl Flaw {
+    fn of(text: &str) -> Option<Self> {
+        let first = text.lines().next()?;
+        let comment = first.strip_prefix("# ").or_else(|| first.strip_prefix("// "))?;
+        let flaw = comment.strip_prefix("Flaw")?.strip_suffix('.')?;
+        let known = flaw.strip_prefix(": ");
+        let text = known.or_else(|| flaw.strip_prefix(" (no misreading): "))?;
+        Some(Self { text: text.to_owned(), is_misreading: known.is_some() })
+    }
+}
+
+fn is_installed(tool: &str) -> bool {
+    Command::new(tool).stdin(Stdio::null()).output().is_ok()
+}
+
+/// Compiles a program in C, and returns the path of the result.
+fn compile(path: &str, target: &Path) -> String {
+    let status = Command::new("cc").args(["-O1", "-o"]).arg(target).arg(path).status();
+    assert!(status.expect("the compiler runs").success(), "{path}");
+    target.to_str().expect("paths are text").to_owned()
+}
+
+/// Returns the path of the Python interpreter itself, because `python3` may be a slower wrapper
+/// script.
+fn python() -> String {
+    let output = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
+    let path = output.expect("there is Python").stdout;
+    String::from_utf8(path).expect("paths are text").trim().to_owned()
+}
