@@ -142,7 +142,8 @@ fn missing_and_right_answers_are_not_explained() {
 
 #[test]
 fn a_program_with_many_flaws_gets_the_three_nearest_misreadings() {
-    let text = judged(&["path"], "echo 3");
+    let script = "read piece; case $piece in King*) echo 2;; *) echo 3;; esac";
+    let text = judged(&["path"], script);
     let nearest = text.lines().filter(|line| line.starts_with("nearest misreading: "));
     assert_eq!(nearest.count(), 3, "{text}");
 }

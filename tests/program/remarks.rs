@@ -1,9 +1,269 @@
 //! Checks what `judge` says about mistakes that most beginners make, before any misreading of the rules.
 
+use serde_json::Value;
+
 use crate::stdout_of;
 
+/// Judges a shell script, in which `$0` is this program.
 fn judged(options: &[&str], script: &str) -> String {
-    stdout_of(&[&["judge"], options, &["--", "sh", "-c", script]].concat())
+    let program = ["--", "sh", "-c", script, env!("CARGO_BIN_EXE_kubikschach")];
+    stdout_of(&[&["judge"], options, &program].concat())
+}
+
+/// Returns the remarks on a program and the number of misreadings that are named.
+fn remarks(options: &[&str], script: &str) -> (Vec<String>, usize) {
+    let text = judged(&[options, &["--json"]].concat(), script);
+    let last: Value =
+        serde_json::from_str(text.lines().last().expect("a line")).expect("an object");
+    let texts_of = |name: &str| last[name].as_array().cloned().unwrap_or_default();
+    let remarks =
+        texts_of("remarks").iter().map(|it| it.as_str().expect("a text").to_owned()).collect();
+    (remarks, texts_of("misreadings").len())
+}
+
+/// Scripts that see the right answer to a query as `$x`, each with the remarks on its answers to
+/// the 30 published queries. No misreading is named after a remark, because the answers are right
+/// otherwise.
+const QUERIES: [(&str, &[&str]); 26] = [
+    ("echo 3", &["your program printed `3` for every input: does it read its input?"]),
+    (
+        "echo 'Hello, world!'",
+        &["your program printed `Hello, world!` for every input: does it read its input?"],
+    ),
+    (
+        "printf 'Moves: '; echo $x",
+        &[
+            "the answer is the last word of your program's output for 30 of 30 inputs: print only `3`, not `Moves: 3`",
+        ],
+    ),
+    (
+        "printf 'Piece? Start? Finish? '; echo $x",
+        &[
+            "the answer is the last word of your program's output for 30 of 30 inputs: print only `3`, not `Piece? Start? Finish? 3`",
+        ],
+    ),
+    (
+        "echo DEBUG 27 cells; echo $x",
+        &[
+            "the answer is the last word of your program's output for 30 of 30 inputs: print only `3`, not `DEBUG 27 cells 3`",
+        ],
+    ),
+    (
+        "test $x = 3 && echo found; echo $x",
+        &[
+            "the answer is the last word of your program's output for 8 of 30 inputs: print only `3`, not `found 3`",
+        ],
+    ),
+    (
+        "echo \"Some($x).\"",
+        &[
+            "the answer is the last word of your program's output for 30 of 30 inputs: print only `3`, not `Some(3).`",
+        ],
+    ),
+    (
+        "echo $x moves",
+        &[
+            "the answer is one word of your program's output for 30 of 30 inputs: print only `3`, not `3 moves`",
+        ],
+    ),
+    (
+        "printf '\\033[32m%s\\033[0m\\n' $x",
+        &[
+            "the answer is your program's output without escape sequences (colors) for 30 of 30 inputs: print only `3`, not `\\u{1b}[32m3\\u{1b}[0m`",
+        ],
+    ),
+    (
+        "printf '\\033[1mMoves: %s\\033[0m\\n' $x",
+        &[
+            "the answer is the last word of your program's output for 30 of 30 inputs: print only `3`, not `\\u{1b}[1mMoves: 3\\u{1b}[0m`",
+        ],
+    ),
+    (
+        "test $x = -1 && x=None; echo $x",
+        &["your program prints `None` for 4 of 4 inputs with the answer `-1`: print `-1`"],
+    ),
+    (
+        "test $x = -1 && x=inf; echo $x",
+        &["your program prints `inf` for 4 of 4 inputs with the answer `-1`: print `-1`"],
+    ),
+    (
+        "test $x = -1 && x='no way'; echo $x",
+        &["your program prints `no way` for 4 of 4 inputs with the answer `-1`: print `-1`"],
+    ),
+    (
+        "test $x = -1 && x=255; echo $x",
+        &["your program prints `255` for 4 of 4 inputs with the answer `-1`: print `-1`"],
+    ),
+    (
+        "test $x = -1 && x=-2147483648; echo $x",
+        &["your program prints `-2147483648` for 4 of 4 inputs with the answer `-1`: print `-1`"],
+    ),
+    (
+        "test $x = -1 || echo $x",
+        &["your program prints nothing for 4 of 4 inputs with the answer `-1`: print `-1`"],
+    ),
+    (
+        "case $x in -1|8) x=null;; esac; echo $x",
+        &[
+            "your program prints `null` for 4 of 4 inputs with the answer `-1` (and for 3 with another answer): print `-1`",
+        ],
+    ),
+    (
+        "test $x = -1 && x=None; echo Moves: $x",
+        &[
+            "the answer is the last word of your program's output for 30 of 30 inputs: print only `3`, not `Moves: 3`",
+            "your program prints `None` for 4 of 4 inputs with the answer `-1`: print `-1`",
+        ],
+    ),
+    (
+        "echo $x; exit 1",
+        &[
+            "your program printed the right answer in 30 of 30 crashed runs, then ended with exit status 1: end with status 0",
+        ],
+    ),
+    (
+        "echo $x; test $x != 3",
+        &[
+            "your program printed the right answer in 8 of 8 crashed runs, then ended with exit status 1: end with status 0",
+        ],
+    ),
+    (
+        "test $x = -1 && exit 4; echo $x",
+        &["your program crashes for all 4 inputs with the answer `-1`, and for no other"],
+    ),
+    // A right program, and programs of which none of this can be said.
+    ("echo $x", &[]),
+    ("test $x = -1 && x=1; echo $x", &[]),
+    ("exit 3", &[]),
+    ("true", &[]),
+    ("test $x = 3 && exit 1; echo $x", &[]),
+];
+
+#[test]
+fn common_mistakes_of_programs_that_answer_queries_are_named() {
+    for (script, expected) in QUERIES {
+        let (remarks, misreadings) = remarks(&["path"], &format!("x=$($0 path); {script}"));
+        assert_eq!(remarks, expected, "{script}");
+        assert!(expected.is_empty() || script.contains("null") || misreadings == 0, "{script}");
+    }
+}
+
+/// Scripts for the ten published boards.
+const BOARDS: [(&str, &[&str]); 11] = [
+    ("echo true", &["your program printed `true` for every input: does it read its input?"]),
+    (
+        "test $x = true && echo checkmate || echo not checkmate",
+        &[
+            "your program prints `checkmate` for 5 of 5 inputs with the answer `true`: print `true`",
+            "your program prints `not checkmate` for 5 of 5 inputs with the answer `false`: print `false`",
+        ],
+    ),
+    (
+        "test $x = true && echo vrai || echo faux",
+        &[
+            "your program prints `vrai` for 5 of 5 inputs with the answer `true`: print `true`",
+            "your program prints `faux` for 5 of 5 inputs with the answer `false`: print `false`",
+        ],
+    ),
+    (
+        "test $x = true && echo true || echo stalemate",
+        &[
+            "your program prints `stalemate` for 5 of 5 inputs with the answer `false`: print `false`",
+        ],
+    ),
+    (
+        "test $x = true && echo mate; true",
+        &[
+            "your program prints `mate` for 5 of 5 inputs with the answer `true`: print `true`",
+            "your program prints nothing for 5 of 5 inputs with the answer `false`: print `false`",
+        ],
+    ),
+    (
+        "echo Mate? $x",
+        &[
+            "the answer is the last word of your program's output for 10 of 10 inputs: print only `true`, not `Mate? true`",
+        ],
+    ),
+    (
+        "echo $x; exit 1",
+        &[
+            "your program printed the right answer in 10 of 10 crashed runs, then ended with exit status 1: end with status 0",
+        ],
+    ),
+    // A right program, and programs of which none of this can be said. The second one is negated.
+    ("echo $x", &[]),
+    ("test $x = true && echo 0 || echo 1", &[]),
+    ("echo $$", &[]),
+    ("test $(($$ % 3)) = 0 && echo sure || echo perhaps not", &[]),
+];
+
+#[test]
+fn common_mistakes_of_programs_that_judge_boards_are_named() {
+    for (script, expected) in BOARDS {
+        let (remarks, misreadings) = remarks(&["mate"], &format!("x=$($0 mate); {script}"));
+        assert_eq!(remarks, expected, "{script}");
+        assert!(expected.is_empty() || script == "echo true" || misreadings == 0, "{script}");
+    }
+}
+
+/// Programs that read another form than the puzzle's, and the remarks on them.
+const FORMS: [(&str, &str, &[&str]); 7] = [
+    (
+        "path",
+        "read line; echo $line | $0 path",
+        &["with `--form line` your program is right for 5 of 5 inputs that it failed"],
+    ),
+    ("path", "$0 path --json | sed 's/.*\"moves\":\\([-0-9]*\\).*/\\1/'", &[]),
+    (
+        "path",
+        "read line; case $line in {*) echo $line | $0 path;; *) exit 1;; esac",
+        &["with `--form json` your program is right for 5 of 5 inputs that it failed"],
+    ),
+    (
+        "mate",
+        "read line; case $line in n=*) exit 1;; *) echo $line | $0 mate;; esac",
+        &["with `--form line` your program is right for 5 of 5 inputs that it failed"],
+    ),
+    ("mate", "tr -d '\\n' | wc -c; $0 mate", &[]),
+    ("path", "read line; test \"${line#*A1a}\" != \"$line\" || exit 1; echo $line | $0 path", &[]),
+    ("path", "exit 3", &[]),
+];
+
+#[test]
+fn a_form_in_which_a_program_is_right_is_named() {
+    for (puzzle, script, expected) in FORMS {
+        assert_eq!(remarks(&[puzzle], script).0, expected, "{script}");
+        // Without new runs nothing is known about other forms.
+        assert_eq!(remarks(&[puzzle, "--no-new-runs"], script).0, [""; 0], "{script}");
+    }
+    let script = "read line; echo $line | $0 path";
+    assert_eq!(remarks(&["path", "--form", "line"], script).0, [""; 0]);
+    let script =
+        "read one; read two; read three; test -n \"$three\" && echo $one $two $three | $0 path";
+    let expected = "without `--form` your program is right for 5 of 5 inputs that it failed";
+    assert_eq!(remarks(&["path", "--form", "line"], script).0, [expected]);
+}
+
+#[test]
+fn a_few_equal_answers_are_no_remark() {
+    // All expected answers are equal, or too few runs say something.
+    for (case, script) in [("king 2", "echo 3"), ("king 1", "echo 3"), ("bishop 4", "echo None")] {
+        assert_eq!(remarks(&["path", "--only", case], script).0, [""; 0], "{case}: {script}");
+    }
+}
+
+#[test]
+fn remarks_come_before_the_misreadings_of_what_they_do_not_explain() {
+    // A king that needs one move too many, in other words.
+    let script = "read piece; read start; read finish; \
+                  x=$(echo $piece $start $finish | $0 path); \
+                  case $piece in King*) x=$((x + 1));; esac; echo Moves: $x";
+    let text = judged(&["path"], script);
+    let remark = "the answer is the last word of your program's output for 30 of 30 inputs, \
+                  and right for 26 of these: print only `-1`, not `Moves: -1`\n";
+    let at = text.find(remark).unwrap_or_else(|| panic!("{text}"));
+    assert!(text[at..].contains(" misreading"), "{text}");
+    assert!(!text[..at].contains("misreading"), "{text}");
 }
 
 /// Shell scripts that fail the ten cases of `mate`, each with the numbers of failures that are printed

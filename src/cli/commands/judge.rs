@@ -2,7 +2,10 @@
 
 pub(crate) mod diagnosis;
 pub(crate) mod judgement;
+mod other_forms;
+mod remarks;
 mod repeats;
+mod wording;
 mod workers;
 
 use std::io::Write;
@@ -75,10 +78,17 @@ pub(crate) fn run(args: &JudgeArgs, json: bool, out: &mut Output) -> Result<Succ
     }
     let judged = Judged { args, json, cases: &cases, rule_sets: &rule_sets, questions: &questions };
     let mut outcome = JudgeOutcome::default();
-    match judged.run_all(&mut outcome, out) {
+    let program = Program::new(&args.program)?;
+    let ended = judged.run_all(&program, &mut outcome, out).and_then(|()| {
+        let program = (!args.no_new_runs).then_some(&program);
+        outcome.diagnoses.remark(program, form(args.program.form))
+    });
+    match ended {
         Err(Failure::Interrupted) => return Err(judged.interrupted(&mut outcome, out)?),
         ended => ended.and(end)?,
     }
+    // From here on, a signal ends this program at once.
+    drop(program);
     if json {
         outcome.diagnoses.write_object(args.why, out)?;
     } else {
@@ -127,10 +137,14 @@ struct JsonJudgedCase<'a> {
 
 impl<'a> Judged<'a> {
     /// Runs the program on every case, and reports the results in the order of the cases.
-    fn run_all(&self, outcome: &mut JudgeOutcome<'a>, out: &mut Output) -> Result<(), Failure> {
-        let program = Program::new(&self.args.program)?;
+    fn run_all(
+        &self,
+        program: &Program,
+        outcome: &mut JudgeOutcome<'a>,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
         let mut progress = Progress::new(Some(self.cases.len()));
-        let judge = |nth| self.judge(&program, nth);
+        let judge = |nth| self.judge(program, nth);
         run_tasks(self.cases.len(), self.args.jobs, judge, |judgement| {
             let nth = outcome.times.len();
             outcome.failed += usize::from(judgement.verdict != JudgeVerdict::Ok);

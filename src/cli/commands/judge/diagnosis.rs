@@ -4,11 +4,14 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::judgement::Judgement;
+use super::judgement::{JudgeVerdict, Judgement};
+use super::other_forms::right_form;
+use super::remarks::{Remarks, Replies};
 use crate::api::json;
-use crate::cases::{Case, Puzzle, Question};
+use crate::cases::{Answer, Case, Form, Puzzle, Question};
 use crate::cli::Failure;
 use crate::cli::output::Output;
+use crate::cli::program::Program;
 use crate::render;
 use crate::rules::Rules;
 use crate::words::printable;
@@ -22,7 +25,12 @@ struct PuzzleAnswers<'a> {
     rules: &'a Rules,
     rules_name: &'a str,
     puzzle: Puzzle,
-    /// The cases that the program answered, with its answers.
+    judged: Vec<&'a Case>,
+    /// The replies to the judged cases.
+    replies: Replies,
+    /// Remarks on the replies, made by [`Diagnoses::remark`].
+    remarks: Vec<String>,
+    /// The cases that the program answered, with its answers, found by [`Diagnoses::remark`].
     cases: Vec<(&'a Case, Observation)>,
 }
 
@@ -41,6 +49,8 @@ pub(crate) struct JsonExplanation<'a> {
 
 #[derive(Serialize)]
 struct JsonDiagnosis<'a> {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    remarks: Vec<&'a str>,
     misreadings: Vec<JsonExplanation<'a>>,
 }
 
@@ -72,14 +82,23 @@ impl<'a> Diagnoses<'a> {
         question: &Question,
         judgement: &Judgement,
     ) {
-        let Some(observation) = judgement.observation(question, &case.expected) else { return };
         let (rules_name, puzzle) = (&*case.rules, question.puzzle());
         let is_same = |it: &PuzzleAnswers<'_>| (it.rules_name, it.puzzle) == (rules_name, puzzle);
         let at = self.0.iter().position(is_same).unwrap_or_else(|| {
-            self.0.push(PuzzleAnswers { rules, rules_name, puzzle, cases: Vec::new() });
+            self.0.push(PuzzleAnswers::new(rules, rules_name, puzzle));
             self.0.len() - 1
         });
-        self.0[at].cases.push((case, observation));
+        self.0[at].judged.push(case);
+        self.0[at].replies.add(question, &case.expected, judgement);
+    }
+
+    /// Makes the remarks on all replies, and finds the answers to diagnose. Runs the program with its
+    /// inputs in other forms than `form` if nothing else is to say; without a program, makes no runs.
+    ///
+    /// # Errors
+    /// Returns an error if a run can't start, or if a signal came.
+    pub(super) fn remark(&mut self, program: Option<&Program>, form: Form) -> Result<(), Failure> {
+        self.0.iter_mut().try_for_each(|answers| answers.remark(program, form))
     }
 
     /// Returns the groups of one puzzle and rule set in which at least one answer is wrong.
@@ -91,16 +110,16 @@ impl<'a> Diagnoses<'a> {
     /// wrong answer whether the best misreading predicts it.
     pub(super) fn write(&self, why: bool, out: &mut Output) -> Result<(), Failure> {
         let are_several = self.0.len() > 1;
+        for answers in &self.0 {
+            for remark in &answers.remarks {
+                writeln!(out, "{}{remark}", answers.prefix(are_several))?;
+            }
+        }
         for answers in self.wrong() {
             let explanations = answers.explanations()?;
             let wrong = answers.wrong().count();
             for line in explanation_lines(answers.rules, &explanations, wrong) {
-                let PuzzleAnswers { rules_name, puzzle, .. } = answers;
-                let of = if are_several {
-                    format!("{} by {rules_name}: ", puzzle.name())
-                } else {
-                    String::new()
-                };
+                let of = answers.prefix(are_several);
                 writeln!(out, "{}", printable(&format!("{of}{line}")))?;
             }
             if let Some(first) = explanations.first().filter(|_| why) {
@@ -110,7 +129,7 @@ impl<'a> Diagnoses<'a> {
         Ok(())
     }
 
-    /// Writes the misreadings as one JSON object, unless all answers are right.
+    /// Writes the remarks and misreadings as one JSON object, unless there is nothing to say.
     pub(super) fn write_object(&self, why: bool, out: &mut Output) -> Result<(), Failure> {
         let mut misreadings = Vec::new();
         for answers in self.wrong() {
@@ -121,14 +140,51 @@ impl<'a> Diagnoses<'a> {
                 misreadings.push(JsonExplanation { predicted, ..object });
             }
         }
-        match self.wrong().next() {
-            Some(_) => Ok(json::line(out, &JsonDiagnosis { misreadings })?),
-            None => Ok(()),
+        let remarks = self.0.iter().flat_map(|answers| &answers.remarks);
+        let remarks: Vec<&str> = remarks.map(String::as_str).collect();
+        if remarks.is_empty() && self.wrong().next().is_none() {
+            return Ok(());
         }
+        Ok(json::line(out, &JsonDiagnosis { remarks, misreadings })?)
     }
 }
 
 impl<'a> PuzzleAnswers<'a> {
+    fn new(rules: &'a Rules, rules_name: &'a str, puzzle: Puzzle) -> Self {
+        let (judged, replies) = (Vec::new(), Replies::default());
+        Self { rules, rules_name, puzzle, judged, replies, remarks: Vec::new(), cases: Vec::new() }
+    }
+
+    fn remark(&mut self, program: Option<&Program>, form: Form) -> Result<(), Failure> {
+        let Remarks { mut sentences, wording } = self.replies.remarks();
+        if let Some(program) = program.filter(|_| sentences.is_empty()) {
+            let failed = self.mostly_failed();
+            sentences.extend(right_form(program, self.rules, form, &failed)?);
+        }
+        for (&case, reply) in self.judged.iter().zip(self.replies.iter()) {
+            let observation = wording.as_ref().and_then(|it| it.observation(reply));
+            self.cases.extend(observation.map(|observation| (case, observation)));
+        }
+        self.remarks = sentences;
+        Ok(())
+    }
+
+    /// Returns the failed inputs with their right answers, if more than half of all inputs failed.
+    fn mostly_failed(&self) -> Vec<(&Question, &Answer)> {
+        let failed = self.replies.iter().filter(|reply| reply.verdict != JudgeVerdict::Ok);
+        let failed: Vec<_> = failed.map(|reply| (&reply.question, &reply.expected)).collect();
+        if 2 * failed.len() > self.judged.len() { failed } else { Vec::new() }
+    }
+
+    /// Returns the start of lines about these answers, which names them if they are not all answers.
+    fn prefix(&self, are_several: bool) -> String {
+        if are_several {
+            format!("{} by {}: ", self.puzzle.name(), printable(self.rules_name))
+        } else {
+            String::new()
+        }
+    }
+
     fn wrong(&self) -> impl Iterator<Item = &(&'a Case, Observation)> {
         self.cases.iter().filter(|(_, observation)| observation.is_wrong())
     }

@@ -1,0 +1,144 @@
+//! Remarks on mistakes that most beginners make, such as a program that does not read its input.
+
+use std::collections::BTreeSet;
+
+use super::judgement::{JudgeVerdict, Judgement};
+use super::wording::{Place, Reply, Wording};
+use crate::cases::{Answer, Question};
+use crate::words::printable;
+
+/// A program's replies to its inputs, in their order.
+#[derive(Default)]
+pub(crate) struct Replies {
+    all: Vec<Reply>,
+    /// The whole first output.
+    first: String,
+    /// True if two outputs differ.
+    differ: bool,
+}
+
+/// Sentences about a program's replies, which say only what was seen.
+pub(crate) struct Remarks {
+    pub(crate) sentences: Vec<String>,
+    /// The wording in which the program's answers must be read; `None` if all outputs are equal, so
+    /// that they say nothing about the rules. A misreading may make every answer true or false.
+    pub(crate) wording: Option<Wording>,
+}
+
+/// The number of equal outputs from which on a program seems not to read its input.
+const CONSTANT: usize = 3;
+
+impl Replies {
+    pub(crate) fn add(&mut self, question: &Question, expected: &Answer, judgement: &Judgement) {
+        if self.all.is_empty() {
+            self.first.clone_from(&judgement.output);
+        }
+        self.differ |= self.first != judgement.output;
+        self.all.push(Reply::new(question, expected, judgement));
+    }
+
+    pub(crate) fn remarks(&self) -> Remarks {
+        if self.is_constant() {
+            let got = quoted(&self.all[0].got);
+            let sentence =
+                format!("your program printed {got} for every input: does it read its input?");
+            let wording = Wording::default();
+            let is_verdict = matches!(wording.answer(&self.all[0]), Some(Answer::Checkmate(_)));
+            return Remarks { sentences: vec![sentence], wording: is_verdict.then_some(wording) };
+        }
+        let wording = Wording::of(&self.all);
+        let words =
+            wording.words.iter().map(|(word, answer)| self.about_word(&wording, word, answer));
+        let sentences = self.about_place(&wording).into_iter().chain(words);
+        let sentences =
+            sentences.chain(self.about_crashes(&wording)).chain(self.about_unreachable());
+        Remarks { sentences: sentences.collect(), wording: Some(wording) }
+    }
+
+    /// Returns `true` if at least [`CONSTANT`] runs ended well and printed the same, though not all
+    /// right answers are the same.
+    fn is_constant(&self) -> bool {
+        let answers: BTreeSet<String> = self.iter().map(|it| it.expected.to_string()).collect();
+        let ended = |reply: &Reply| matches!(reply.verdict, JudgeVerdict::Ok | JudgeVerdict::Wrong);
+        let is_enough = self.all.len() >= CONSTANT && answers.len() > 1;
+        is_enough && !self.differ && self.iter().all(ended)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Reply> {
+        self.all.iter()
+    }
+
+    fn count(&self, is: impl Fn(&Reply) -> bool) -> usize {
+        self.iter().filter(|reply| is(reply)).count()
+    }
+
+    /// Says where in the output the answers are, if they are not the whole output.
+    fn about_place(&self, wording: &Wording) -> Option<String> {
+        let is_needed =
+            |reply: &Reply| wording.is_needed(reply) && wording.text(reply) != reply.got;
+        let (answers, all) = (self.count(is_needed), self.all.len());
+        let right = |reply: &&Reply| is_needed(reply) && wording.is_right(reply);
+        let example = self.iter().find(right).or_else(|| self.iter().find(|it| is_needed(it)))?;
+        let place = match wording.place {
+            Place::Whole => "your program's output without escape sequences (colors)",
+            Place::Last => "the last word of your program's output",
+            Place::Only => "one word of your program's output",
+        };
+        let right = match self.iter().filter(right).count() {
+            0 => ", but never right".to_owned(),
+            right if right == answers => String::new(),
+            right => format!(", and right for {right} of these"),
+        };
+        let (answer, got) = (wording.answer(example)?, quoted(&example.got));
+        Some(format!(
+            "the answer is {place} for {answers} of {all} inputs{right}: print only `{answer}`, not {got}"
+        ))
+    }
+
+    /// Says that a text stands for an answer.
+    fn about_word(&self, wording: &Wording, word: &str, answer: &Answer) -> String {
+        let says = |reply: &Reply| wording.text(reply) == word;
+        let asks = |reply: &Reply| reply.expected == *answer;
+        let printed = if word.is_empty() { "nothing".to_owned() } else { quoted(word) };
+        let (here, all) = (self.count(|it| says(it) && asks(it)), self.count(asks));
+        let others = match self.count(|it| says(it) && !asks(it)) {
+            0 => String::new(),
+            others => format!(" (and for {others} with another answer)"),
+        };
+        format!(
+            "your program prints {printed} for {here} of {all} inputs with the answer `{answer}`{others}: print `{answer}`"
+        )
+    }
+
+    /// Says that runs crashed after the right answer.
+    fn about_crashes(&self, wording: &Wording) -> Option<String> {
+        let crashes = |reply: &Reply| reply.verdict == JudgeVerdict::Crash;
+        let is_right = |reply: &Reply| crashes(reply) && wording.is_right(reply);
+        let (right, all) = (self.count(is_right), self.count(crashes));
+        let end =
+            self.iter().find(|reply| is_right(reply))?.detail.as_ref()?.replacen(": ", " ", 1);
+        let is_said = 2 * right >= all;
+        is_said.then(|| format!("your program printed the right answer in {right} of {all} crashed runs, then ended with {end}: end with status 0"))
+    }
+
+    /// Says that runs fail in one way for all unreachable cells, and for nothing else.
+    fn about_unreachable(&self) -> Option<String> {
+        let none = Answer::Moves(None);
+        let verdict = self.iter().find(|reply| reply.expected == none)?.verdict;
+        let failure = match verdict {
+            JudgeVerdict::Crash => "crashes",
+            JudgeVerdict::TimeLimit => "does not end in time",
+            JudgeVerdict::MemoryLimit => "takes too much memory",
+            JudgeVerdict::OutputLimit => "prints too much",
+            JudgeVerdict::Ok | JudgeVerdict::Wrong | JudgeVerdict::None => return None,
+        };
+        let agrees = |reply: &Reply| (reply.verdict == verdict) == (reply.expected == none);
+        let count = self.count(|reply| reply.expected == none);
+        let is_said = count < self.all.len() && self.iter().all(agrees);
+        is_said.then(|| format!("your program {failure} for all {count} inputs with the answer `-1`, and for no other"))
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("`{}`", printable(text))
+}

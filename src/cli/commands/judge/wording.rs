@@ -1,0 +1,219 @@
+//! Right answers in other words than the puzzle's, such as `Moves: 3`, or `None` where -1 is expected.
+
+use std::collections::BTreeSet;
+
+use anstream::adapter::strip_str;
+
+use super::judgement::{JudgeVerdict, Judgement, cut, read};
+use crate::cases::{Answer, Question};
+use crate::words::on_one_line;
+use crate::workbench::Observation;
+
+/// A program's reply to one input, with the right answer.
+pub(crate) struct Reply {
+    pub(crate) question: Question,
+    pub(super) expected: Answer,
+    pub(super) verdict: JudgeVerdict,
+    /// The exit status or signal of a crash.
+    pub(super) detail: Option<String>,
+    /// The start of the output.
+    pub(super) got: String,
+    /// The text at each [`Place`], or the whole output if nothing is there.
+    texts: [String; 3],
+}
+
+/// The place of an answer in a program's output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// The answer is the output without escape sequences, such as colors.
+    #[default]
+    Whole,
+    /// Only the last word is an answer, or more words are.
+    Last,
+    /// Exactly one word is an answer.
+    Only,
+}
+
+impl Reply {
+    pub(super) fn new(question: &Question, expected: &Answer, judgement: &Judgement) -> Self {
+        let whole = on_one_line(&strip_str(&judgement.output).to_string());
+        let words = || words(&whole);
+        let mut answers = words().filter(|word| read(word, expected).is_some());
+        let only = answers.next().filter(|_| answers.next().is_none());
+        let texts = [None, words().next_back(), only].map(|text| cut(text.unwrap_or(&whole)));
+        Self {
+            question: question.clone(),
+            expected: expected.clone(),
+            verdict: judgement.verdict,
+            detail: judgement.detail.clone(),
+            got: judgement.got.clone(),
+            texts,
+        }
+    }
+
+    fn text(&self, place: Place) -> &str {
+        &self.texts[place as usize]
+    }
+
+    /// Returns `true` if a number is too large for the length of a way. The number of cells is left to
+    /// the misreading that names it.
+    fn is_too_far(&self, moves: u32) -> bool {
+        let Question::Path(size, _) = &self.question else { return false };
+        let moves = usize::try_from(moves).unwrap_or(usize::MAX);
+        moves >= 3 * size.edge() && moves != size.cells()
+    }
+
+    /// Returns `true` if the program's output is an answer, or may be one in other words.
+    fn is_answer(&self) -> bool {
+        match self.verdict {
+            JudgeVerdict::Ok | JudgeVerdict::Wrong | JudgeVerdict::None => true,
+            JudgeVerdict::Crash => !self.text(Place::Whole).is_empty(),
+            _ => false,
+        }
+    }
+}
+
+/// Returns the words of a text without the punctuation around them.
+fn words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
+    let is_part = |letter: char| letter.is_alphanumeric() || "+-_./".contains(letter);
+    let words = text.split(move |letter| !is_part(letter));
+    let words = words.map(|word| word.trim_matches(['.', '/', '_']));
+    words.filter(|word| !word.is_empty())
+}
+
+/// The wording of a program's answers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Wording {
+    pub(super) place: Place,
+    /// Texts that stand for answers.
+    pub(super) words: Vec<(String, Answer)>,
+}
+
+impl Wording {
+    /// Returns the wording by which most replies are right.
+    pub(super) fn of(replies: &[Reply]) -> Self {
+        let replies: Vec<&Reply> = replies.iter().filter(|reply| reply.is_answer()).collect();
+        let mut best = Self::at(Place::Whole, &replies);
+        for place in [Place::Last, Place::Only] {
+            let other = Self::at(place, &replies);
+            if other.reads_most(&replies) && other.score(&replies) > best.score(&replies) {
+                best = other;
+            }
+        }
+        best
+    }
+
+    fn at(place: Place, replies: &[&Reply]) -> Self {
+        let unreachable = unreachable_word(place, replies).into_iter();
+        Self { place, words: unreachable.chain(truth_words(place, replies)).collect() }
+    }
+
+    /// Returns the answer of a reply, or `None` if the reply is no answer in this wording.
+    pub(crate) fn answer(&self, reply: &Reply) -> Option<Answer> {
+        let text = reply.text(self.place);
+        let word = self.words.iter().find(|(word, _)| word == text);
+        word.map(|(_, answer)| answer.clone()).or_else(|| read(text, &reply.expected))
+    }
+
+    /// Returns the observation of a reply for a diagnosis, or `None` if the run failed, or printed
+    /// nothing and this is no answer.
+    pub(crate) fn observation(&self, reply: &Reply) -> Option<Observation> {
+        let got = self.answer(reply);
+        let is_answer = match reply.verdict {
+            JudgeVerdict::Ok | JudgeVerdict::Wrong => true,
+            JudgeVerdict::None => got.is_some(),
+            _ => false,
+        };
+        let (question, expected) = (reply.question.clone(), reply.expected.clone());
+        is_answer.then_some(Observation { question, expected, got })
+    }
+
+    /// Returns `true` if a reply is the right answer in this wording.
+    pub(super) fn is_right(&self, reply: &Reply) -> bool {
+        self.answer(reply).as_ref() == Some(&reply.expected)
+    }
+
+    /// Returns `true` if a reply is an answer in this wording, but not in that of the puzzle.
+    pub(super) fn is_needed(&self, reply: &Reply) -> bool {
+        read(&reply.got, &reply.expected).is_none() && self.answer(reply).is_some()
+    }
+
+    /// Returns the text of a reply at the place of the answer.
+    pub(super) fn text<'a>(&self, reply: &'a Reply) -> &'a str {
+        reply.text(self.place)
+    }
+
+    /// Returns the numbers of replies that are right, and that are answers. Wordings without words of
+    /// their own have the higher one of equal scores.
+    fn score(&self, replies: &[&Reply]) -> (usize, usize, bool) {
+        let count = |is: &dyn Fn(&Reply) -> bool| replies.iter().filter(|reply| is(reply)).count();
+        let right = count(&|reply| self.is_right(reply));
+        (right, count(&|reply| self.answer(reply).is_some()), self.words.is_empty())
+    }
+
+    /// Returns `true` if at least half of the replies that are no answers as a whole are answers in
+    /// this wording.
+    fn reads_most(&self, replies: &[&Reply]) -> bool {
+        let whole = Self::default();
+        let mut left = replies.iter().filter(|reply| whole.answer(reply).is_none()).peekable();
+        let is_needed = left.peek().is_some();
+        let (read, unread): (Vec<&Reply>, Vec<&Reply>) =
+            left.copied().partition(|reply| self.answer(reply).is_some());
+        is_needed && read.len() >= unread.len()
+    }
+}
+
+/// Returns the text that stands for -1, if it is the commonest reply to inputs with that answer and
+/// commoner there than elsewhere. A number is such a text only if it is too large for a way.
+fn unreachable_word(place: Place, replies: &[&Reply]) -> Option<(String, Answer)> {
+    let none = Answer::Moves(None);
+    let replies = replies.iter().copied().filter(|it| matches!(it.expected, Answer::Moves(_)));
+    let (unreachable, others): (Vec<&Reply>, Vec<&Reply>) =
+        replies.partition(|reply| reply.expected == none);
+    let count = |replies: &[&Reply], text: &str| {
+        replies.iter().filter(|reply| reply.text(place) == text).count()
+    };
+    let text = unreachable.iter().map(|reply| reply.text(place));
+    let text = text.max_by_key(|text| count(&unreachable, text))?;
+    let (here, elsewhere) = (count(&unreachable, text), count(&others, text));
+    let is_word = match read(text, &none) {
+        None => true,
+        Some(Answer::Moves(Some(moves))) => {
+            let is_too_far = |reply: &&Reply| reply.is_too_far(moves);
+            elsewhere == 0 && here == unreachable.len() && unreachable.iter().all(is_too_far)
+        }
+        Some(_) => false,
+    };
+    let reads_others = others.iter().any(|reply| read(reply.text(place), &none).is_some());
+    let is_said = is_word && here > elsewhere && reads_others;
+    is_said.then(|| (text.to_owned(), none))
+}
+
+/// Returns the texts that stand for true and false, if the program prints two texts, one of them is
+/// no such answer in the puzzle's wording, and three of four replies are right by these texts.
+fn truth_words(place: Place, replies: &[&Reply]) -> Vec<(String, Answer)> {
+    let replies: Vec<(&str, &Answer)> = replies
+        .iter()
+        .filter(|reply| matches!(reply.expected, Answer::Checkmate(_)))
+        .map(|reply| (reply.text(place), &reply.expected))
+        .collect();
+    let texts: BTreeSet<&str> = replies.iter().map(|(text, _)| *text).collect();
+    let [one, other] = texts.into_iter().collect::<Vec<_>>()[..] else { return Vec::new() };
+    let right = |text: &str, truth: bool| {
+        let reply = (text, &Answer::Checkmate(truth));
+        replies.iter().filter(|it| **it == reply).count()
+    };
+    let all_right = |one: &str, other: &str| right(one, true) + right(other, false);
+    let swap = all_right(one, other) < all_right(other, one);
+    let words = if swap { [(other, true), (one, false)] } else { [(one, true), (other, false)] };
+    let right = words.map(|(text, truth)| right(text, truth));
+    let is_clear = !right.contains(&0) && right.iter().sum::<usize>() * 4 >= replies.len() * 3;
+    let words = words.map(|(text, truth)| (text, Answer::Checkmate(truth)));
+    let known = |(text, answer): &(&str, Answer)| read(text, answer);
+    let negates = words.iter().any(|word| known(word).is_some_and(|known| known != word.1));
+    if replies.len() < 3 || !is_clear || negates {
+        return Vec::new();
+    }
+    let words = words.into_iter().filter(|word| known(word).is_none());
+    words.map(|(text, answer)| (text.to_owned(), answer)).collect()
+}
