@@ -17,7 +17,7 @@ pub use explain::{ExplanationLine, Phrase, explain, explain_in_full, outline};
 pub use game::game;
 pub use hold::hold;
 pub use illegal::why_illegal;
-pub use misreading::{misreading, misreading_fit};
+pub use misreading::{best_fits, misreading};
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
 pub use problem::{Solution, soundness};
 pub use why::WhyNoRoute;

@@ -27,7 +27,7 @@ mod trials;
 mod witness;
 
 pub use self::audit::{Audit, AuditOutcome, Finding, Suggestion};
-pub use self::diagnosis::{Diagnosis, MisreadingFit, Observation};
+pub use self::diagnosis::{BestFits, Diagnosis, MisreadingFit, Observation};
 pub use self::generate::{
     GeneratedProblem, Impossible, MateConstraint, MateGenerator, NoProblem, PathConstraint,
     PathGenerator, ProblemConstraint, ProblemGenerator,

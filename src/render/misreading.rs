@@ -7,7 +7,7 @@ use crate::piece::Role;
 use crate::rules::Rules;
 use crate::words::numbered;
 use crate::workbench::{
-    AnswerMisreading, InputMisreading, Misreading, MisreadingFit, MisreadingKind,
+    AnswerMisreading, BestFits, InputMisreading, Misreading, MisreadingFit, MisreadingKind,
     MovementMisreading, VerdictMisreading,
 };
 
@@ -27,20 +27,41 @@ pub fn misreading(rules: &Rules, misreading: &Misreading) -> String {
     Describer { rules }.of(&misreading.kind)
 }
 
-/// Describes a misreading and the number of a program's wrong answers that the misreading explains.
-/// `wrong` is the total number of wrong answers.
+/// Returns one line for each misreading that comes nearest to a program's answers, or a line that
+/// says that no known misreading does.
 #[must_use]
-pub fn misreading_fit(rules: &Rules, fit: &MisreadingFit, wrong: usize) -> String {
-    let MisreadingFit { misreading, explains, contradicts } = fit;
-    let (explains, contradicts) = (*explains, *contradicts);
-    let is_fit = explains == wrong && contradicts == 0;
-    let start = if is_fit { "likely misreading:" } else { "nearest misreading:" };
-    let against = match contradicts {
-        0 => "no right answer".to_owned(),
-        more => numbered(more, "right answer"),
+pub fn best_fits(rules: &Rules, best: &BestFits) -> Vec<String> {
+    let mut lines: Vec<String> = best.shown.iter().map(|fit| line(rules, fit, best)).collect();
+    if lines.is_empty() {
+        lines.push("no known misreading fits".to_owned());
+    }
+    lines.extend(match best.others {
+        0 => None,
+        1 => Some("one more known misreading fits all answers".to_owned()),
+        others => Some(format!("{others} more known misreadings fit all answers")),
+    });
+    lines
+}
+
+fn line(rules: &Rules, fit: &MisreadingFit, best: &BestFits) -> String {
+    let text = misreading(rules, &fit.misreading);
+    if fit.fits(best.wrong) {
+        return format!("possible misreading: {text} (fits {})", all_answers(best.answers));
+    }
+    let against = match fit.contradicts {
+        0 => String::new(),
+        cases => format!(", and would fail {} that the program passes", numbered(cases, "case")),
     };
-    let text = self::misreading(rules, misreading);
-    format!("{start} {text} (explains {explains} of {wrong} wrong answers, contradicts {against})")
+    let (explains, wrong) = (fit.explains, best.wrong);
+    format!("nearest misreading: {text} (gives {explains} of {wrong} wrong answers{against})")
+}
+
+fn all_answers(answers: usize) -> String {
+    match answers {
+        1 => "the only answer".to_owned(),
+        2 => "both answers".to_owned(),
+        more => format!("all {more} answers"),
+    }
 }
 
 #[derive(Clone, Copy)]

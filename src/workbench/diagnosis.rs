@@ -7,8 +7,12 @@ use crate::cases::{Answer, Puzzle, Question};
 use crate::path::PathError;
 use crate::rules::Rules;
 
-/// Largest number of misreadings that [`Diagnosis::explanations`] returns.
-const MOST_EXPLANATIONS: usize = 3;
+/// Largest number of misreadings that [`Diagnosis::best`] returns.
+const MOST_SHOWN: usize = 3;
+/// Number of wrong answers from which on pairs of misreadings are considered.
+///
+/// Some of the many pairs fit one or two wrong answers by chance.
+const WRONG_FOR_PAIRS: usize = 3;
 
 /// A program's answer to a question, with the right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,9 +44,27 @@ pub struct MisreadingFit {
     pub contradicts: usize,
 }
 
+/// The misreadings that come nearest to a program's answers.
+#[derive(Clone, Debug)]
+pub struct BestFits {
+    /// Up to three misreadings that give all of the program's answers, those with the fewest changes
+    /// to the rules first.
+    ///
+    /// If no misreading gives all answers, up to three misreadings that give some of the wrong answers
+    /// and contradict at most half as many right answers.
+    pub shown: Vec<MisreadingFit>,
+    /// Number of further misreadings that give all of the program's answers.
+    pub others: usize,
+    /// Number of the program's wrong answers.
+    pub wrong: usize,
+    /// Number of the program's answers, right or wrong.
+    pub answers: usize,
+}
+
 /// A comparison of a program's answers with those that a program with each [`Misreading`] would give.
 ///
-/// Pairs of misreadings are considered only if no single misreading fits all of the program's answers.
+/// Pairs of misreadings are considered only if no single misreading fits all of the program's answers,
+/// and at least three answers are wrong.
 ///
 /// # Example
 /// ```
@@ -98,7 +120,8 @@ impl MisreadingFit {
         Ok(agrees)
     }
 
-    const fn fits(&self, wrong: usize) -> bool {
+    /// Returns `true` if the misreading gives all of a program's answers, `wrong` of which are wrong.
+    pub(crate) const fn fits(&self, wrong: usize) -> bool {
         self.explains == wrong && self.contradicts == 0
     }
 }
@@ -150,7 +173,7 @@ impl Diagnosis {
 
     /// Returns the misreadings that give all of the program's answers.
     ///
-    /// Readings with the fewest changes to the rules come first. The list is empty if no answer of
+    /// Misreadings with the fewest changes to the rules come first. The list is empty if no answer of
     /// the program is wrong.
     ///
     /// # Errors
@@ -168,7 +191,7 @@ impl Diagnosis {
         if !fitting.is_empty() {
             return Ok(fitting);
         }
-        if self.pairs.is_none() {
+        if self.pairs.is_none() && self.wrong >= WRONG_FOR_PAIRS {
             self.pairs = Some(self.fitting_pairs()?);
         }
         Ok(self.pairs.iter().flatten().collect())
@@ -203,27 +226,29 @@ impl Diagnosis {
         Ok(Some(fit))
     }
 
-    /// Returns up to three misreadings that give all of the program's answers.
-    ///
-    /// Readings with the fewest changes to the rules come first. If no misreading gives all answers,
-    /// the result has up to three misreadings that differ from the program in the fewest answers.
+    /// Returns the misreadings that come nearest to the program's answers.
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
-    pub fn explanations(&mut self) -> Result<Vec<MisreadingFit>, PathError> {
-        let fits: Vec<MisreadingFit> =
-            self.fits()?.into_iter().take(MOST_EXPLANATIONS).cloned().collect();
-        Ok(if fits.is_empty() { self.nearest() } else { fits })
+    pub fn best(&mut self) -> Result<BestFits, PathError> {
+        let fits: Vec<MisreadingFit> = self.fits()?.into_iter().cloned().collect();
+        let (wrong, answers) = (self.wrong, self.observations.len());
+        let others = fits.len().saturating_sub(MOST_SHOWN);
+        let mut shown = if fits.is_empty() { self.nearest() } else { fits };
+        shown.truncate(MOST_SHOWN);
+        Ok(BestFits { shown, others, wrong, answers })
     }
 
-    /// Returns up to three single misreadings that give at least one of the program's wrong answers.
+    /// Returns the single misreadings that give wrong answers of the program, and contradict at most
+    /// half as many right answers.
     ///
-    /// Readings that differ from the program in the fewest answers come first.
+    /// Misreadings that differ from the program in the fewest answers come first.
     fn nearest(&self) -> Vec<MisreadingFit> {
-        let differences = |it: &&MisreadingFit| self.wrong - it.explains + it.contradicts;
-        let mut nearest: Vec<&MisreadingFit> =
-            self.singles.iter().filter(|single| single.explains > 0).collect();
+        let differences = |it: &MisreadingFit| self.wrong - it.explains + it.contradicts;
+        let is_near = |it: &&MisreadingFit| it.explains > 0 && 2 * it.contradicts <= it.explains;
+        let mut nearest: Vec<MisreadingFit> =
+            self.singles.iter().filter(is_near).cloned().collect();
         nearest.sort_by_key(differences);
-        nearest.into_iter().take(MOST_EXPLANATIONS).cloned().collect()
+        nearest
     }
 }

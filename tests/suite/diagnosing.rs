@@ -247,6 +247,14 @@ fn diagnosed(
         ask(&mut diagnosis, question.clone());
     }
     let mut splitter = Splitter::new(rules, None, 1);
+    for _ in 0..200 {
+        // Pairs are only considered from three wrong answers on.
+        let needs_more = diagnosis.wrong() < 3 && diagnosis.fits().expect("it is small").is_empty();
+        let question = splitter.any_question(&[], diagnosis.observations());
+        if let Some(question) = question.filter(|_| needs_more) {
+            ask(&mut diagnosis, question);
+        }
+    }
     for _ in 0..40 {
         let fits = diagnosis.fits().expect("it is small").into_iter();
         let fits: Vec<Misreading> = fits.map(|fit| fit.misreading.clone()).collect();
@@ -258,7 +266,7 @@ fn diagnosed(
         }
     }
     let wrong = diagnosis.wrong();
-    let best = diagnosis.explanations().expect("it is small");
+    let best = diagnosis.best().expect("it is small").shown;
     assert!(wrong > 0, "the flaw shows");
     let fitting = best.iter().filter(|it| it.explains == wrong && it.contradicts == 0);
     fitting.map(|fit| render::misreading(rules, &fit.misreading)).collect()

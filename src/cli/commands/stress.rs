@@ -18,14 +18,15 @@ use crate::cases::{Case, Puzzle, Question};
 use crate::cli::args::numbers::{COUNT, number};
 use crate::cli::args::{ProgramArgs, PuzzleArgs, PuzzleName, SeedArgs, time};
 use crate::cli::cases::{JsonCase, reason};
-use crate::cli::commands::judge::diagnosis::{JsonExplanation, explanation_lines};
+use crate::cli::commands::judge::diagnosis::JsonMisreading;
 use crate::cli::commands::judge::judgement::JudgeVerdict;
 use crate::cli::output::Output;
 use crate::cli::rule_sets::{expect_verdict, load, size_if_any};
 use crate::cli::{Failure, Success};
+use crate::render;
 use crate::rules::Rules;
 use crate::words::{counted, on_one_line, printable};
-use crate::workbench::{MisreadingFit, Splitter, Trials};
+use crate::workbench::{BestFits, Splitter, Trials};
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\
@@ -88,15 +89,15 @@ pub(crate) fn run(args: &StressArgs, json: bool, out: &mut Output) -> Result<Suc
     let case = found.as_ref().map(|found| found.case(&rules, named, args.seed.seed)).transpose()?;
     let more = stress.asked - inputs;
     let repeats = found.as_ref().is_some_and(|found| found.repeats != Some(false));
-    let misreadings = if repeats {
+    let best = if repeats {
         let splitter = Splitter::new(&rules, size, args.seed.seed);
-        stress.diagnose(FurtherInputs::new(splitter), inputs)?
+        Some(stress.diagnose(FurtherInputs::new(splitter), inputs)?)
     } else {
-        Vec::new()
+        None
     };
     let found = found.as_ref().zip(case.as_ref());
     let (seed, first) = (args.seed.seed, first.as_ref());
-    let report = StressReport { seed, inputs, more, first, found, misreadings };
+    let report = StressReport { seed, inputs, more, first, found, best };
     if json {
         json::line(out, &report.object(&stress))?;
     } else {
@@ -133,7 +134,8 @@ struct StressReport<'a> {
     first: Option<&'a WrongAnswer>,
     /// The wrong answer to the reduced input, with its case.
     found: Option<(&'a WrongAnswer, &'a Case)>,
-    misreadings: Vec<MisreadingFit>,
+    /// The diagnosis, unless there is no wrong answer that repeats.
+    best: Option<BestFits>,
 }
 
 /// The result of a search as `--json` prints it.
@@ -143,7 +145,7 @@ struct JsonResult<'a> {
     inputs: usize,
     difference: Option<Difference<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    misreadings: Vec<JsonExplanation<'a>>,
+    misreadings: Vec<JsonMisreading<'a>>,
 }
 
 #[derive(Serialize)]
@@ -187,10 +189,9 @@ impl StressReport<'_> {
                 others: stress.others.iter().map(other).collect(),
                 repeats: repeats.filter(|repeats| !repeats),
             });
-        let wrong = stress.diagnosis.wrong();
-        let misreadings = self.misreadings.iter();
         let misreadings =
-            misreadings.map(|it| JsonExplanation::new(stress.rules, it, wrong)).collect();
+            self.best.as_ref().map(|best| JsonMisreading::of_best(stress.rules, best));
+        let misreadings = misreadings.unwrap_or_default();
         JsonResult { seed: self.seed, inputs: self.inputs, difference, misreadings }
     }
 
@@ -213,9 +214,9 @@ impl StressReport<'_> {
             let input = one_line(question, stress);
             writeln!(out, "met while reducing: {} for `{input}`", verdict.noun())?;
         }
-        if stress.diagnosis.wrong() > 0 && failed.repeats != Some(false) {
-            for line in explanation_lines(stress.rules, &self.misreadings, stress.diagnosis.wrong())
-            {
+        // A program whose runs only crash or print nothing gave no answer to explain.
+        if let Some(best) = self.best.as_ref().filter(|best| best.wrong > 0) {
+            for line in render::best_fits(stress.rules, best) {
                 writeln!(out, "{}", printable(&line))?;
             }
         }

@@ -15,7 +15,7 @@ use crate::cli::program::Program;
 use crate::render;
 use crate::rules::Rules;
 use crate::words::printable;
-use crate::workbench::{Diagnosis, MisreadingFit, Observation};
+use crate::workbench::{BestFits, Diagnosis, MisreadingFit, Observation};
 
 /// The answers of a program, grouped by puzzle and rule set, for one diagnosis per group.
 #[derive(Default)]
@@ -36,7 +36,7 @@ struct PuzzleAnswers<'a> {
 
 /// A misreading as `--json` prints it.
 #[derive(Serialize)]
-pub(crate) struct JsonExplanation<'a> {
+pub(crate) struct JsonMisreading<'a> {
     text: String,
     explains: usize,
     contradicts: usize,
@@ -51,27 +51,21 @@ pub(crate) struct JsonExplanation<'a> {
 struct JsonDiagnosis<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     remarks: Vec<&'a str>,
-    misreadings: Vec<JsonExplanation<'a>>,
+    misreadings: Vec<JsonMisreading<'a>>,
 }
 
-impl JsonExplanation<'_> {
-    pub(crate) fn new(rules: &Rules, fit: &MisreadingFit, wrong: usize) -> Self {
+impl JsonMisreading<'_> {
+    /// Returns the misreadings that come nearest to the program's answers.
+    pub(crate) fn of_best(rules: &Rules, best: &BestFits) -> Vec<Self> {
+        best.shown.iter().map(|fit| Self::new(rules, fit, best)).collect()
+    }
+
+    fn new(rules: &Rules, fit: &MisreadingFit, best: &BestFits) -> Self {
         let MisreadingFit { misreading, explains, contradicts } = fit;
         let text = render::misreading(rules, misreading);
-        Self { text, explains: *explains, contradicts: *contradicts, wrong, predicted: None }
+        let (explains, contradicts, wrong) = (*explains, *contradicts, best.wrong);
+        Self { text, explains, contradicts, wrong, predicted: None }
     }
-}
-
-/// Returns one line per misreading that explains wrong answers of a program, or one line that says
-/// that there is none. `wrong` is the number of wrong answers.
-pub(crate) fn explanation_lines(
-    rules: &Rules,
-    explanations: &[MisreadingFit],
-    wrong: usize,
-) -> Vec<String> {
-    let none = || "no known misreading explains any of its wrong answers".to_owned();
-    let lines = explanations.iter().map(|it| render::misreading_fit(rules, it, wrong));
-    if explanations.is_empty() { vec![none()] } else { lines.collect() }
 }
 
 impl<'a> Diagnoses<'a> {
@@ -116,13 +110,12 @@ impl<'a> Diagnoses<'a> {
             }
         }
         for answers in self.wrong() {
-            let explanations = answers.explanations()?;
-            let wrong = answers.wrong().count();
-            for line in explanation_lines(answers.rules, &explanations, wrong) {
-                let of = answers.prefix(are_several);
+            let best = answers.best()?;
+            let of = answers.prefix(are_several);
+            for line in render::best_fits(answers.rules, &best) {
                 writeln!(out, "{}", printable(&format!("{of}{line}")))?;
             }
-            if let Some(first) = explanations.first().filter(|_| why) {
+            if let Some(first) = best.shown.first().filter(|_| why) {
                 answers.write_fits(first, out)?;
             }
         }
@@ -133,11 +126,11 @@ impl<'a> Diagnoses<'a> {
     pub(super) fn write_object(&self, why: bool, out: &mut Output) -> Result<(), Failure> {
         let mut misreadings = Vec::new();
         for answers in self.wrong() {
-            let wrong = answers.wrong().count();
-            for fit in answers.explanations()? {
-                let predicted = why.then(|| answers.predicted_cases(&fit)).transpose()?;
-                let object = JsonExplanation::new(answers.rules, &fit, wrong);
-                misreadings.push(JsonExplanation { predicted, ..object });
+            let best = answers.best()?;
+            for fit in &best.shown {
+                let predicted = why.then(|| answers.predicted_cases(fit)).transpose()?;
+                let object = JsonMisreading::new(answers.rules, fit, &best);
+                misreadings.push(JsonMisreading { predicted, ..object });
             }
         }
         let remarks = self.0.iter().flat_map(|answers| &answers.remarks);
@@ -189,12 +182,12 @@ impl<'a> PuzzleAnswers<'a> {
         self.cases.iter().filter(|(_, observation)| observation.is_wrong())
     }
 
-    fn explanations(&self) -> Result<Vec<MisreadingFit>, Failure> {
+    fn best(&self) -> Result<BestFits, Failure> {
         let mut diagnosis = Diagnosis::new(self.rules, self.puzzle);
         for (_, observation) in &self.cases {
             diagnosis.add(observation.clone())?;
         }
-        Ok(diagnosis.explanations()?)
+        Ok(diagnosis.best()?)
     }
 
     /// Returns the names of the cases whose wrong answers a misreading predicts.

@@ -8,7 +8,7 @@ use crate::cases::Question;
 use crate::cli::Failure;
 use crate::cli::commands::judge::judgement::Judgement;
 use crate::cli::program::{End, Run};
-use crate::workbench::{Diagnosis, Misreading, MisreadingFit, Splitter};
+use crate::workbench::{BestFits, Diagnosis, Misreading, Splitter};
 
 /// The maximum number of answers from the search that the diagnosis uses.
 const MAX_OBSERVED: usize = 128;
@@ -53,14 +53,14 @@ impl FurtherInputs {
 
 impl Stress<'_> {
     /// Gives the program further inputs until one misreading is consistent with all answers, or no
-    /// input distinguishes the misreadings that are consistent. Returns the best explanations.
+    /// input distinguishes the misreadings that are consistent. Returns the best fits.
     ///
     /// `searched` is the number of inputs that the search took; it counts towards `--count`.
     pub(super) fn diagnose(
         &mut self,
         mut further: FurtherInputs,
         searched: usize,
-    ) -> Result<Vec<MisreadingFit>, Failure> {
+    ) -> Result<BestFits, Failure> {
         let latest = Instant::now() + SHRINKING;
         self.deadline = Some(self.end.map_or(latest, |end| end.min(latest)));
         let mut left = self.count.map_or(usize::MAX, |count| count.saturating_sub(searched));
@@ -71,7 +71,7 @@ impl Stress<'_> {
             }
             left -= questions.len();
         }
-        Ok(self.diagnosis.explanations()?)
+        Ok(self.diagnosis.best()?)
     }
 
     /// Gives the program all inputs in one run, or each in a separate run if the output does not
