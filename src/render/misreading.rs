@@ -45,6 +45,9 @@ pub fn best_fits(rules: &Rules, best: &BestFits) -> Vec<String> {
 
 fn line(rules: &Rules, fit: &MisreadingFit, best: &BestFits) -> String {
     let text = misreading(rules, &fit.misreading);
+    if let Some(inputs) = best.confirmed {
+        return format!("misreading: {text} (confirmed on {})", numbered(inputs, "new input"));
+    }
     if fit.fits(best.wrong) {
         return format!("possible misreading: {text} (fits {})", all_answers(best.answers));
     }
@@ -72,6 +75,7 @@ struct Describer<'r> {
 impl Describer<'_> {
     fn of(self, kind: &MisreadingKind) -> String {
         match kind {
+            MisreadingKind::None => "the rules are read rightly".to_owned(),
             MisreadingKind::Movement(role, misreading) => self.of_movement(*role, misreading),
             MisreadingKind::Verdict(misreading) => Self::of_verdict(*misreading).to_owned(),
             MisreadingKind::Input(input) => self.of_input(*input),

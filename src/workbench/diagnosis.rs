@@ -13,6 +13,8 @@ const MOST_SHOWN: usize = 3;
 ///
 /// Some of the many pairs fit one or two wrong answers by chance.
 const WRONG_FOR_PAIRS: usize = 3;
+/// Number of right predictions that confirm a misreading.
+const PREDICTIONS: usize = 3;
 
 /// A program's answer to a question, with the right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +61,9 @@ pub struct BestFits {
     pub wrong: usize,
     /// Number of the program's answers, right or wrong.
     pub answers: usize,
+    /// Number of wrong answers to new inputs that the misreadings predicted, if they give all answers
+    /// and at least three were predicted.
+    pub confirmed: Option<usize>,
 }
 
 /// A comparison of a program's answers with those that a program with each [`Misreading`] would give.
@@ -91,6 +96,8 @@ pub struct Diagnosis {
     singles: Vec<MisreadingFit>,
     /// Pairs of misreadings that fit all answers; `None` until pairs are needed.
     pairs: Option<Vec<MisreadingFit>>,
+    /// Number of wrong answers to new inputs since the fitting misreadings are known.
+    confirmed: usize,
 }
 
 impl MisreadingFit {
@@ -131,7 +138,13 @@ impl Diagnosis {
     #[must_use]
     pub fn new(rules: &Rules, puzzle: Puzzle) -> Self {
         let singles = Misreading::for_diagnosis(rules, puzzle).into_iter().map(MisreadingFit::new);
-        Self { observations: Vec::new(), wrong: 0, singles: singles.collect(), pairs: None }
+        Self {
+            observations: Vec::new(),
+            wrong: 0,
+            singles: singles.collect(),
+            pairs: None,
+            confirmed: 0,
+        }
     }
 
     /// Adds an answer of the program to the comparison.
@@ -157,6 +170,23 @@ impl Diagnosis {
         }
         self.observations.push(observation);
         Ok(())
+    }
+
+    /// Adds an answer of the program to a question that was asked to test the misreadings that fit.
+    ///
+    /// A wrong answer confirms the misreadings that still fit after it, because they predicted it.
+    ///
+    /// # Errors
+    /// Returns an error if a query names a cell that is not on the board.
+    pub fn add_new(&mut self, observation: Observation) -> Result<(), PathError> {
+        self.confirmed += usize::from(observation.is_wrong());
+        self.add(observation)
+    }
+
+    /// Returns the number of wrong answers that the misreadings that fit predicted.
+    #[must_use]
+    pub const fn confirmed(&self) -> usize {
+        self.confirmed
     }
 
     /// Returns the observations added so far, in their order.
@@ -193,6 +223,8 @@ impl Diagnosis {
         }
         if self.pairs.is_none() && self.wrong >= WRONG_FOR_PAIRS {
             self.pairs = Some(self.fitting_pairs()?);
+            // Pairs that are considered only now predicted none of the answers.
+            self.confirmed = 0;
         }
         Ok(self.pairs.iter().flatten().collect())
     }
@@ -234,9 +266,11 @@ impl Diagnosis {
         let fits: Vec<MisreadingFit> = self.fits()?.into_iter().cloned().collect();
         let (wrong, answers) = (self.wrong, self.observations.len());
         let others = fits.len().saturating_sub(MOST_SHOWN);
+        let is_confirmed = !fits.is_empty() && self.confirmed >= PREDICTIONS;
+        let confirmed = is_confirmed.then_some(self.confirmed);
         let mut shown = if fits.is_empty() { self.nearest() } else { fits };
         shown.truncate(MOST_SHOWN);
-        Ok(BestFits { shown, others, wrong, answers })
+        Ok(BestFits { shown, others, wrong, answers, confirmed })
     }
 
     /// Returns the single misreadings that give wrong answers of the program, and contradict at most

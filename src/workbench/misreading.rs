@@ -45,6 +45,8 @@ pub struct Misreading {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MisreadingKind {
+    /// The program follows the rules.
+    None,
     /// The program moves the pieces of this role wrongly.
     Movement(Role, Box<MovementMisreading>),
     /// The program follows wrong rules of check, checkmate or legal moves.
@@ -97,6 +99,7 @@ impl MisreadingKind {
     pub fn parts(&self) -> &[Self] {
         match self {
             Self::Both(parts) => &parts[..],
+            Self::None => &[],
             one => std::slice::from_ref(one),
         }
     }
@@ -119,6 +122,12 @@ impl MisreadingKind {
 }
 
 impl Misreading {
+    /// Returns the right program, which has no misreading.
+    #[must_use]
+    pub fn right(rules: &Rules) -> Self {
+        Self { kind: MisreadingKind::None, rules: rules.clone() }
+    }
+
     /// Returns the misreadings that the cases of a puzzle should catch.
     ///
     /// These are misreadings of each piece's movement and, for [`Puzzle::Mate`], of check and

@@ -27,6 +27,7 @@ mod limits;
 mod long_input;
 mod one_line;
 mod pictures;
+mod predicting;
 #[cfg(unix)]
 mod programs;
 mod reasons;

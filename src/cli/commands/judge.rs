@@ -3,9 +3,10 @@
 pub(crate) mod diagnosis;
 pub(crate) mod judgement;
 mod other_forms;
+pub(crate) mod prediction;
 mod remarks;
 mod repeats;
-mod wording;
+pub(crate) mod wording;
 mod workers;
 
 use std::io::Write;
@@ -79,9 +80,11 @@ pub(crate) fn run(args: &JudgeArgs, json: bool, out: &mut Output) -> Result<Succ
     let judged = Judged { args, json, cases: &cases, rule_sets: &rule_sets, questions: &questions };
     let mut outcome = JudgeOutcome::default();
     let program = Program::new(&args.program)?;
+    let form = form(args.program.form);
     let ended = judged.run_all(&program, &mut outcome, out).and_then(|()| {
         let program = (!args.no_new_runs).then_some(&program);
-        outcome.diagnoses.remark(program, form(args.program.form))
+        outcome.diagnoses.remark(program, form)?;
+        outcome.diagnoses.diagnose(program, form)
     });
     match ended {
         Err(Failure::Interrupted) => return Err(judged.interrupted(&mut outcome, out)?),
@@ -93,7 +96,7 @@ pub(crate) fn run(args: &JudgeArgs, json: bool, out: &mut Output) -> Result<Succ
         outcome.diagnoses.write_object(args.why, out)?;
     } else {
         outcome.repeats.write_hidden(out)?;
-        outcome.diagnoses.write(args.why, out)?;
+        outcome.diagnoses.write(args.why, form, out)?;
         judged.sum_up(&outcome, out)?;
     }
     Ok(Success::when(outcome.failed == 0))

@@ -11,19 +11,17 @@ use std::time::Duration;
 use clap::Parser;
 use serde::Serialize;
 
-use self::diagnose::FurtherInputs;
 use self::search::{Stress, WrongAnswer};
 use crate::api::json;
 use crate::cases::{Case, Puzzle, Question};
 use crate::cli::args::numbers::{COUNT, number};
 use crate::cli::args::{ProgramArgs, PuzzleArgs, PuzzleName, SeedArgs, time};
 use crate::cli::cases::{JsonCase, reason};
-use crate::cli::commands::judge::diagnosis::JsonMisreading;
+use crate::cli::commands::judge::diagnosis::{JsonMisreading, best_fit_lines};
 use crate::cli::commands::judge::judgement::JudgeVerdict;
 use crate::cli::output::Output;
 use crate::cli::rule_sets::{expect_verdict, load, size_if_any};
 use crate::cli::{Failure, Success};
-use crate::render;
 use crate::rules::Rules;
 use crate::words::{counted, on_one_line, printable};
 use crate::workbench::{BestFits, Splitter, Trials};
@@ -91,7 +89,7 @@ pub(crate) fn run(args: &StressArgs, json: bool, out: &mut Output) -> Result<Suc
     let repeats = found.as_ref().is_some_and(|found| found.repeats != Some(false));
     let best = if repeats {
         let splitter = Splitter::new(&rules, size, args.seed.seed);
-        Some(stress.diagnose(FurtherInputs::new(splitter), inputs)?)
+        Some(stress.diagnose(splitter, inputs)?)
     } else {
         None
     };
@@ -216,7 +214,9 @@ impl StressReport<'_> {
         }
         // A program whose runs only crash or print nothing gave no answer to explain.
         if let Some(best) = self.best.as_ref().filter(|best| best.wrong > 0) {
-            for line in render::best_fits(stress.rules, best) {
+            for line in
+                best_fit_lines(best, stress.failed_new.as_ref(), (stress.rules, stress.form))
+            {
                 writeln!(out, "{}", printable(&line))?;
             }
         }

@@ -1,21 +1,30 @@
 //! The misreadings that explain a judged program's wrong answers, as text and JSON.
 
 use std::io::Write;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
 use super::judgement::{JudgeVerdict, Judgement};
 use super::other_forms::right_form;
+use super::prediction::{Failed, NewRuns};
 use super::remarks::{Remarks, Replies};
+use super::wording::Wording;
 use crate::api::json;
 use crate::cases::{Answer, Case, Form, Puzzle, Question};
+use crate::cell::Size;
 use crate::cli::Failure;
 use crate::cli::output::Output;
 use crate::cli::program::Program;
 use crate::render;
 use crate::rules::Rules;
-use crate::words::printable;
-use crate::workbench::{BestFits, Diagnosis, MisreadingFit, Observation};
+use crate::words::{on_one_line, printable};
+use crate::workbench::{BestFits, Diagnosis, MisreadingFit, Observation, Splitter};
+
+/// The seed of the new inputs.
+const SEED: u64 = 1;
+/// The time for all tests of a group's misreadings.
+const TIME_FOR_ALL: Duration = Duration::from_secs(30);
 
 /// The answers of a program, grouped by puzzle and rule set, for one diagnosis per group.
 #[derive(Default)]
@@ -32,6 +41,12 @@ struct PuzzleAnswers<'a> {
     remarks: Vec<String>,
     /// The cases that the program answered, with its answers, found by [`Diagnoses::remark`].
     cases: Vec<(&'a Case, Observation)>,
+    /// The wording of the answers.
+    wording: Wording,
+    /// The diagnosis by [`Diagnoses::diagnose`]; `None` if no answer is wrong.
+    best: Option<BestFits>,
+    /// The first new input on which a run failed.
+    failed: Option<Failed>,
 }
 
 /// A misreading as `--json` prints it.
@@ -41,6 +56,9 @@ pub(crate) struct JsonMisreading<'a> {
     explains: usize,
     contradicts: usize,
     wrong: usize,
+    /// The number of new inputs on which the misreading predicted a wrong answer of the program;
+    /// `None` if it was not tested enough.
+    confirmed: Option<usize>,
     /// The names of the cases whose wrong answers the misreading predicts; `None` unless
     /// `judge --why` asks for them.
     #[serde(rename = "gives", skip_serializing_if = "Option::is_none")]
@@ -63,9 +81,29 @@ impl JsonMisreading<'_> {
     fn new(rules: &Rules, fit: &MisreadingFit, best: &BestFits) -> Self {
         let MisreadingFit { misreading, explains, contradicts } = fit;
         let text = render::misreading(rules, misreading);
-        let (explains, contradicts, wrong) = (*explains, *contradicts, best.wrong);
-        Self { text, explains, contradicts, wrong, predicted: None }
+        Self {
+            text,
+            explains: *explains,
+            contradicts: *contradicts,
+            wrong: best.wrong,
+            confirmed: best.confirmed,
+            predicted: None,
+        }
     }
+}
+
+/// Returns the lines that name the best fits, and a line about a failed run on a new input.
+pub(crate) fn best_fit_lines(
+    best: &BestFits,
+    failed: Option<&Failed>,
+    (rules, form): (&Rules, Form),
+) -> Vec<String> {
+    let mut lines = render::best_fits(rules, best);
+    lines.extend(failed.map(|(verdict, question)| {
+        let input = on_one_line(&question.text(rules, form));
+        format!("met on a new input: {} for `{input}`", verdict.noun())
+    }));
+    lines
 }
 
 impl<'a> Diagnoses<'a> {
@@ -95,24 +133,36 @@ impl<'a> Diagnoses<'a> {
         self.0.iter_mut().try_for_each(|answers| answers.remark(program, form))
     }
 
-    /// Returns the groups of one puzzle and rule set in which at least one answer is wrong.
-    fn wrong(&self) -> impl Iterator<Item = &PuzzleAnswers<'a>> {
-        self.0.iter().filter(|it| it.wrong().next().is_some())
+    /// Finds the misreadings that come nearest to the wrong answers. Tests them by runs of the program
+    /// on new inputs; without a program, makes no runs.
+    ///
+    /// # Errors
+    /// Returns an error if a query names a cell that is not on the board.
+    pub(super) fn diagnose(
+        &mut self,
+        program: Option<&Program>,
+        form: Form,
+    ) -> Result<(), Failure> {
+        self.0.iter_mut().try_for_each(|answers| answers.diagnose(program, form))
+    }
+
+    /// Returns the diagnosed groups of one puzzle and rule set, in which at least one answer is wrong.
+    fn diagnosed(&self) -> impl Iterator<Item = (&PuzzleAnswers<'a>, &BestFits)> {
+        self.0.iter().filter_map(|answers| Some((answers, answers.best.as_ref()?)))
     }
 
     /// Writes the misreadings that explain the wrong answers. With `why`, also writes for each
     /// wrong answer whether the best misreading predicts it.
-    pub(super) fn write(&self, why: bool, out: &mut Output) -> Result<(), Failure> {
+    pub(super) fn write(&self, why: bool, form: Form, out: &mut Output) -> Result<(), Failure> {
         let are_several = self.0.len() > 1;
         for answers in &self.0 {
             for remark in &answers.remarks {
                 writeln!(out, "{}{remark}", answers.prefix(are_several))?;
             }
         }
-        for answers in self.wrong() {
-            let best = answers.best()?;
+        for (answers, best) in self.diagnosed() {
             let of = answers.prefix(are_several);
-            for line in render::best_fits(answers.rules, &best) {
+            for line in best_fit_lines(best, answers.failed.as_ref(), (answers.rules, form)) {
                 writeln!(out, "{}", printable(&format!("{of}{line}")))?;
             }
             if let Some(first) = best.shown.first().filter(|_| why) {
@@ -125,17 +175,16 @@ impl<'a> Diagnoses<'a> {
     /// Writes the remarks and misreadings as one JSON object, unless there is nothing to say.
     pub(super) fn write_object(&self, why: bool, out: &mut Output) -> Result<(), Failure> {
         let mut misreadings = Vec::new();
-        for answers in self.wrong() {
-            let best = answers.best()?;
+        for (answers, best) in self.diagnosed() {
             for fit in &best.shown {
                 let predicted = why.then(|| answers.predicted_cases(fit)).transpose()?;
-                let object = JsonMisreading::new(answers.rules, fit, &best);
+                let object = JsonMisreading::new(answers.rules, fit, best);
                 misreadings.push(JsonMisreading { predicted, ..object });
             }
         }
         let remarks = self.0.iter().flat_map(|answers| &answers.remarks);
         let remarks: Vec<&str> = remarks.map(String::as_str).collect();
-        if remarks.is_empty() && self.wrong().next().is_none() {
+        if remarks.is_empty() && self.diagnosed().next().is_none() {
             return Ok(());
         }
         Ok(json::line(out, &JsonDiagnosis { remarks, misreadings })?)
@@ -144,8 +193,18 @@ impl<'a> Diagnoses<'a> {
 
 impl<'a> PuzzleAnswers<'a> {
     fn new(rules: &'a Rules, rules_name: &'a str, puzzle: Puzzle) -> Self {
-        let (judged, replies) = (Vec::new(), Replies::default());
-        Self { rules, rules_name, puzzle, judged, replies, remarks: Vec::new(), cases: Vec::new() }
+        Self {
+            rules,
+            rules_name,
+            puzzle,
+            judged: Vec::new(),
+            replies: Replies::default(),
+            remarks: Vec::new(),
+            cases: Vec::new(),
+            wording: Wording::default(),
+            best: None,
+            failed: None,
+        }
     }
 
     fn remark(&mut self, program: Option<&Program>, form: Form) -> Result<(), Failure> {
@@ -159,6 +218,7 @@ impl<'a> PuzzleAnswers<'a> {
             self.cases.extend(observation.map(|observation| (case, observation)));
         }
         self.remarks = sentences;
+        self.wording = wording.unwrap_or_default();
         Ok(())
     }
 
@@ -182,12 +242,45 @@ impl<'a> PuzzleAnswers<'a> {
         self.cases.iter().filter(|(_, observation)| observation.is_wrong())
     }
 
-    fn best(&self) -> Result<BestFits, Failure> {
+    fn diagnose(&mut self, program: Option<&Program>, form: Form) -> Result<(), Failure> {
+        if self.wrong().next().is_none() {
+            return Ok(());
+        }
         let mut diagnosis = Diagnosis::new(self.rules, self.puzzle);
         for (_, observation) in &self.cases {
             diagnosis.add(observation.clone())?;
         }
-        Ok(diagnosis.best()?)
+        if let Some(program) = program.filter(|_| self.can_be_tested()) {
+            let mut runs = NewRuns {
+                program,
+                rules: self.rules,
+                form,
+                wording: self.wording.clone(),
+                splitter: Splitter::new(self.rules, self.size(), SEED),
+                batch: 1,
+                left: usize::MAX,
+                end: Instant::now() + TIME_FOR_ALL,
+                failed: None,
+            };
+            runs.test(&mut diagnosis)?;
+            self.failed = runs.failed;
+        }
+        self.best = Some(diagnosis.best()?);
+        Ok(())
+    }
+
+    /// Returns `true` if new inputs ask for the same kind of answer as the cases.
+    fn can_be_tested(&self) -> bool {
+        let is_kind = |answer: &Answer| matches!(answer, Answer::Moves(_) | Answer::Checkmate(_));
+        self.cases.iter().all(|(_, observation)| is_kind(&observation.expected))
+    }
+
+    /// Returns the board size of new queries; `None` for boards, which have several sizes.
+    fn size(&self) -> Option<Size> {
+        self.wrong().find_map(|(_, observation)| match observation.question {
+            Question::Path(size, _) => Some(size),
+            Question::Mate(_) => None,
+        })
     }
 
     /// Returns the names of the cases whose wrong answers a misreading predicts.

@@ -7,7 +7,6 @@ use crate::cli::Failure;
 use crate::cli::program::{End, Run, RunTime};
 use crate::cli::signals;
 use crate::words::on_one_line;
-use crate::workbench::Observation;
 
 /// The verdict on a program's answer, with the facts that a report shows.
 #[derive(Clone, Debug)]
@@ -114,19 +113,6 @@ impl Judgement {
     /// Returns `true` if the answer is right, even if the run ended with a crash or at a limit.
     pub(crate) fn is_same(&self, expected: &Answer) -> bool {
         is_same(&self.output, expected)
-    }
-
-    /// Returns the observation of this answer for a diagnosis, or `None` if the run failed or
-    /// printed nothing.
-    pub(crate) fn observation(
-        &self,
-        question: &Question,
-        expected: &Answer,
-    ) -> Option<Observation> {
-        let is_answer = matches!(self.verdict, JudgeVerdict::Ok | JudgeVerdict::Wrong);
-        let got = read(&self.output, expected);
-        let (question, expected) = (question.clone(), expected.clone());
-        is_answer.then_some(Observation { question, expected, got })
     }
 
     pub(crate) fn text(&self, expected: &Answer) -> String {

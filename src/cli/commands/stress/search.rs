@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use crate::cases::{Answer, Form, Puzzle, Question};
 use crate::cli::cases::form;
 use crate::cli::commands::judge::judgement::{JudgeVerdict, Judgement};
+use crate::cli::commands::judge::prediction::{Failed, run_on};
 use crate::cli::commands::stress::StressArgs;
 use crate::cli::program::{End, Program, Run, RunError};
 use crate::cli::progress::Progress;
@@ -29,7 +30,7 @@ pub(super) struct Stress<'a> {
     /// The number of inputs given to the program. Inputs of the search that were repeated and then
     /// answered correctly count once.
     pub(super) asked: usize,
-    /// The end of shrinking, and later of the diagnosis; `None` during the search.
+    /// The end of shrinking; `None` during the search.
     pub(super) deadline: Option<Instant>,
     /// The reason why shrinking stopped early, as a phrase such as `by --for`.
     pub(super) stopped: Option<String>,
@@ -38,6 +39,8 @@ pub(super) struct Stress<'a> {
     kind: Option<JudgeVerdict>,
     /// Inputs that failed in another way during shrinking, one for each other verdict.
     pub(super) others: Vec<(JudgeVerdict, Question)>,
+    /// The first new input of the diagnosis on which a run failed.
+    pub(super) failed_new: Option<Failed>,
     /// The number of inputs that failed in another way during shrinking.
     failed_otherwise: usize,
     /// The failure to report if the program answers inputs wrongly in one run, but each of them
@@ -83,6 +86,7 @@ impl<'a> Stress<'a> {
             diagnosis,
             kind: None,
             others: Vec::new(),
+            failed_new: None,
             failed_otherwise: 0,
             unexplained: None,
         })
@@ -160,7 +164,7 @@ impl<'a> Stress<'a> {
             return Ok(None);
         }
         self.asked += questions.len();
-        self.observe_some(questions, &run)?;
+        self.observe(questions, &run)?;
         match self.first_wrong(questions, &run)? {
             Some((at, failed)) if questions.len() > 1 => {
                 self.retry_in_parts(questions, at, &failed)
@@ -183,11 +187,8 @@ impl<'a> Stress<'a> {
         false
     }
 
-    pub(super) fn run(&self, questions: &[Question]) -> Result<Run, RunError> {
-        let inputs = questions.iter().map(|question| question.text(self.rules, self.form));
-        // In the `grid` form a board has several lines, so an empty line separates boards.
-        let part = if self.form == Form::Grid { "\n" } else { "" };
-        self.program.run(&inputs.collect::<Vec<_>>().join(part), self.deadline)
+    fn run(&self, questions: &[Question]) -> Result<Run, RunError> {
+        run_on(&self.program, questions, (self.rules, self.form), self.deadline)
     }
 
     /// Returns the first question that the output of a run does not answer correctly, with its

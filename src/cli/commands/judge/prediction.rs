@@ -1,0 +1,228 @@
+//! Tests the misreadings that fit a program's answers: each predicts the program's answers to new
+//! inputs.
+
+use std::time::{Duration, Instant};
+
+use super::judgement::{JudgeVerdict, Judgement};
+use super::wording::{Reply, Wording};
+use crate::cases::{Form, Puzzle, Question};
+use crate::cli::Failure;
+use crate::cli::program::{End, Program, Run, RunError};
+use crate::cli::progress::Progress;
+use crate::rules::Rules;
+use crate::workbench::{Diagnosis, Misreading, Observation, Splitter};
+
+/// The number of new inputs that a misreading is tested with.
+const INPUTS: usize = 10;
+/// The time to test one misreading, unless it is refuted earlier.
+const TIME_FOR_ONE: Duration = Duration::from_secs(10);
+
+/// An input on which a run failed, with the verdict on the run.
+pub(crate) type Failed = (JudgeVerdict, Question);
+
+/// Runs of a program on new inputs, within limits.
+pub(crate) struct NewRuns<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) rules: &'a Rules,
+    pub(crate) form: Form,
+    /// The wording of the program's answers.
+    pub(crate) wording: Wording,
+    pub(crate) splitter: Splitter,
+    /// The maximum number of inputs per run.
+    pub(crate) batch: usize,
+    /// The number of inputs that the program may still get.
+    pub(crate) left: usize,
+    /// The end of all tests.
+    pub(crate) end: Instant,
+    /// The first new input on which a run failed.
+    pub(crate) failed: Option<Failed>,
+}
+
+/// The misreadings under test.
+struct Candidates {
+    misreadings: Vec<Misreading>,
+    /// The number of fitting misreadings that no input separated; 1 at first, because a single
+    /// misreading needs no separation.
+    inseparable: usize,
+    /// The end of the test of the first misreading.
+    deadline: Instant,
+    /// The number of inputs that tested the first misreading.
+    tests: usize,
+    /// True if only boards that resemble wrongly answered ones were found. They can refute
+    /// misreadings, but not confirm them.
+    resemble: bool,
+}
+
+impl NewRuns<'_> {
+    /// Gives the program inputs that separate the misreadings that fit its answers, and then inputs
+    /// on which the remaining ones differ from the rules. Adds the answers to the diagnosis.
+    ///
+    /// Ends when [`INPUTS`] predictions came true, no misreading fits, no further input separates or
+    /// tests the misreadings, a limit is reached, or a signal is received.
+    pub(crate) fn test(&mut self, diagnosis: &mut Diagnosis) -> Result<(), Failure> {
+        let mut progress = Progress::new(None);
+        let mut candidates = Candidates::new(self.end);
+        while self.left > 0 && candidates.update(diagnosis, self.end)? {
+            let (questions, confirms) = self.next_questions(&mut candidates, diagnosis)?;
+            let Some(observations) = self.ask(&questions, candidates.deadline)? else { break };
+            if observations.is_empty() {
+                break;
+            }
+            self.left -= observations.len();
+            for observation in observations {
+                if confirms {
+                    diagnosis.add_new(observation)?;
+                } else {
+                    diagnosis.add(observation)?;
+                }
+                progress.set(diagnosis.observations().len());
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns one question that separates the misreadings, or else questions that test them; empty
+    /// if there are none. The second value is true if wrong answers confirm the misreadings.
+    fn next_questions(
+        &mut self,
+        candidates: &mut Candidates,
+        diagnosis: &Diagnosis,
+    ) -> Result<(Vec<Question>, bool), Failure> {
+        let Candidates { misreadings, inseparable, tests, resemble, .. } = candidates;
+        let misreadings: Vec<&Misreading> = misreadings.iter().collect();
+        if misreadings.len() != *inseparable {
+            match self.splitter.next_question(&misreadings, diagnosis.observations())? {
+                Some(question) => return Ok((vec![question], false)),
+                None => *inseparable = misreadings.len(),
+            }
+        }
+        let needed = INPUTS.saturating_sub(*tests).min(self.batch).min(self.left);
+        let (right, mut questions) = (Misreading::right(self.rules), Vec::new());
+        for _ in 0..needed {
+            // Some of the misreadings may differ from the rules on more inputs than the others.
+            let misreading = misreadings[*tests % misreadings.len()];
+            let question = self.testing_question([&right, misreading], resemble, diagnosis)?;
+            questions.extend(question.filter(|question| !questions.contains(question)));
+            *tests += 1;
+        }
+        Ok((questions, !*resemble))
+    }
+
+    /// Returns a question to which a misreading gives a wrong answer.
+    ///
+    /// A board that resembles one that the program got wrong is only a last resort. On such boards
+    /// many flaws lead to the same wrong answers.
+    fn testing_question(
+        &mut self,
+        both: [&Misreading; 2],
+        resemble: &mut bool,
+        diagnosis: &Diagnosis,
+    ) -> Result<Option<Question>, Failure> {
+        let all = diagnosis.observations();
+        let is_board = all.first().is_some_and(|it| it.question.puzzle() == Puzzle::Mate);
+        if is_board && !*resemble {
+            let fresh = self.splitter.next_question(&both, &[])?;
+            let is_new = |fresh: &Question| all.iter().all(|known| known.question != *fresh);
+            if let Some(fresh) = fresh.filter(is_new) {
+                return Ok(Some(fresh));
+            }
+            *resemble = true;
+        }
+        Ok(self.splitter.next_question(&both, all)?)
+    }
+
+    /// Returns the program's answers to the questions. An answer is `None` if the run failed.
+    ///
+    /// Returns no observations if the program cannot be run, or the deadline or a signal stopped it.
+    fn ask(
+        &mut self,
+        questions: &[Question],
+        deadline: Instant,
+    ) -> Result<Option<Vec<Observation>>, Failure> {
+        if questions.is_empty() {
+            return Ok(None);
+        }
+        let run = run_on(self.program, questions, (self.rules, self.form), Some(deadline));
+        let Ok(run) = run else { return Ok(None) };
+        if run.end == End::Stopped {
+            return Ok(None);
+        }
+        if let Some(observations) = observations(&run, questions, self.rules, &self.wording)? {
+            return Ok(Some(observations));
+        }
+        let [question] = questions else {
+            let mut all = Vec::new();
+            for question in questions {
+                let Some(one) = self.ask(std::slice::from_ref(question), deadline)? else { break };
+                all.extend(one);
+            }
+            return Ok(Some(all));
+        };
+        let expected = question.answer(self.rules)?;
+        let verdict = Judgement::of(&run, &expected)?.verdict;
+        self.failed.get_or_insert_with(|| (verdict, question.clone()));
+        Ok(Some(vec![Observation { question: question.clone(), expected, got: None }]))
+    }
+}
+
+impl Candidates {
+    const fn new(deadline: Instant) -> Self {
+        Self { misreadings: Vec::new(), inseparable: 1, deadline, tests: 0, resemble: false }
+    }
+
+    /// Takes the misreadings that fit all answers. Returns `false` if there are none, or if the time
+    /// for the first one is over.
+    fn update(&mut self, diagnosis: &mut Diagnosis, end: Instant) -> Result<bool, Failure> {
+        let (misreadings, now) = (diagnosis.fits()?, Instant::now());
+        let misreadings: Vec<Misreading> =
+            misreadings.into_iter().map(|fit| fit.misreading.clone()).collect();
+        let leader = |all: &[Misreading]| all.first().map(|it| it.kind.clone());
+        if leader(&misreadings) != leader(&self.misreadings) {
+            self.deadline = end.min(now + TIME_FOR_ONE);
+            (self.tests, self.resemble) = (0, false);
+        }
+        self.misreadings = misreadings;
+        Ok(!self.misreadings.is_empty() && now < self.deadline)
+    }
+}
+
+/// Runs a program with all questions on its standard input.
+pub(crate) fn run_on(
+    program: &Program,
+    questions: &[Question],
+    (rules, form): (&Rules, Form),
+    deadline: Option<Instant>,
+) -> Result<Run, RunError> {
+    let inputs: Vec<String> = questions.iter().map(|question| question.text(rules, form)).collect();
+    // In the `grid` form a board has several lines, so an empty line separates boards.
+    let part = if form == Form::Grid { "\n" } else { "" };
+    program.run(&inputs.join(part), deadline)
+}
+
+/// Returns the answers of a run, or `None` if the run failed or did not print one answer per
+/// question.
+pub(crate) fn observations(
+    run: &Run,
+    questions: &[Question],
+    rules: &Rules,
+    wording: &Wording,
+) -> Result<Option<Vec<Observation>>, Failure> {
+    let output = String::from_utf8_lossy(&run.output);
+    let lines = output.lines().filter(|line| !line.trim().is_empty());
+    let answers: Vec<&str> = if questions.len() == 1 { vec![&*output] } else { lines.collect() };
+    let is_whole = matches!(run.end, End::Exited(status) if status.success());
+    if !is_whole || answers.len() != questions.len() {
+        return Ok(None);
+    }
+    let mut observations = Vec::new();
+    for (question, answer) in questions.iter().zip(answers) {
+        let expected = question.answer(rules)?;
+        let judgement = Judgement::of_answer(run, answer, &expected)?;
+        let reply = Reply::new(question, &expected, &judgement);
+        let Some(observation) = wording.observation(&reply) else {
+            return Ok(None);
+        };
+        observations.push(observation);
+    }
+    Ok(Some(observations))
+}
