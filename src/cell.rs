@@ -124,6 +124,16 @@ impl Offset {
         Self { file, rank, level }
     }
 
+    /// Returns the part along `axis`.
+    #[must_use]
+    pub const fn along(self, axis: Axis) -> i32 {
+        match axis {
+            Axis::File => self.file,
+            Axis::Rank => self.rank,
+            Axis::Level => self.level,
+        }
+    }
+
     /// Returns the differences of file, rank and level, in the order of [`Axis::ALL`].
     #[must_use]
     pub const fn parts(self) -> [i32; 3] {

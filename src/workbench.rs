@@ -16,15 +16,17 @@
 //! No tool runs a program: the caller passes a closure that does. Equal seeds give equal results.
 
 mod audit;
+mod cover;
 mod diagnosis;
 mod generate;
 mod import;
 mod misreading;
 mod playout;
+mod separator;
 mod shrink;
 mod splitter;
+mod tight;
 mod trials;
-mod witness;
 
 pub use self::audit::{Audit, AuditOutcome, Finding, Suggestion};
 pub use self::diagnosis::{BestFits, Diagnosis, MisreadingFit, Observation};
@@ -38,7 +40,7 @@ pub use self::misreading::{
     VerdictMisreading,
 };
 pub use self::playout::mistake_in_playout;
+pub use self::separator::{Searched, Separator};
 pub use self::shrink::shrink;
 pub use self::splitter::Splitter;
 pub use self::trials::Trials;
-pub use self::witness::Searched;

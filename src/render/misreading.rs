@@ -1,9 +1,9 @@
 //! Descriptions of misreadings, which are a program's wrong beliefs about the rules, in words.
 
 use super::definition::of_atom;
-use crate::cell::Axis;
+use crate::cell::{Axis, Offset};
 use crate::movement::Atom;
-use crate::piece::Role;
+use crate::piece::{Color, Role};
 use crate::rules::Rules;
 use crate::words::numbered;
 use crate::workbench::{
@@ -75,9 +75,9 @@ struct Describer<'r> {
 impl Describer<'_> {
     fn of(self, kind: &MisreadingKind) -> String {
         match kind {
-            MisreadingKind::None => "the rules are read rightly".to_owned(),
+            MisreadingKind::None => "the rules are followed".to_owned(),
             MisreadingKind::Movement(role, misreading) => self.of_movement(*role, misreading),
-            MisreadingKind::Verdict(misreading) => Self::of_verdict(*misreading).to_owned(),
+            MisreadingKind::Verdict(misreading) => self.of_verdict(*misreading),
             MisreadingKind::Input(input) => self.of_input(*input),
             MisreadingKind::Answer(answer) => Self::of_answer(*answer),
             MisreadingKind::Both(parts) => {
@@ -90,9 +90,23 @@ impl Describer<'_> {
         of_atom(self.rules.cells(), atom).replacen(" any distance", "", 1)
     }
 
+    /// Returns the name of the coordinate along an axis, such as `slice`.
+    fn axis(&self, axis: Axis) -> &str {
+        &self.rules.cells().along(axis).name
+    }
+
+    /// Describes an offset by its changes of the numbers in cell names, such as `row +2, slice -1`.
+    fn offset(self, offset: Offset) -> String {
+        let changes = self.rules.cells().coordinates().iter().filter_map(|coordinate| {
+            let by = offset.along(coordinate.axis);
+            let by = if coordinate.reversed { -by } else { by };
+            (by != 0).then(|| format!("{} {by:+}", coordinate.name))
+        });
+        changes.collect::<Vec<_>>().join(", ")
+    }
+
     fn of_movement(self, role: Role, misreading: &MovementMisreading) -> String {
         let name = &self.rules.role(role).name;
-        let level = &self.rules.cells().along(Axis::Level).name;
         match misreading {
             MovementMisreading::Without(atom) => format!("the {name} never {}", self.of_atom(atom)),
             MovementMisreading::With(atom) => format!("the {name} also {}", self.of_atom(atom)),
@@ -104,14 +118,39 @@ impl Describer<'_> {
                 format!("the {name} repeats a step or leap any number of times")
             }
             MovementMisreading::Leaps => format!("the {name} goes only one step"),
-            MovementMisreading::WithinLevel => {
-                format!("the {name} never leaves its {level}")
+            MovementMisreading::Within(axis) => {
+                format!("the {name} never leaves its {}", self.axis(*axis))
             }
             MovementMisreading::ColorsExchanged => {
                 format!("the {name} of each color moves like that of the other color")
             }
-            MovementMisreading::ColorsIgnored => {
+            MovementMisreading::OneWay(Color::White) => {
                 format!("the black {name} moves like the white one")
+            }
+            MovementMisreading::OneWay(Color::Black) => {
+                format!("the white {name} moves like the black one")
+            }
+            MovementMisreading::WithoutStep(step) => {
+                format!("the {name} never goes {}", self.offset(*step))
+            }
+            MovementMisreading::WithStep(step) => {
+                format!("the {name} also goes {}", self.offset(*step))
+            }
+            MovementMisreading::Like(other) => {
+                format!("the {name} moves like the {}", self.rules.role(*other).name)
+            }
+            MovementMisreading::AtMost(most) => {
+                format!("the {name} goes at most {}", numbered(usize::from(*most), "step"))
+            }
+            MovementMisreading::Increasing => {
+                format!("the {name} never goes towards the first cell of an axis")
+            }
+            MovementMisreading::Diagonally => format!("the {name} also goes forward diagonally"),
+            MovementMisreading::DoubleSteps => {
+                format!("the {name} also makes a step twice at once")
+            }
+            MovementMisreading::DoubleStepAtFirst => {
+                format!("the {name} also makes a double step from its second rank")
             }
             MovementMisreading::ForwardOnly => format!("the {name} only goes forward"),
             MovementMisreading::Backward => format!("the {name} also goes back"),
@@ -124,8 +163,22 @@ impl Describer<'_> {
         }
     }
 
-    const fn of_verdict(misreading: VerdictMisreading) -> &'static str {
+    fn of_verdict(self, misreading: VerdictMisreading) -> String {
+        let name = |role| &self.rules.role(role).name;
         match misreading {
+            VerdictMisreading::NoBlocksOf(role) => {
+                return format!("a check by a {} is never blocked", name(role));
+            }
+            VerdictMisreading::NoPinsOf(role) => {
+                return format!("a pinned {} moves freely", name(role));
+            }
+            VerdictMisreading::DoubleCheckIsMate => "every double check is mate",
+            VerdictMisreading::FirstChecker => "capturing the first checker ends a double check",
+            VerdictMisreading::StraightBlocks => "only a check along one axis is ever blocked",
+            VerdictMisreading::PinnedBlocks => "a pinned piece may block another check",
+            VerdictMisreading::PinnedCaptures => {
+                "a pinned piece may capture the piece that gives another check"
+            }
             VerdictMisreading::CheckIsMate => "every check is mate",
             VerdictMisreading::StalemateIsMate => "stalemate is mate",
             VerdictMisreading::NoBlocks => "a check is never blocked",
@@ -140,6 +193,7 @@ impl Describer<'_> {
             VerdictMisreading::CapturesOwn => "own pieces may be captured",
             VerdictMisreading::IgnoresCheck => "moves that leave White in check count as legal",
         }
+        .to_owned()
     }
 
     fn of_input(self, input: InputMisreading) -> String {
@@ -152,6 +206,11 @@ impl Describer<'_> {
             InputMisreading::Reversed(Axis::Rank) => "rows are read from White's side".into(),
             InputMisreading::Reversed(Axis::Level) => "levels are read from the bottom".into(),
             InputMisreading::ColorsExchanged => "the colors are exchanged".into(),
+            InputMisreading::EndsExchanged => "start and finish are exchanged".into(),
+            InputMisreading::Fixed(size) => {
+                format!("every board has {} cells along an edge", size.edge())
+            }
+            InputMisreading::OneDigit => "only the first digit of the board's size is read".into(),
         }
     }
 
@@ -174,6 +233,7 @@ impl Describer<'_> {
             AnswerMisreading::StopsAfter(most) => {
                 format!("the search stops after {}", numbered(most, "move"))
             }
+            AnswerMisreading::NotShortest => "a way is found, but not always a shortest one".into(),
             AnswerMisreading::Negated => "the answer is negated".into(),
         }
     }

@@ -3,9 +3,10 @@
 
 use fixedbitset::FixedBitSet;
 
+use super::cover::least_cover;
 use super::misreading::Misreading;
+use super::separator::{SMALL, Searched, Separator};
 use super::shrink::shrink;
-use super::witness::{Searched, Witness, witnesses};
 use crate::cases::{Answer, Puzzle, Question};
 use crate::cell::Size;
 use crate::control::Control;
@@ -39,13 +40,6 @@ pub struct Audit {
     rules: Rules,
     /// All misreadings that the cases should catch, each with its outcome.
     pub findings: Vec<Finding>,
-    /// Indexes of the redundant cases: every misreading that such a case catches is also caught by
-    /// another case.
-    ///
-    /// One redundant case can be removed without loss. If several are removed, a misreading may no
-    /// longer be caught. The list is empty if the audit was stopped before it asked all cases.
-    pub redundant: Vec<usize>,
-    witnesses: Vec<Witness>,
 }
 
 /// A misreading of the rules, and the cases that catch it.
@@ -55,8 +49,8 @@ pub struct Finding {
     pub misreading: Misreading,
     /// Indexes of the cases that a program with the misreading answers wrongly.
     pub caught_by: Vec<usize>,
-    /// Outcome for the misreading: caught by a case, missed (perhaps with a question that would catch
-    /// the misreading), or unknown because the audit was stopped.
+    /// Outcome for the misreading: caught by a case, missed (perhaps with a question that would
+    /// catch the misreading), or unknown because the audit was stopped.
     pub outcome: AuditOutcome,
 }
 
@@ -67,8 +61,8 @@ pub enum AuditOutcome {
     Caught,
     /// No case catches the misreading, but a case with this question would.
     Survives(Question),
-    /// No case catches the misreading, and none of the questions that the audit tried would
-    /// catch it.
+    /// No case catches the misreading, and none of the questions that the audit tried would catch
+    /// it.
     NoWitness(Searched),
     /// The audit was stopped before it knew the outcome.
     Unknown,
@@ -85,22 +79,32 @@ pub struct Suggestion {
     pub catches: Vec<usize>,
 }
 
+/// Number of boards to try, without one that a further misreading answers wrongly, before the
+/// search ends.
+const BOARDS: usize = 20_000;
+/// Largest number of cells along an edge of a board on which queries between all pairs of cells are
+/// tried.
+///
+/// The limit applies only if the rule set leaves the size open.
+const MOST_EDGE: usize = 10;
+
 impl Audit {
-    /// Finds the misreadings that no case catches, and searches for questions that catch
-    /// them.
+    /// Finds the misreadings that no case catches, and searches for questions that catch them.
     ///
-    /// The expected answers must be right, because the answers of misreadings are compared with them.
-    /// [`Case::passes`](crate::cases::Case::passes) checks an expected answer.
+    /// The expected answers must be right, because the answers of misreadings are compared with
+    /// them. [`Case::passes`](crate::cases::Case::passes) checks an expected answer.
     ///
-    /// If `control` stops the audit, the misreadings that are not done get [`AuditOutcome::Unknown`].
+    /// If `control` stops the audit, the misreadings that are not done get
+    /// [`AuditOutcome::Unknown`].
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
     ///
     /// # Complexity
-    /// Computes the answer of every misreading to every case. For each misreading of a path puzzle that
-    /// no case catches, tries the queries between all pairs of cells. For all such misreadings of a
-    /// mate puzzle together, tries about 200,000 boards at most.
+    /// Computes the answer of every misreading to every case. For each misreading of a path puzzle
+    /// that no case catches, compares the moves from every cell, or some queries. For all such
+    /// misreadings of a mate puzzle together, tries boards until a few thousand in succession catch
+    /// no further misreading.
     pub fn new(
         rules: &Rules,
         puzzle: Puzzle,
@@ -110,30 +114,48 @@ impl Audit {
     ) -> Result<Self, PathError> {
         let misreadings = Misreading::all(rules, puzzle);
         let mut caught_by = catching_cases(&misreadings, cases, control)?;
-        let (mut found, mut searched, mut redundant) = (Vec::new(), None, Vec::new());
-        if caught_by.len() == misreadings.len() {
-            let survives = |nth: &usize| caught_by[*nth].is_empty();
-            let survivors: Vec<usize> = (0..misreadings.len()).filter(survives).collect();
-            let (sizes, wanted) = (sizes(rules, cases), (&misreadings[..], &survivors[..]));
-            (found, searched) = witnesses(rules, puzzle, &sizes, wanted, seed, control)?;
-            redundant = redundant_cases(&caught_by, cases.len());
-        }
+        let is_whole = caught_by.len() == misreadings.len();
         caught_by.resize(misreadings.len(), Vec::new());
-        let outcome = |nth: usize, caught_by: &[usize]| {
-            let witness = found.iter().find(|witness| witness.catches.contains(nth));
-            match (caught_by, witness) {
-                ([_, ..], _) => AuditOutcome::Caught,
-                ([], Some(witness)) => AuditOutcome::Survives(witness.question.clone()),
-                ([], None) => searched.map_or(AuditOutcome::Unknown, AuditOutcome::NoWitness),
-            }
+        let outcome = |catching: &Vec<usize>| {
+            if catching.is_empty() { AuditOutcome::Unknown } else { AuditOutcome::Caught }
         };
-        let findings = misreadings.into_iter().zip(caught_by).enumerate();
-        let findings = findings.map(|(nth, (misreading, caught_by))| Finding {
-            outcome: outcome(nth, &caught_by),
+        let outcomes: Vec<AuditOutcome> = caught_by.iter().map(outcome).collect();
+        let mut search =
+            WitnessSearch { rules, misreadings: &misreadings, outcomes, seed, control };
+        let end = match puzzle {
+            _ if !is_whole => Ok(()),
+            Puzzle::Path => search.find_queries(&sizes(rules, cases)),
+            Puzzle::Mate => search.find_boards(),
+        };
+        let outcomes = search.outcomes;
+        match end {
+            Ok(()) | Err(PathError::Stopped) => {}
+            Err(error) => return Err(error),
+        }
+        let findings = misreadings.into_iter().zip(caught_by).zip(outcomes);
+        let findings = findings.map(|((misreading, caught_by), outcome)| Finding {
             misreading,
             caught_by,
+            outcome,
         });
-        Ok(Self { rules: rules.clone(), findings: findings.collect(), redundant, witnesses: found })
+        Ok(Self { rules: rules.clone(), findings: findings.collect() })
+    }
+
+    /// Returns `true` unless the audit was stopped before it knew all outcomes.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.findings.iter().all(|finding| finding.outcome != AuditOutcome::Unknown)
+    }
+
+    /// Returns the indexes of a smallest set of cases that catch as many misreadings as all cases.
+    ///
+    /// # Complexity
+    /// Exact for most sets of cases; a search that would be long ends with a set from which no case
+    /// can be left out.
+    #[must_use]
+    pub fn least(&self) -> Vec<usize> {
+        let caught = self.findings.iter().map(|finding| finding.caught_by.clone());
+        least_cover(&caught.filter(|catching| !catching.is_empty()).collect::<Vec<_>>())
     }
 
     /// Returns cases that together catch every misreading with [`AuditOutcome::Survives`].
@@ -144,33 +166,46 @@ impl Audit {
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
     pub fn suggest(&self, control: &Control<'_>) -> Result<Vec<Suggestion>, PathError> {
-        let mut left = FixedBitSet::with_capacity(self.findings.len());
-        for witness in &self.witnesses {
-            left.union_with(&witness.catches);
+        let survivor = |(nth, finding): (usize, &Finding)| match &finding.outcome {
+            AuditOutcome::Survives(question) => Some((nth, question.clone())),
+            _ => None,
+        };
+        let survivors: Vec<(usize, Question)> =
+            self.findings.iter().enumerate().filter_map(survivor).collect();
+        let mut left: Vec<usize> = survivors.iter().map(|(nth, _)| *nth).collect();
+        let mut catches: Vec<FixedBitSet> = Vec::new();
+        for (_, question) in &survivors {
+            if control.tick(1).is_err() {
+                return Ok(Vec::new());
+            }
+            catches.push(self.caught(question, &left)?.into_iter().collect());
         }
         let mut suggestions = Vec::new();
-        while !left.is_clear() && control.tick(1).is_ok() {
-            let catches = |witness: &&Witness| witness.catches.intersection_count(&left);
-            // `max_by_key` returns the last maximum, so reversing the size order selects the
-            // smallest question.
-            let best = self.witnesses.iter().rev().max_by_key(catches);
-            let Some(best) = best else { break };
-            let wanted: Vec<usize> = best.catches.intersection(&left).collect();
-            let is_enough = |question: &Question| {
-                control.tick(1).is_ok()
-                    && self.caught(question, &wanted).is_ok_and(|caught| caught == wanted)
+        while !left.is_empty() && control.tick(1).is_ok() {
+            let count = |set: &FixedBitSet| left.iter().filter(|nth| set.contains(**nth)).count();
+            let Some(best) = (0..survivors.len()).rev().max_by_key(|&nth| count(&catches[nth]))
+            else {
+                break;
             };
-            let first = |smaller: &[Question]| smaller.iter().position(is_enough);
-            let question = shrink(&self.rules, best.question.clone(), first);
-            let all: Vec<usize> = left.ones().collect();
-            let catches = self.caught(&question, &all)?;
-            for &nth in &catches {
-                left.remove(nth);
-            }
+            let wanted: Vec<usize> =
+                left.iter().copied().filter(|&nth| catches[best].contains(nth)).collect();
+            let question = self.shrunk(&survivors[best].1, &wanted, control);
+            let caught = self.caught(&question, &left)?;
+            left.retain(|nth| !caught.contains(nth));
             let expected = question.answer(&self.rules)?;
-            suggestions.push(Suggestion { question, expected, catches });
+            suggestions.push(Suggestion { question, expected, catches: caught });
         }
         Ok(suggestions)
+    }
+
+    /// Returns a smaller question that catches all `wanted` misreadings, as the given one does.
+    fn shrunk(&self, question: &Question, wanted: &[usize], control: &Control<'_>) -> Question {
+        let is_enough = |question: &Question| {
+            control.tick(1).is_ok()
+                && self.caught(question, wanted).is_ok_and(|caught| caught == wanted)
+        };
+        let first = |smaller: &[Question]| smaller.iter().position(is_enough);
+        shrink(&self.rules, question.clone(), first)
     }
 
     /// Returns the indexes from `among` of the misreadings that answer the question wrongly.
@@ -184,6 +219,102 @@ impl Audit {
             }
         }
         Ok(caught)
+    }
+}
+
+/// A search for questions that catch the misreadings whose outcome is unknown.
+struct WitnessSearch<'s> {
+    rules: &'s Rules,
+    misreadings: &'s [Misreading],
+    outcomes: Vec<AuditOutcome>,
+    seed: u64,
+    control: &'s Control<'s>,
+}
+
+impl WitnessSearch<'_> {
+    fn unknown(&self) -> Vec<usize> {
+        let all = 0..self.outcomes.len();
+        all.filter(|&nth| self.outcomes[nth] == AuditOutcome::Unknown).collect()
+    }
+
+    /// Finds a small query for each misreading, on boards of one of the sizes.
+    fn find_queries(&mut self, sizes: &[Size]) -> Result<(), PathError> {
+        let right = Misreading::right(self.rules);
+        let mut sizes: Vec<Size> = sizes.iter().map(|&size| searchable(self.rules, size)).collect();
+        sizes.dedup();
+        let of_size = |&size| Separator::new(self.rules, Puzzle::Path, Some(size), self.seed);
+        let mut separators: Vec<Separator> = sizes.iter().map(of_size).collect();
+        for nth in self.unknown() {
+            self.control.tick(1)?;
+            let wrong = &self.misreadings[nth];
+            let (mut found, mut searched) = (None, Searched::AllPairs);
+            for separator in &mut separators {
+                if found.is_none() {
+                    found = separator.separating(&[&right, wrong], &[])?;
+                    searched = separator.searched(&[&right, wrong]);
+                }
+            }
+            self.outcomes[nth] = match found {
+                Some(question) => AuditOutcome::Survives(self.shrunk(question, wrong)?),
+                None => AuditOutcome::NoWitness(searched),
+            };
+        }
+        Ok(())
+    }
+
+    /// Returns a smaller question that a program with the misreading still answers wrongly.
+    fn shrunk(&self, question: Question, wrong: &Misreading) -> Result<Question, PathError> {
+        let fails = |question: &Question| {
+            let expected = question.answer(self.rules);
+            self.control.tick(1).is_ok()
+                && expected.is_ok_and(|right| wrong.fails(question, &right).unwrap_or(false))
+        };
+        let small = shrink(self.rules, question, |smaller| smaller.iter().position(fails));
+        self.control.tick(0)?;
+        Ok(small)
+    }
+
+    /// Finds a board for each misreading, until [`BOARDS`] boards in succession catch none.
+    fn find_boards(&mut self) -> Result<(), PathError> {
+        let right = Misreading::right(self.rules);
+        let mut separator = Separator::new(self.rules, Puzzle::Mate, None, self.seed);
+        let (mut left, mut tried, mut in_vain) = (self.unknown(), 0, 0);
+        while let Some(&next) = left.get(tried % left.len().max(1))
+            && in_vain < BOARDS
+        {
+            self.control.tick(1)?;
+            (tried, in_vain) = (tried + 1, in_vain + 1);
+            let aimed = [&right, &self.misreadings[next]];
+            let Some(setup) = separator.board(&aimed, &[]) else { continue };
+            let size = setup.board.size();
+            let question = Question::Mate(setup);
+            let (expected, before) = (question.answer(self.rules)?, left.len());
+            for nth in std::mem::take(&mut left) {
+                let wrong = &self.misreadings[nth];
+                // A large board is large for the misreading at which it is aimed.
+                let is_tested = nth == next || size.edge() <= wrong.least_edge().max(SMALL);
+                if is_tested && wrong.fails(&question, &expected)? {
+                    let small = self.shrunk(question.clone(), wrong)?;
+                    self.outcomes[nth] = AuditOutcome::Survives(small);
+                } else {
+                    left.push(nth);
+                }
+            }
+            if left.len() < before {
+                in_vain = 0;
+            }
+        }
+        for nth in left {
+            self.outcomes[nth] = AuditOutcome::NoWitness(Searched::Boards(tried));
+        }
+        Ok(())
+    }
+}
+
+fn searchable(rules: &Rules, size: Size) -> Size {
+    match Size::new(size.edge().min(MOST_EDGE)) {
+        Some(smaller) if rules.size().is_none() => smaller,
+        _ => size,
     }
 }
 
@@ -216,13 +347,4 @@ fn catching_cases(
         caught_by.push(catching);
     }
     Ok(caught_by)
-}
-
-/// Returns the indexes of the redundant cases.
-///
-/// Every misreading that a redundant case catches is also caught by another case.
-/// `caught_by` has one list per misreading, with the indexes of the cases that catch the misreading.
-fn redundant_cases(caught_by: &[Vec<usize>], cases: usize) -> Vec<usize> {
-    let is_needed = |case: &usize| caught_by.iter().any(|catching| catching[..] == [*case]);
-    (0..cases).filter(|case| !is_needed(case)).collect()
 }

@@ -93,11 +93,21 @@ pub struct Diagnosis {
     observations: Vec<Observation>,
     wrong: usize,
     /// All single misreadings, those with the fewest changes to the rules first.
-    singles: Vec<MisreadingFit>,
+    singles: Vec<Single>,
+    /// Number of observations whose wrong answers the counts of the singles include.
+    counted: usize,
     /// Pairs of misreadings that fit all answers; `None` until pairs are needed.
     pairs: Option<Vec<MisreadingFit>>,
     /// Number of wrong answers to new inputs since the fitting misreadings are known.
     confirmed: usize,
+}
+
+/// A single misreading with its counts so far.
+#[derive(Clone, Debug)]
+struct Single {
+    fit: MisreadingFit,
+    /// Number of observations whose right answers the counts include.
+    compared: usize,
 }
 
 impl MisreadingFit {
@@ -111,7 +121,10 @@ impl MisreadingFit {
     /// Returns an error if a query names a cell that is not on the board.
     pub fn gives(&self, observation: &Observation) -> Result<bool, PathError> {
         let Observation { question, expected, got } = observation;
-        Ok(got.is_some() && Some(self.misreading.answer(question, expected)?) == *got)
+        match got {
+            Some(got) => self.misreading.gives(question, expected, got),
+            None => Ok(false),
+        }
     }
 
     /// Counts an observation for or against the misreading.
@@ -137,14 +150,9 @@ impl Diagnosis {
     /// Creates a diagnosis without observations.
     #[must_use]
     pub fn new(rules: &Rules, puzzle: Puzzle) -> Self {
-        let singles = Misreading::for_diagnosis(rules, puzzle).into_iter().map(MisreadingFit::new);
-        Self {
-            observations: Vec::new(),
-            wrong: 0,
-            singles: singles.collect(),
-            pairs: None,
-            confirmed: 0,
-        }
+        let single = |it| Single { fit: MisreadingFit::new(it), compared: 0 };
+        let singles = Misreading::for_diagnosis(rules, puzzle).into_iter().map(single).collect();
+        Self { observations: Vec::new(), wrong: 0, singles, counted: 0, pairs: None, confirmed: 0 }
     }
 
     /// Adds an answer of the program to the comparison.
@@ -153,13 +161,10 @@ impl Diagnosis {
     /// Returns an error if a query names a cell that is not on the board.
     ///
     /// # Complexity
-    /// Computes the answer of every single misreading, and of every pair of misreadings that has fitted
-    /// all answers so far.
+    /// Computes the answer of every pair of misreadings that has fitted all answers so far. The
+    /// answers of single misreadings are computed when they are needed.
     pub fn add(&mut self, observation: Observation) -> Result<(), PathError> {
         self.wrong += usize::from(observation.is_wrong());
-        for single in &mut self.singles {
-            single.count(&observation)?;
-        }
         if let Some(pairs) = &mut self.pairs {
             let mut left = Vec::new();
             for mut pair in mem::take(pairs) {
@@ -189,6 +194,32 @@ impl Diagnosis {
         self.confirmed
     }
 
+    /// Compares the single misreadings with the observations that are not counted yet.
+    ///
+    /// A misreading that explains no wrong answer is of no use, so it is not compared with right
+    /// answers.
+    fn count_singles(&mut self) -> Result<(), PathError> {
+        let Self { observations, singles, counted, .. } = self;
+        for Single { fit, compared } in singles {
+            for observation in observations[*counted..].iter().filter(|it| it.is_wrong()) {
+                fit.count(observation)?;
+            }
+            if fit.explains > 0 {
+                for observation in observations[*compared..].iter().filter(|it| !it.is_wrong()) {
+                    fit.count(observation)?;
+                }
+                *compared = observations.len();
+            }
+        }
+        *counted = observations.len();
+        Ok(())
+    }
+
+    /// Returns the single misreadings that explain a wrong answer.
+    fn explaining(&self) -> impl Iterator<Item = &MisreadingFit> {
+        self.singles.iter().map(|single| &single.fit).filter(|fit| fit.explains > 0)
+    }
+
     /// Returns the observations added so far, in their order.
     #[must_use]
     pub fn observations(&self) -> &[Observation] {
@@ -210,29 +241,34 @@ impl Diagnosis {
     /// Returns an error if a query names a cell that is not on the board.
     ///
     /// # Complexity
-    /// If no single misreading fits, tries every pair of misreadings. The answers of a pair are computed
-    /// only until one of them differs from the program's answer.
+    /// If no single misreading fits, tries the pairs of which one misreading explains a wrong answer,
+    /// and the other does so too or is simple. The answers of a pair are computed only until one of
+    /// them differs from the program's answer.
     pub fn fits(&mut self) -> Result<Vec<&MisreadingFit>, PathError> {
-        let fits = |single: &&MisreadingFit| single.fits(self.wrong);
         if self.wrong == 0 {
             return Ok(Vec::new());
         }
-        let fitting: Vec<&MisreadingFit> = self.singles.iter().filter(fits).collect();
-        if !fitting.is_empty() {
-            return Ok(fitting);
+        self.count_singles()?;
+        let fits = |fit: &&MisreadingFit| fit.fits(self.wrong);
+        let is_exact = |fit: &&MisreadingFit| !fit.misreading.kind.is_vague();
+        if self.explaining().filter(is_exact).any(|fit| fit.fits(self.wrong)) {
+            return Ok(self.explaining().filter(is_exact).filter(fits).collect());
         }
         if self.pairs.is_none() && self.wrong >= WRONG_FOR_PAIRS {
             self.pairs = Some(self.fitting_pairs()?);
             // Pairs that are considered only now predicted none of the answers.
             self.confirmed = 0;
         }
-        Ok(self.pairs.iter().flatten().collect())
+        let pairs: Vec<&MisreadingFit> = self.pairs.iter().flatten().collect();
+        let vague = || self.explaining().filter(fits).collect();
+        Ok(if pairs.is_empty() { vague() } else { pairs })
     }
 
     fn fitting_pairs(&self) -> Result<Vec<MisreadingFit>, PathError> {
-        let (mut pairs, singles) = (Vec::new(), &self.singles);
-        for (nth, one) in singles.iter().enumerate() {
-            for other in &singles[nth + 1..] {
+        let all: Vec<&MisreadingFit> = self.singles.iter().map(|single| &single.fit).collect();
+        let mut pairs = Vec::new();
+        for (nth, one) in all.iter().enumerate() {
+            for other in all[nth + 1..].iter().filter(|other| may_be_pair(one, other)) {
                 if let Some(misreading) = one.misreading.and(&other.misreading) {
                     pairs.extend(self.fitting(misreading)?);
                 }
@@ -281,8 +317,22 @@ impl Diagnosis {
         let differences = |it: &MisreadingFit| self.wrong - it.explains + it.contradicts;
         let is_near = |it: &&MisreadingFit| it.explains > 0 && 2 * it.contradicts <= it.explains;
         let mut nearest: Vec<MisreadingFit> =
-            self.singles.iter().filter(is_near).cloned().collect();
+            self.explaining().filter(is_near).cloned().collect();
         nearest.sort_by_key(differences);
         nearest
     }
+}
+
+/// Returns `true` if two misreadings are worth trying as a pair.
+///
+/// Two misreadings of a piece's moves can only explain wrong answers together if each explains
+/// some alone, with rare exceptions.
+fn may_be_pair(one: &MisreadingFit, other: &MisreadingFit) -> bool {
+    let both = [one, other];
+    let explain = both.map(|fit| fit.explains > 0);
+    let are_simple = both.iter().all(|it| it.misreading.kind.complexity() == 1);
+    let are_of_one_piece = one.misreading.roles().any(|role| other.misreading.misreads(role));
+    let are_precise = both.iter().all(|it| !it.misreading.kind.is_vague());
+    are_precise
+        && (explain == [true; 2] || (explain != [false; 2] && are_simple && !are_of_one_piece))
 }

@@ -7,22 +7,23 @@ mod movement;
 mod verdict;
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 pub use self::answer::AnswerMisreading;
 use self::answer::Distance;
 pub use self::input::InputMisreading;
-use self::movement::movement_misreadings;
+pub use self::movement::MovementMisreading;
+use self::movement::{WrongDefinition, definitions, extra_steps};
 pub use self::verdict::VerdictMisreading;
-use crate::board::Setup;
+use crate::board::{Board, Setup};
 use crate::cases::{Answer, Puzzle, Question};
 use crate::cell::{Cell, Size};
-use crate::movement::{Atom, Step};
+use crate::movement::Step;
 use crate::notation::Query;
 use crate::path::{MoveGraph, PathError};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::verdict::Verdict;
 
 /// A misreading that a contestant's program may make: a misreading of the rules, or an error in
 /// parsing the input or printing the answer.
@@ -59,40 +60,6 @@ pub enum MisreadingKind {
     Both(Box<[Self; 2]>),
 }
 
-/// A wrong change to a piece's definition, which lists the piece's moves as atoms.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum MovementMisreading {
-    /// Removes this atom from the piece's definition.
-    Without(Atom),
-    /// Adds this atom to the piece's definition.
-    With(Atom),
-    /// Replaces the first atom of the pair by the second in the piece's definition.
-    Instead(Atom, Atom),
-    /// Turns the piece's leaps into rides.
-    Rides,
-    /// Limits the piece's rides to a single step.
-    Leaps,
-    /// Keeps only the piece's moves within a level.
-    WithinLevel,
-    /// Gives each color the moves of the other color.
-    ColorsExchanged,
-    /// Gives Black's piece the moves of White's piece.
-    ColorsIgnored,
-    /// Keeps only the piece's moves towards the opponent.
-    ForwardOnly,
-    /// Adds the backward mirror images of the piece's moves.
-    Backward,
-    /// Lets the piece also move to the left and to the right.
-    Sideways,
-    /// Adds moves that combine two steps of the piece in one move.
-    CombinedSteps,
-    /// Lets the piece jump over pieces that should block it.
-    Jumps,
-    /// Lets other pieces on the cells in between block the piece's leaps of two or more cells.
-    Blocked,
-}
-
 impl MisreadingKind {
     /// Returns the two misreadings of [`Self::Both`], or a single misreading itself.
     #[must_use]
@@ -104,16 +71,25 @@ impl MisreadingKind {
         }
     }
 
+    /// Returns `true` if a program with this misreading may give several answers to a question. Such
+    /// a misreading explains a program only if no other one does.
+    pub(super) fn is_vague(&self) -> bool {
+        *self == Self::Answer(AnswerMisreading::NotShortest)
+    }
+
     /// Returns the number of changes that this misreading consists of; a diagnosis prefers fewer
     /// changes.
+    ///
+    /// A number or an offset that is a part of a misreading counts as one more change, because
+    /// some number fits many programs by chance.
     pub(super) fn complexity(&self) -> usize {
+        use MovementMisreading::{AtMost, Instead, WithStep, WithoutStep};
         let of_part = |part: &Self| match part {
-            Self::Movement(_, misreading)
-                if matches!(**misreading, MovementMisreading::Instead(..)) =>
-            {
-                2
-            }
-            // A limit of moves counts twice, because some number fits many programs by chance.
+            Self::Movement(_, misreading) => match **misreading {
+                Instead(..) | AtMost(_) | WithoutStep(_) | WithStep(_) => 2,
+                _ => 1,
+            },
+            Self::Answer(AnswerMisreading::NotShortest) => 3,
             Self::Answer(AnswerMisreading::StopsAfter(_)) => 2,
             _ => 1,
         };
@@ -130,60 +106,54 @@ impl Misreading {
 
     /// Returns the misreadings that the cases of a puzzle should catch.
     ///
-    /// These are misreadings of each piece's movement and, for [`Puzzle::Mate`], of check and
-    /// checkmate. No two misreadings of a piece's movement give the piece equal moves.
+    /// These are misreadings of each piece's movement, of the input and of the answer and, for
+    /// [`Puzzle::Mate`], of check and checkmate. No two misreadings of a piece's movement give the
+    /// piece equal moves.
     #[must_use]
     pub fn all(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
-        let mut misreadings = Vec::new();
-        for (role, _) in rules.roles() {
-            let mut known = vec![steps(rules, role)];
-            for (misreading, atoms) in movement_misreadings(rules, role) {
-                let rules = rules.with_moves(role, atoms);
-                let moves = steps(&rules, role);
-                if !known.contains(&moves) {
-                    known.push(moves);
-                    let kind = MisreadingKind::Movement(role, Box::new(misreading));
-                    misreadings.push(Self { kind, rules });
-                }
-            }
-        }
-        if puzzle == Puzzle::Mate {
-            // Programs that ignore check need no case of their own, because every checkmate catches
-            // them.
-            let audited = VerdictMisreading::ALL
-                .into_iter()
-                .filter(|it| *it != VerdictMisreading::IgnoresCheck);
-            let kinds = audited.map(MisreadingKind::Verdict);
-            misreadings.extend(kinds.map(|kind| Self { kind, rules: rules.clone() }));
-        }
+        let of_moves = |role| movements(rules, role, definitions(rules, role), Vec::new());
+        let mut misreadings: Vec<Self> =
+            rules.roles().flat_map(|(role, _)| of_moves(role)).collect();
+        let verdicts = match puzzle {
+            Puzzle::Mate => VerdictMisreading::all(rules),
+            Puzzle::Path => Vec::new(),
+        };
+        let inputs = InputMisreading::all(rules, puzzle).into_iter().map(MisreadingKind::Input);
+        let answers = AnswerMisreading::all(rules, puzzle).into_iter().map(MisreadingKind::Answer);
+        let kinds = verdicts.into_iter().map(MisreadingKind::Verdict).chain(inputs).chain(answers);
+        misreadings.extend(kinds.map(|kind| Self { kind, rules: rules.clone() }));
         misreadings
     }
 
     /// Returns the misreadings that a diagnosis considers, those with the fewest changes first.
     ///
-    /// The list has the misreadings of [`Misreading::all`] and the misreadings in parsing the input and
-    /// printing the answer.
+    /// The list has the misreadings of [`Misreading::all`] and, for each piece, those with one
+    /// step more. A set of cases could only catch each of the latter by a case of its own.
     #[must_use]
     pub fn for_diagnosis(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
         let mut misreadings = Self::all(rules, puzzle);
-        let verdicts = (puzzle == Puzzle::Mate).then_some(VerdictMisreading::IgnoresCheck);
-        let kinds = verdicts.into_iter().map(MisreadingKind::Verdict);
-        let kinds = kinds.chain(InputMisreading::ALL.map(MisreadingKind::Input));
-        let answers = AnswerMisreading::all(puzzle).into_iter().map(MisreadingKind::Answer);
-        misreadings.extend(kinds.chain(answers).map(|kind| Self { kind, rules: rules.clone() }));
+        for (role, _) in rules.roles() {
+            let is_own = |it: &&Self| it.misreads(role);
+            let known =
+                misreadings.iter().filter(is_own).map(|it| steps(&it.rules, role)).collect();
+            misreadings.extend(movements(rules, role, extra_steps(rules, role), known));
+        }
         misreadings.sort_by_key(|misreading| misreading.kind.complexity());
         misreadings
     }
 
-    /// Combines two single misreadings; `None` if either is a pair or the misreadings exclude each other.
+    /// Combines two single misreadings; `None` if either is not a single one or the misreadings
+    /// exclude each other.
     #[must_use]
     pub fn and(&self, other: &Self) -> Option<Self> {
         let rules = match (&self.kind, &other.kind) {
-            (MisreadingKind::Both(_), _) | (_, MisreadingKind::Both(_)) => return None,
+            (MisreadingKind::Both(_) | MisreadingKind::None, _)
+            | (_, MisreadingKind::Both(_) | MisreadingKind::None) => return None,
             (MisreadingKind::Movement(one, _), MisreadingKind::Movement(role, misreading)) => {
                 let atoms = if one == role {
-                    let mut others = movement_misreadings(&self.rules, *role).into_iter();
-                    others.find(|(other, _)| *other == **misreading)?.1
+                    let rules = &self.rules;
+                    let all = [definitions(rules, *role), extra_steps(rules, *role)].concat();
+                    all.into_iter().find(|(other, _)| *other == **misreading)?.1
                 } else {
                     other.rules.role(*role).atoms.clone()
                 };
@@ -211,59 +181,79 @@ impl Misreading {
     pub fn answer(&self, question: &Question, expected: &Answer) -> Result<Answer, PathError> {
         let mut read = Cow::Borrowed(question);
         for input in self.inputs() {
-            read = Cow::Owned(input.apply(&read));
+            read = Cow::Owned(input.apply(&self.rules, &read));
         }
         match &*read {
-            Question::Path(size, query) => self.number(*size, *query, &read, expected),
+            Question::Path(size, query) => self.number(*size, *query, expected),
             Question::Mate(setup) => Ok(self.verdict(setup, expected)),
         }
     }
 
-    /// Returns the number of moves that a program with this misreading prints.
-    ///
-    /// `read` is the question as the program parses it, misreadings included. `query` is the query in
-    /// `read`.
-    fn number(
-        &self,
-        size: Size,
-        query: Query,
-        read: &Question,
-        expected: &Answer,
-    ) -> Result<Answer, PathError> {
-        // Most misreadings mutate other pieces, so the right answer saves a search.
+    /// Returns the number of moves that a program with this misreading prints for a query on a
+    /// board of this size, as the program reads them.
+    fn number(&self, size: Size, query: Query, expected: &Answer) -> Result<Answer, PathError> {
+        // Most misreadings change other pieces, so the right answer saves a search.
         let is_right = self.inputs().next().is_none() && !self.misreads(query.piece.role());
-        let found = if is_right { expected.clone() } else { read.answer(&self.rules)? };
-        let Answer::Moves(moves) = found else { return Ok(found) };
+        let graph = || self.graph(size, query);
+        let moves = match expected {
+            Answer::Moves(moves) if is_right => *moves,
+            _ => graph().distance(query.start, query.finish)?,
+        };
         let needs_farthest = self.answers().any(|answer| answer == AnswerMisreading::StopsEarly);
         let farthest =
-            if needs_farthest { self.farthest(size, query.piece, query.start)? } else { 0 };
-        let right = Distance { moves, farthest, cells: size.cells() };
-        Ok(Answer::Moves(self.answers().fold(moves, |found, answer| answer.number(found, right))))
+            if needs_farthest { graph().distances_from(query.start)?.farthest() } else { 0 };
+        Ok(Answer::Moves(self.printed(Distance { moves, farthest, cells: size.cells() })))
     }
 
-    fn farthest(&self, size: Size, piece: Piece, start: Cell) -> Result<u32, PathError> {
-        let distances = MoveGraph::new(&self.rules, size, piece).distances_from(start)?;
-        Ok(distances.iter().flatten().max().unwrap_or(0))
+    /// Returns the graph in which a program with this misreading searches.
+    ///
+    /// A program for smaller boards never moves to a cell outside its board, which is as if an own
+    /// piece stood there.
+    fn graph(&self, size: Size, Query { piece, start, .. }: Query) -> MoveGraph {
+        let mut outside =
+            self.inputs().flat_map(|input| input.outside(&self.rules, size)).peekable();
+        if outside.peek().is_none() {
+            return MoveGraph::new(&self.rules, size, piece);
+        }
+        let mut board = Board::new(size);
+        for cell in outside.filter(|cell| *cell != start) {
+            board.set(cell, Some(piece));
+        }
+        MoveGraph::among(&self.rules, board, piece)
+    }
+
+    fn printed(&self, right: Distance) -> Option<u32> {
+        self.answers().fold(right.moves, |found, answer| answer.number(found, right))
     }
 
     /// Returns the verdict that a program with this misreading prints.
     ///
-    /// `setup` is the board as the program parses it, misreadings included.
+    /// `setup` is the board as the program reads it.
     fn verdict(&self, setup: &Setup, expected: &Answer) -> Answer {
         let position = Position::new_unchecked(&self.rules, setup.clone());
-        let right = position.verdict();
-        let misreadings: Vec<VerdictMisreading> = self.misreadings().collect();
-        let verdict = match &misreadings[..] {
-            [] => right,
-            misreadings => verdict::verdict(misreadings, &position),
-        };
+        let misreadings: Vec<VerdictMisreading> = self.verdicts().collect();
         let found = match expected {
-            // A right verdict has the right status, which may be a result for another reason.
-            Answer::Status(_) if verdict == right => Answer::Status(position.status().to_string()),
-            Answer::Status(_) => Answer::Status(verdict.to_string()),
-            _ => Answer::Checkmate(verdict == Verdict::Checkmate),
+            Answer::Status(_) => self.status(&position, &misreadings),
+            _ if misreadings.is_empty() => Answer::Checkmate(position.is_checkmate()),
+            _ => Answer::Checkmate(verdict::is_checkmate(&misreadings, &position)),
         };
         self.answers().fold(found, |found, answer| answer.verdict(found))
+    }
+
+    /// Returns the status that a program with these misreadings prints.
+    ///
+    /// A right verdict has the right status, which may be a result for another reason.
+    fn status(&self, position: &Position, misreadings: &[VerdictMisreading]) -> Answer {
+        let right = position.verdict();
+        let verdict = match misreadings {
+            [] => right,
+            misreadings => verdict::verdict(misreadings, position),
+        };
+        Answer::Status(if verdict == right {
+            position.status().to_string()
+        } else {
+            verdict.to_string()
+        })
     }
 
     /// Returns `true` if a program with this misreading answers the question wrongly.
@@ -274,7 +264,31 @@ impl Misreading {
         Ok(self.answer(question, expected)? != *expected)
     }
 
-    /// Returns the answers of a program with this misreading to the queries from `start` to each cell.
+    /// Returns `true` if a program with this misreading may give the answer `got`.
+    ///
+    /// That is its only answer, except for [`AnswerMisreading::NotShortest`].
+    ///
+    /// # Errors
+    /// Returns an error if a query names a cell that is not on the board.
+    pub fn gives(
+        &self,
+        question: &Question,
+        expected: &Answer,
+        got: &Answer,
+    ) -> Result<bool, PathError> {
+        let MisreadingKind::Answer(AnswerMisreading::NotShortest) = self.kind else {
+            return Ok(self.answer(question, expected)? == *got);
+        };
+        Ok(match (expected, got) {
+            (Answer::Moves(Some(least)), Answer::Moves(Some(moves))) => {
+                moves == least || (moves > least && *least > 0)
+            }
+            (expected, got) => expected == got,
+        })
+    }
+
+    /// Returns the answers of a program with this misreading to the queries from `start` to each
+    /// cell.
     ///
     /// The answers are numbers of moves, in the order of the cells' indexes. `None` means that the
     /// program finds the cell unreachable.
@@ -285,19 +299,38 @@ impl Misreading {
         start: Cell,
     ) -> Result<Vec<Option<u32>>, PathError> {
         let read = |finish| {
-            let query = Query { piece, start, finish };
-            self.inputs().fold(query, |query, input| input.query(size, query))
+            let query = (size, Query { piece, start, finish });
+            self.inputs().fold(query, |(size, query), input| input.query(&self.rules, size, query))
         };
-        let Query { piece, start: from, .. } = read(start);
-        let distances = MoveGraph::new(&self.rules, size, piece).distances_from(from)?;
-        let all = size.iter().map(|cell| distances.get(read(cell).finish));
-        let all = all.collect::<Result<Vec<_>, _>>()?;
-        let (farthest, cells) = (all.iter().flatten().max().copied().unwrap_or(0), size.cells());
-        let printed = |moves| {
-            let right = Distance { moves, farthest, cells };
-            self.answers().fold(moves, |found, answer| answer.number(found, right))
+        let (own, first) = read(start);
+        let graph = self.graph(own, first);
+        let is_exchanged = self.inputs().any(|input| input == InputMisreading::EndsExchanged);
+        let distances = if is_exchanged {
+            graph.distances_to(first.finish)?
+        } else {
+            graph.distances_from(first.start)?
         };
-        Ok(all.into_iter().map(printed).collect())
+        let farthest = distances.farthest();
+        let printed = |finish| {
+            let (_, query) = read(finish);
+            let moves = distances.get(if is_exchanged { query.start } else { query.finish })?;
+            Ok(self.printed(Distance { moves, farthest, cells: own.cells() }))
+        };
+        size.iter().map(printed).collect()
+    }
+
+    /// Returns the number of cells along an edge of the smallest board on which the misreading may
+    /// change a verdict.
+    pub(super) fn least_edge(&self) -> usize {
+        let of_part = |part: &MisreadingKind| match part {
+            MisreadingKind::Movement(_, misreading) => match **misreading {
+                MovementMisreading::AtMost(most) => usize::from(most) + 2,
+                _ => Size::MIN,
+            },
+            MisreadingKind::Input(InputMisreading::OneDigit) => 10,
+            _ => Size::MIN,
+        };
+        self.kind.parts().iter().map(of_part).max().unwrap_or(Size::MIN)
     }
 
     pub(super) fn misreads(&self, role: Role) -> bool {
@@ -325,12 +358,33 @@ impl Misreading {
         })
     }
 
-    fn misreadings(&self) -> impl Iterator<Item = VerdictMisreading> {
+    fn verdicts(&self) -> impl Iterator<Item = VerdictMisreading> {
         self.kind.parts().iter().filter_map(|part| match part {
             MisreadingKind::Verdict(misreading) => Some(*misreading),
             _ => None,
         })
     }
+}
+
+/// Returns the misreadings of a role that lead to `definitions`, without those that give the role
+/// its right moves, the moves of an earlier misreading, or moves in `known`.
+fn movements(
+    rules: &Rules,
+    role: Role,
+    definitions: Vec<WrongDefinition>,
+    known: Vec<[Vec<Step>; 2]>,
+) -> Vec<Misreading> {
+    let mut known: HashSet<[Vec<Step>; 2]> = known.into_iter().collect();
+    known.insert(steps(rules, role));
+    let mut misreadings = Vec::new();
+    for (misreading, atoms) in definitions {
+        let rules = rules.with_moves(role, atoms);
+        if known.insert(steps(&rules, role)) {
+            let kind = MisreadingKind::Movement(role, Box::new(misreading));
+            misreadings.push(Misreading { kind, rules });
+        }
+    }
+    misreadings
 }
 
 fn steps(rules: &Rules, role: Role) -> [Vec<Step>; 2] {

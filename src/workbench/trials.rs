@@ -1,21 +1,27 @@
 //! Creates questions that reveal the misreadings of an unknown program.
 
+use std::collections::BTreeSet;
+
 use fastrand::Rng;
 
 use super::generate::{Impossible, MateConstraint, MateGenerator, PathConstraint, PathGenerator};
-use super::misreading::{Misreading, MisreadingKind};
+use super::misreading::{Misreading, MisreadingKind, MovementMisreading};
+use super::separator::Separator;
+use super::tight::Situation;
 use crate::cases::{Puzzle, Question};
-use crate::cell::Size;
+use crate::cell::{Offset, Size};
+use crate::movement::Step;
 use crate::notation::Query;
-use crate::path::MoveGraph;
-use crate::piece::{Color, Piece, Role};
+use crate::piece::{Piece, Role};
 use crate::rules::Rules;
 
-/// A generator of questions that reveal misreadings, most of them aimed at one misreading.
+/// A generator of questions that reveal misreadings: in turn one of a fixed list and a random one.
 ///
-/// In the first round every question is aimed at a misreading. Later, every other question is random
-/// and comes from a [`PathGenerator`] or [`MateGenerator`]. Random questions may reveal misreadings
-/// outside the known misreadings.
+/// The list begins with questions that catch each of [`Misreading::all`]. For queries it goes on
+/// with each step of each piece, and each adjacent cell that is no step. For boards it goes on with
+/// each step of each piece, each piece that captures, blocks, is pinned or gives a double check,
+/// and boards of many sizes. The seed decides on the order, and on the cells. The random questions
+/// come from a [`PathGenerator`] or [`MateGenerator`].
 ///
 /// # Example
 /// ```
@@ -28,10 +34,14 @@ use crate::rules::Rules;
 #[derive(Clone, Debug)]
 pub struct Trials {
     rules: Rules,
+    puzzle: Puzzle,
+    /// Size of the boards; `None` creates boards of several sizes.
+    size: Option<Size>,
     misreadings: Vec<Misreading>,
-    /// Indexes of the misreadings that no question of this round has caught yet.
-    left: Vec<usize>,
-    is_first_round: bool,
+    right: Misreading,
+    separator: Separator,
+    /// The rest of the list, the next item last.
+    list: Vec<Item>,
     balanced: Balanced,
     nth: usize,
     rng: Rng,
@@ -39,16 +49,27 @@ pub struct Trials {
 
 #[derive(Clone, Debug)]
 enum Balanced {
-    Path(PathGenerator, Size),
+    Path(PathGenerator),
     Mate(MateGenerator),
 }
 
-/// Number of random boards to try before the search for a question is given up.
-const TRIES: usize = 20_000;
-/// Largest number of distances to compute in the search for one query.
-///
-/// On the largest boards, distances from only two start cells are computed.
-const SEARCHED_CELLS: usize = 1 << 18;
+/// An item of the list, for which a question is chosen when its turn comes.
+#[derive(Clone, Copy, Debug)]
+enum Item {
+    /// A question that a program with this misreading answers wrongly.
+    Misreading(usize),
+    /// A query for one move of a piece, which may be no step of the piece.
+    Move(Piece, Offset),
+    /// A board with a situation of a piece.
+    Board(Situation, Role, Option<Size>),
+}
+
+/// Sizes of the boards in the list if the rule set leaves the size open.
+const SIZES: std::ops::RangeInclusive<usize> = 2..=12;
+/// Number of attempts to draw a board for an item of the list.
+const DRAWS: usize = 40;
+/// Number of attempts to find the start cell of a step, or a board that a misreading gets wrong.
+const TRIES: usize = 100;
 
 impl Trials {
     /// Creates a generator of questions of one puzzle.
@@ -64,30 +85,29 @@ impl Trials {
         size: Option<Size>,
         seed: u64,
     ) -> Result<Self, Impossible> {
+        let size = rules.size().or(size);
         let balanced = match puzzle {
             Puzzle::Path => {
-                let size = rules.size().or(size);
                 let size =
                     size.ok_or_else(|| Impossible("paths need the size of a board".to_owned()))?;
-                let constraint = PathConstraint::default();
-                Balanced::Path(PathGenerator::new(rules, size, constraint, seed), size)
+                Balanced::Path(PathGenerator::new(rules, size, PathConstraint::default(), seed))
             }
             Puzzle::Mate => {
                 let constraint = MateConstraint { size, ..MateConstraint::default() };
                 Balanced::Mate(MateGenerator::new(rules, constraint, seed))
             }
         };
-        let mut rng = Rng::with_seed(seed);
-        let mut misreadings = Misreading::all(rules, puzzle);
-        rng.shuffle(&mut misreadings);
         Ok(Self {
             rules: rules.clone(),
-            misreadings,
-            left: Vec::new(),
-            is_first_round: true,
+            puzzle,
+            size,
+            misreadings: Misreading::all(rules, puzzle),
+            right: Misreading::right(rules),
+            separator: Separator::new(rules, puzzle, size, seed),
+            list: Vec::new(),
             balanced,
             nth: 0,
-            rng,
+            rng: Rng::with_seed(seed),
         })
     }
 
@@ -97,76 +117,118 @@ impl Trials {
     /// Returns an error if no question was found.
     pub fn next_question(&mut self) -> Result<Question, Impossible> {
         self.nth += 1;
-        let aims = self.is_first_round || self.nth.is_multiple_of(2);
-        let aimed = if aims { self.next_aimed() } else { None };
-        match (aimed, &mut self.balanced) {
+        let listed = if self.nth.is_multiple_of(2) { None } else { self.next_listed() };
+        match (listed, &mut self.balanced) {
             (Some(question), _) => Ok(question),
-            (None, Balanced::Path(paths, _)) => paths.next_question(),
+            (None, Balanced::Path(paths)) => paths.next_question(),
             (None, Balanced::Mate(boards)) => boards.next_question(),
         }
     }
 
-    /// Returns a question aimed at the next misreading that this round has not caught.
-    ///
-    /// All misreadings that the question catches are removed from the list of this round.
-    fn next_aimed(&mut self) -> Option<Question> {
-        if self.left.is_empty() {
-            self.left = (0..self.misreadings.len()).collect();
+    /// Returns the question of the next item; `None` if no item has one. At the end, the list
+    /// begins anew.
+    fn next_listed(&mut self) -> Option<Question> {
+        if self.list.is_empty() {
+            self.list = self.new_list();
         }
-        let nth = self.left.pop()?;
-        let question = self.aimed_at(nth);
-        if let Some(question) = &question {
-            let expected = question.answer(&self.rules).ok()?;
-            let passes =
-                |nth: &usize| !self.misreadings[*nth].fails(question, &expected).unwrap_or(true);
-            self.left.retain(passes);
+        while let Some(item) = self.list.pop() {
+            if let Some(question) = self.question(item) {
+                return Some(question);
+            }
         }
-        self.is_first_round &= !self.left.is_empty();
-        question
+        None
     }
 
-    fn aimed_at(&mut self, nth: usize) -> Option<Question> {
-        let misreading = self.misreadings.get(nth)?;
-        match (&mut self.balanced, &misreading.kind) {
-            (Balanced::Path(_, size), MisreadingKind::Movement(role, _)) => {
-                let comparison =
-                    Comparison { right: &self.rules, wrong: misreading.rules(), size: *size };
-                let tries = (SEARCHED_CELLS / size.cells()).clamp(2, size.cells());
-                (0..tries).find_map(|_| comparison.differing_query(*role, &mut self.rng))
+    fn new_list(&mut self) -> Vec<Item> {
+        let is_of_step = |nth: &usize| match &self.misreadings[*nth].kind {
+            MisreadingKind::Movement(_, misreading) => {
+                matches!(**misreading, MovementMisreading::WithoutStep(_))
             }
-            (Balanced::Path(..), _) => None,
-            (Balanced::Mate(boards), _) => {
-                let rules = &self.rules;
-                let setup = boards.find(TRIES, |position| {
-                    let question = Question::Mate(position.clone().into_setup());
-                    let expected = question.answer(rules);
-                    expected.is_ok_and(|right| misreading.fails(&question, &right).unwrap_or(false))
-                });
-                setup.map(Question::Mate)
+            _ => false,
+        };
+        let (of_steps, mut first): (Vec<usize>, Vec<usize>) =
+            (0..self.misreadings.len()).partition(is_of_step);
+        let mut later: Vec<Item> = match self.puzzle {
+            Puzzle::Path => self.moves(),
+            Puzzle::Mate => {
+                of_steps.into_iter().map(Item::Misreading).chain(self.boards()).collect()
+            }
+        };
+        self.rng.shuffle(&mut later);
+        self.rng.shuffle(&mut first);
+        later.extend(first.into_iter().map(Item::Misreading));
+        later
+    }
+
+    /// Returns each step of each piece, and each neighbor to which a piece has no step.
+    fn moves(&self) -> Vec<Item> {
+        let pieces = self.rules.letters().map(|(_, piece)| piece);
+        let of_piece = |piece| {
+            let own = self.rules.movement().steps_of(piece).map(Step::offset);
+            let all: BTreeSet<Offset> = own.chain(neighbors()).collect();
+            all.into_iter().map(move |offset| Item::Move(piece, offset))
+        };
+        pieces.flat_map(of_piece).collect()
+    }
+
+    /// Returns each situation for each role, and a checkmate and a check of each size.
+    fn boards(&self) -> Vec<Item> {
+        let non_royal = self.rules.roles().filter(|(_, def)| !def.royal);
+        let roles: Vec<Role> = non_royal.map(|(role, _)| role).collect();
+        let of_role =
+            |&role: &Role| Situation::ALL.map(|situation| Item::Board(situation, role, None));
+        let mut items: Vec<Item> = roles.iter().flat_map(of_role).collect();
+        if self.size.is_none() {
+            let sizes = SIZES.filter_map(Size::new);
+            for (size, &role) in sizes.flat_map(|size| [size; 2]).zip(roles.iter().cycle()) {
+                items.push(Item::Board(Situation::Nothing, role, Some(size)));
+                items.push(Item::Board(Situation::Capture, role, Some(size)));
             }
         }
+        items
+    }
+
+    fn question(&mut self, item: Item) -> Option<Question> {
+        match item {
+            Item::Misreading(nth) => self.caught_by(nth),
+            Item::Move(piece, offset) => self.one_move(piece, offset),
+            Item::Board(situation, role, size) => {
+                let rules = self.rules.clone();
+                let mut draw = || self.separator.tight(situation, role, &rules, size);
+                (0..DRAWS).find_map(|_| draw()).map(Question::Mate)
+            }
+        }
+    }
+
+    /// Returns a question that catches a misreading, and takes all other misreadings that it
+    /// catches off the list.
+    fn caught_by(&mut self, nth: usize) -> Option<Question> {
+        let pair = [&self.right, &self.misreadings[nth]];
+        let question = self.separator.separating_within(TRIES, &pair, &[]).ok()??;
+        let expected = question.answer(&self.rules).ok()?;
+        let passes =
+            |nth: usize| !self.misreadings[nth].fails(&question, &expected).unwrap_or(true);
+        self.list.retain(|item| match item {
+            Item::Misreading(nth) => passes(*nth),
+            _ => true,
+        });
+        Some(question)
+    }
+
+    fn one_move(&mut self, piece: Piece, offset: Offset) -> Option<Question> {
+        let size = self.size?;
+        (0..TRIES).find_map(|_| {
+            let start = size.cell(self.rng.usize(..size.cells()));
+            let finish = size.step(start, offset)?;
+            Some(Question::Path(size, Query { piece, start, finish }))
+        })
     }
 }
 
-struct Comparison<'m> {
-    right: &'m Rules,
-    wrong: &'m Rules,
-    size: Size,
-}
-
-impl Comparison<'_> {
-    /// Returns a query with different numbers of moves under the right and the wrong rules.
-    ///
-    /// The start cell is random. Returns `None` if the right and the wrong rules give equal
-    /// distances from that cell to all cells.
-    fn differing_query(&self, role: Role, rng: &mut Rng) -> Option<Question> {
-        let color = if rng.bool() { Color::White } else { Color::Black };
-        let piece = Piece::new(color, role);
-        let start = self.size.cell(rng.usize(..self.size.cells()));
-        let distances = |rules| MoveGraph::new(rules, self.size, piece).distances_from(start).ok();
-        let (right, wrong) = (distances(self.right)?, distances(self.wrong)?);
-        let differ = self.size.iter().filter(|&cell| right.get(cell) != wrong.get(cell));
-        let finish = rng.choice(differ.collect::<Vec<_>>())?;
-        Some(Question::Path(self.size, Query { piece, start, finish }))
-    }
+fn neighbors() -> impl Iterator<Item = Offset> {
+    let parts = || -1..=1;
+    let all = parts().flat_map(move |file| {
+        parts().flat_map(move |rank| parts().map(move |level| Offset::new(file, rank, level)))
+    });
+    all.filter(|offset| *offset != Offset::ZERO)
 }

@@ -33,6 +33,9 @@ pub(crate) struct AuditArgs {
     /// Print cases that catch the surviving misreadings, with the audit as comments
     #[arg(long)]
     pub(crate) suggest: bool,
+    /// Name the fewest cases that catch as many misreadings as all cases
+    #[arg(long)]
+    pub(crate) least: bool,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
 }
@@ -67,6 +70,7 @@ pub(crate) fn run(args: &AuditArgs, json: bool, out: &mut Output) -> Result<Succ
             puzzle,
             cases: &own,
             audit: &audit,
+            least: (args.least && audit.is_complete()).then(|| audit.least()),
             seed,
         };
         let suggested = report.cases_of(&suggestions)?;
@@ -98,6 +102,8 @@ struct AuditReport<'a> {
     puzzle: Puzzle,
     cases: &'a [&'a Case],
     audit: &'a Audit,
+    /// The indexes of the fewest cases that catch as much, if `--least` asks for them.
+    least: Option<Vec<usize>>,
     seed: u64,
 }
 
@@ -124,7 +130,8 @@ struct JsonSummary<'a> {
     caught: usize,
     misreadings: usize,
     same: usize,
-    redundant: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    least: Option<Vec<String>>,
     suggested: Vec<JsonCase<'a>>,
 }
 
@@ -178,13 +185,15 @@ impl AuditReport<'_> {
         if self.unknown() > 0 {
             return Ok(());
         }
-        let redundant = self.names(&self.audit.redundant);
-        if !redundant.is_empty() {
-            let text = format!("redundant, one at a time: {}", redundant.join(", "));
+        let (caught, of) = self.score();
+        let of = numbered(of, "misreading");
+        writeln!(out, "{before}caught {caught} of {of} known to Kubikschach")?;
+        if let Some(least) = &self.least {
+            let (count, all) = (least.len(), numbered(self.cases.len(), "case"));
+            let text = format!("{count} of {all} catch as much: {}", self.names(least).join(", "));
             writeln!(out, "{before}{}", printable(&text))?;
         }
-        let (caught, of) = self.score();
-        Ok(writeln!(out, "{before}caught {caught} of {of}")?)
+        Ok(())
     }
 
     /// Returns the outcome of a misreading as a word and a text; `None` if the outcome is unknown.
@@ -209,6 +218,9 @@ impl AuditReport<'_> {
             }
             AuditOutcome::NoWitness(Searched::Boards(count)) => {
                 ("same", format!("{text}; changes no answer for {count} random boards"))
+            }
+            AuditOutcome::NoWitness(Searched::Queries(count)) => {
+                ("same", format!("{text}; changes no answer for {count} random queries"))
             }
             AuditOutcome::Unknown => return Ok(None),
         }))
@@ -257,7 +269,7 @@ impl AuditReport<'_> {
                 caught,
                 misreadings,
                 same: self.count(|outcome| matches!(outcome, AuditOutcome::NoWitness(_))),
-                redundant: self.names(&self.audit.redundant),
+                least: self.least.as_ref().map(|least| self.names(least)),
                 suggested: suggested.iter().map(JsonCase::new).collect(),
             },
         )?;

@@ -202,18 +202,7 @@ impl MateGenerator {
     /// Generates a random board that may be illegal; `None` if the pieces do not fit on it.
     pub(in crate::workbench) fn draw(&mut self) -> Option<Setup> {
         let size = self.size();
-        let kings = self.rules.verdict()?.kings.clone();
-        let mut board = Board::new(size);
-        let edged = self.rng.bool();
-        for (color, range) in Color::ALL.into_iter().zip(kings) {
-            // Some rule sets allow many kings, but cases need no more than the least number or one.
-            let most = (*range.end()).min((*range.start()).max(1));
-            for _ in 0..self.rng.usize(*range.start()..=most) {
-                let king = Piece::new(color, *self.rng.choice(&self.kings)?);
-                let cell = self.king_cell(size, edged && color == Color::White);
-                board.set(cell, Some(king));
-            }
-        }
+        let mut board = self.kings(size)?;
         let count = self.count(&board);
         let king = board.pieces_of(Color::White).next().map(|(cell, _)| cell);
         for _ in 0..count {
@@ -226,6 +215,31 @@ impl MateGenerator {
             let cell = cells.find(|&cell| board.is_empty(cell))?;
             board.set(cell, Some(Piece::new(color, role)));
         }
+        Some(self.setup(board))
+    }
+
+    /// Returns a board with nothing but kings on random cells; White's often stands at an edge.
+    ///
+    /// Returns `None` if the rule set has no verdict.
+    pub(in crate::workbench) fn kings(&mut self, size: Size) -> Option<Board> {
+        let kings = self.rules.verdict()?.kings.clone();
+        let mut board = Board::new(size);
+        let edged = self.rng.bool();
+        for (color, range) in Color::ALL.into_iter().zip(kings) {
+            // Some rule sets allow many kings, but cases need no more than the least number or one.
+            let most = (*range.end()).min((*range.start()).max(1));
+            for _ in 0..self.rng.usize(*range.start()..=most) {
+                let king = Piece::new(color, *self.rng.choice(&self.kings)?);
+                let cell = self.king_cell(size, edged && color == Color::White);
+                board.set(cell, Some(king));
+            }
+        }
+        Some(board)
+    }
+
+    /// Returns the setup of a board with White to move. If a king may hold the other one, the
+    /// holder is random.
+    pub(in crate::workbench) fn setup(&mut self, board: Board) -> Setup {
         let mut setup = Setup::new(board, Color::White);
         if !self.rules.holds().is_empty() {
             let position = Position::new_unchecked(&self.rules, setup);
@@ -233,10 +247,11 @@ impl MateGenerator {
                 position.hold().map(|_| if self.rng.bool() { Color::White } else { Color::Black });
             setup = Setup { holder, ..position.into_setup() };
         }
-        Some(setup)
+        setup
     }
 
-    fn size(&mut self) -> Size {
+    /// Returns the size of the next board, which is random if nothing fixes it.
+    pub(in crate::workbench) fn size(&mut self) -> Size {
         let chosen = self.rules.size().or(self.constraint.size);
         chosen.unwrap_or_else(|| {
             let edge = [2, 3, 3, 3, 4, 4, 5][self.rng.usize(..7)];

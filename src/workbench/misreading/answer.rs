@@ -1,6 +1,7 @@
 //! Misreadings of the answer: misreadings of a program in printing a number or a verdict.
 
 use crate::cases::{Answer, Puzzle};
+use crate::rules::Rules;
 
 /// A misreading of a program in printing its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +24,11 @@ pub enum AnswerMisreading {
     StopsEarly,
     /// Prints -1 for cells more than this number of moves away, as if they were unreachable.
     StopsAfter(u32),
+    /// Prints the number of moves of a way that need not be a shortest one.
+    ///
+    /// Every number that is not too small fits this misreading. As an example of such a program's
+    /// answers serves one move more than the least number, if that is at least 2.
+    NotShortest,
     /// Prints `true` for `false` and `false` for `true`.
     Negated,
 }
@@ -41,12 +47,16 @@ pub(super) struct Distance {
 
 impl AnswerMisreading {
     /// Returns the misreadings in printing that are possible in a puzzle.
+    ///
+    /// No bound of the search is larger than the longest way of the slowest pieces, which leads
+    /// along two edges of the board.
     #[must_use]
-    pub fn all(puzzle: Puzzle) -> Vec<Self> {
+    pub fn all(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
         if puzzle == Puzzle::Mate {
             return vec![Self::Negated];
         }
-        let bounds = (1..=GREATEST_BOUND).map(Self::StopsAfter);
+        let longest = rules.size().map_or(GREATEST_BOUND, |size| 2 * u32::from(size.opposite(0)));
+        let bounds = (1..longest.min(GREATEST_BOUND)).map(Self::StopsAfter);
         let others = [
             Self::TooHigh,
             Self::TooLow,
@@ -57,6 +67,7 @@ impl AnswerMisreading {
             Self::UnreachableIsZero,
             Self::UnreachableIsCells,
             Self::StopsEarly,
+            Self::NotShortest,
         ];
         others.into_iter().chain(bounds).collect()
     }
@@ -74,6 +85,7 @@ impl AnswerMisreading {
             Self::SameCell(count) if moves == Some(0) => Some(count),
             Self::UnreachableIsZero if moves.is_none() => Some(0),
             Self::UnreachableIsCells if moves.is_none() => u32::try_from(cells).ok(),
+            Self::NotShortest => found.map(|found| found + u32::from(found > 1)),
             Self::StopsEarly if moves == Some(farthest) => None,
             Self::StopsAfter(most) if moves.is_some_and(|moves| moves > most) => None,
             _ => found,

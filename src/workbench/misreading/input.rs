@@ -1,13 +1,15 @@
 //! Misreadings of the input: misreadings of a program in parsing cells and colors.
 
-use crate::board::Setup;
-use crate::cases::Question;
-use crate::cell::{Axis, Cell, Size};
+use crate::board::{Board, Setup};
+use crate::cases::{Puzzle, Question};
+use crate::cell::{Axis, Cell, Isometry, Offset, Size};
 use crate::notation::Query;
 use crate::piece::Piece;
+use crate::rules::Rules;
 
 /// A misreading of a program in parsing a query or board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum InputMisreading {
     /// Exchanges two coordinates of each cell.
     AxesExchanged(Axis, Axis),
@@ -15,40 +17,118 @@ pub enum InputMisreading {
     Reversed(Axis),
     /// Exchanges white and black pieces.
     ColorsExchanged,
+    /// Exchanges the start and the finish of a query.
+    EndsExchanged,
+    /// Takes every board for one of this size. The cells keep their place in the order in which
+    /// the puzzle names or writes them. Cells outside the size are not on the program's board.
+    Fixed(Size),
+    /// Takes only the first digit of a board's size.
+    OneDigit,
 }
 
-impl InputMisreading {
-    /// All misreadings in parsing that a diagnosis considers.
-    pub const ALL: [Self; 7] = [
-        Self::ColorsExchanged,
-        Self::Reversed(Axis::Rank),
-        Self::Reversed(Axis::Level),
-        Self::Reversed(Axis::File),
-        Self::AxesExchanged(Axis::File, Axis::Rank),
-        Self::AxesExchanged(Axis::File, Axis::Level),
-        Self::AxesExchanged(Axis::Rank, Axis::Level),
-    ];
+/// Sizes that a program for boards of every size may be limited to.
+const SIZES: [usize; 3] = [3, 4, 8];
 
-    pub(super) fn apply(self, question: &Question) -> Question {
+impl InputMisreading {
+    /// Returns the misreadings of the input that are possible in a puzzle.
+    ///
+    /// A program that reads mirrored or turned boards gives right answers if all pieces move
+    /// alike in these directions, so such misreadings are left out.
+    #[must_use]
+    pub fn all(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
+        let mut all = vec![
+            Self::Reversed(Axis::Rank),
+            Self::Reversed(Axis::Level),
+            Self::Reversed(Axis::File),
+            Self::AxesExchanged(Axis::File, Axis::Rank),
+            Self::AxesExchanged(Axis::File, Axis::Level),
+            Self::AxesExchanged(Axis::Rank, Axis::Level),
+        ];
+        all.retain(|it| it.isometry().is_none_or(|isometry| changes_moves(rules, isometry)));
+        let sizes = match (puzzle, rules.size()) {
+            (Puzzle::Path, Some(size)) => vec![size.edge() - 1, size.edge() + 1],
+            (Puzzle::Mate, None) => SIZES.to_vec(),
+            _ => Vec::new(),
+        };
+        all.extend(sizes.into_iter().filter_map(Size::new).map(Self::Fixed));
+        match puzzle {
+            Puzzle::Path => all.push(Self::EndsExchanged),
+            Puzzle::Mate => all.push(Self::ColorsExchanged),
+        }
+        if puzzle == Puzzle::Mate && rules.size().is_none() {
+            all.push(Self::OneDigit);
+        }
+        all
+    }
+
+    /// Returns the isometry that maps each cell to the one that the program takes it for.
+    fn isometry(self) -> Option<Isometry> {
+        match self {
+            Self::Reversed(axis) => Some(Isometry::mirror(&[axis])),
+            Self::AxesExchanged(a, b) => {
+                let exchanges = |it: &Isometry| {
+                    let is = |from: Axis, to: Axis| it.offset(unit(from)) == unit(to);
+                    is(a, b)
+                        && is(b, a)
+                        && Axis::ALL
+                            .into_iter()
+                            .all(|axis| axis == a || axis == b || is(axis, axis))
+                };
+                Isometry::all().find(exchanges)
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn apply(self, rules: &Rules, question: &Question) -> Question {
         match question {
-            Question::Path(size, query) => Question::Path(*size, self.query(*size, *query)),
+            Question::Path(size, query) => {
+                let (size, query) = self.query(rules, *size, *query);
+                Question::Path(size, query)
+            }
             Question::Mate(setup) => Question::Mate(self.setup(setup)),
         }
     }
 
-    pub(super) fn query(self, size: Size, Query { piece, start, finish }: Query) -> Query {
-        let [start, finish] = [start, finish].map(|cell| self.cell(size, cell));
-        Query { piece: self.piece(piece), start, finish }
+    /// Returns a query as the program reads it, and the size of the program's board.
+    ///
+    /// A program for smaller boards reads cells outside its board too; see [`Self::outside`].
+    pub(super) fn query(self, rules: &Rules, size: Size, query: Query) -> (Size, Query) {
+        let own = match self {
+            Self::Fixed(own) => own.max(size),
+            _ => size,
+        };
+        let cell = |cell| self.cell((size, own), cell, &reversed(rules)).unwrap_or(cell);
+        let Query { piece, start, finish } = query;
+        let (start, finish) = (cell(start), cell(finish));
+        let piece = self.piece(piece);
+        match self {
+            Self::EndsExchanged => (own, Query { piece, start: finish, finish: start }),
+            _ => (own, Query { piece, start, finish }),
+        }
+    }
+
+    /// Returns the cells of a query's board that the program's board does not have.
+    pub(super) fn outside(self, rules: &Rules, size: Size) -> Vec<Cell> {
+        let Self::Fixed(own) = self else { return Vec::new() };
+        let reversed = reversed(rules);
+        size.iter().filter(|&cell| self.cell((size, own), cell, &reversed).is_none()).collect()
     }
 
     fn setup(self, Setup { board, turn, holder }: &Setup) -> Setup {
         let size = board.size();
-        let mut read = board.clone();
-        for (cell, _) in board.pieces() {
-            read.set(cell, None);
-        }
-        for (cell, piece) in board.pieces() {
-            read.set(self.cell(size, cell), Some(self.piece(piece)));
+        let own = match self {
+            Self::Fixed(own) => Some(own),
+            Self::OneDigit => Size::new(first_digit(size.edge())),
+            _ => Some(size),
+        };
+        // On a board of one cell there is no piece but perhaps the king, so nobody is mated.
+        let mut read = Board::new(own.unwrap_or(size));
+        let pieces = board.pieces().filter(|_| own.is_some());
+        for (cell, piece) in pieces {
+            if let Some(cell) = self.cell((size, read.size()), cell, &WRITTEN_FROM_FAR_END) {
+                read.set(cell, Some(self.piece(piece)));
+            }
         }
         let holder = holder.map(|color| if self == Self::ColorsExchanged { !color } else { color });
         Setup { board: read, turn: *turn, holder }
@@ -61,14 +141,61 @@ impl InputMisreading {
         }
     }
 
-    const fn cell(self, size: Size, cell: Cell) -> Cell {
-        match self {
+    /// Returns the cell that the program takes `cell` for; `None` if its board has no such cell.
+    ///
+    /// The board has the first size, that of the program the second. Along the axes `reversed` the
+    /// input counts cells from the far end.
+    fn cell(self, (size, own): (Size, Size), cell: Cell, reversed: &[Axis]) -> Option<Cell> {
+        let mut read = match self {
             Self::AxesExchanged(a, b) => {
                 let (one, other) = (cell.along(a), cell.along(b));
                 cell.with(a, other).with(b, one)
             }
             Self::Reversed(axis) => cell.with(axis, size.opposite(cell.along(axis))),
-            Self::ColorsExchanged => cell,
+            _ => cell,
+        };
+        if size == own {
+            return Some(read);
         }
+        for axis in Axis::ALL {
+            let is_reversed = reversed.contains(&axis);
+            let from_end = |size: Size, at| if is_reversed { size.opposite(at) } else { at };
+            let at = from_end(size, read.along(axis));
+            if usize::from(at) >= own.edge() {
+                return None;
+            }
+            read = read.with(axis, from_end(own, at));
+        }
+        Some(read)
     }
+}
+
+/// Returns `true` if a piece moves otherwise on the boards that `isometry` maps to.
+fn changes_moves(rules: &Rules, isometry: Isometry) -> bool {
+    let size = rules.default_size();
+    let mut pieces = rules.letters().map(|(_, piece)| piece);
+    pieces.any(|piece| !rules.movement().is_same(isometry, size, piece))
+}
+
+fn unit(axis: Axis) -> Offset {
+    match axis {
+        Axis::File => Offset::new(1, 0, 0),
+        Axis::Rank => Offset::new(0, 1, 0),
+        Axis::Level => Offset::new(0, 0, 1),
+    }
+}
+
+/// Axes along which boards are written from the far end: the top level and Black's side come first.
+const WRITTEN_FROM_FAR_END: [Axis; 2] = [Axis::Rank, Axis::Level];
+
+/// Returns the axes along which the names of cells count from the far end.
+fn reversed(rules: &Rules) -> Vec<Axis> {
+    Axis::ALL.into_iter().filter(|&axis| rules.cells().along(axis).reversed).collect()
+}
+
+fn first_digit(mut number: usize) -> usize {
+    while number >= 10 {
+        number /= 10;
+    }
+    number
 }

@@ -1,47 +1,117 @@
 //! Derives plausible misreadings of a piece's movement from the piece's definition.
 
-use super::MovementMisreading;
-use crate::cell::{Isometry, Offset};
+mod steps;
+
+use self::steps::doubled;
+use crate::cell::{Axis, Isometry, Offset, Size};
 use crate::movement::{Atom, LeapPath, Mode, Symmetry};
 use crate::piece::{Color, Role};
 use crate::rules::Rules;
 use crate::sorted::sorted;
 
-/// Returns plausible misreadings of a role's moves, each with the wrong definition of the role.
+/// A wrong change to a piece's definition, which lists the piece's moves as atoms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MovementMisreading {
+    /// Removes this atom from the piece's definition.
+    Without(Atom),
+    /// Adds this atom to the piece's definition.
+    With(Atom),
+    /// Replaces the first atom of the pair by the second in the piece's definition.
+    Instead(Atom, Atom),
+    /// Removes this step of White from the piece's definition; a piece that moves alike in both
+    /// colors loses the same step in both.
+    WithoutStep(Offset),
+    /// Adds this step of White as a leap, in the way of [`Self::WithoutStep`].
+    WithStep(Offset),
+    /// Gives the piece the moves of another role.
+    Like(Role),
+    /// Limits the piece's rides to this number of steps.
+    AtMost(u16),
+    /// Keeps only the piece's steps along which no coordinate of the cell's name decreases.
+    Increasing,
+    /// Turns the piece's leaps into rides.
+    Rides,
+    /// Limits the piece's rides to a single step.
+    Leaps,
+    /// Keeps only the piece's moves that stay at one coordinate along this axis.
+    Within(Axis),
+    /// Gives each color the moves of the other color.
+    ColorsExchanged,
+    /// Gives the pieces of both colors the moves of this color's piece.
+    OneWay(Color),
+    /// Keeps only the piece's moves towards the opponent.
+    ForwardOnly,
+    /// Adds the backward mirror images of the piece's moves.
+    Backward,
+    /// Lets the piece also move to the left and to the right.
+    Sideways,
+    /// Lets the piece also make each of its steps with one cell to the left or to the right.
+    Diagonally,
+    /// Lets the piece also make each of its steps twice in one move.
+    DoubleSteps,
+    /// Lets the piece also make its first step twice in one move, from its color's second rank.
+    DoubleStepAtFirst,
+    /// Adds moves that combine two steps of the piece in one move.
+    CombinedSteps,
+    /// Lets the piece jump over pieces that should block it.
+    Jumps,
+    /// Lets other pieces on the cells in between block the piece's leaps of two or more cells.
+    Blocked,
+}
+
+/// A wrong definition of a piece, with the misreading that leads to it.
+pub(super) type WrongDefinition = (MovementMisreading, Vec<Atom>);
+
+/// Returns the wrong definitions of a role that plausible misreadings lead to.
 ///
-/// Some misreadings give equal moves, and some leave the moves unchanged.
-pub(super) fn movement_misreadings(
-    rules: &Rules,
-    role: Role,
-) -> Vec<(MovementMisreading, Vec<Atom>)> {
-    let atoms = &rules.role(role).atoms;
-    let definition =
-        Definition { atoms, steps: atoms.iter().flat_map(Atom::written_out).collect() };
-    let [white, black] = Color::ALL.map(|color| super::steps_of(rules, role, color));
-    let mut misreadings = definition.left_out();
-    misreadings.extend(definition.one_more());
-    misreadings.extend(definition.one_instead());
-    misreadings.extend(definition.in_mode(MovementMisreading::Rides, Mode::Leap, Mode::Ride));
-    misreadings.extend(definition.in_mode(MovementMisreading::Leaps, Mode::Ride, Mode::Leap));
-    misreadings.extend(definition.in_mode(MovementMisreading::Jumps, Mode::Lame, Mode::Leap));
+/// Some of them give equal moves, and some leave the moves unchanged.
+pub(super) fn definitions(rules: &Rules, role: Role) -> Vec<WrongDefinition> {
+    let definition = Definition::of(rules, role);
+    let mut found = definition.left_out();
+    found.extend(definition.one_more());
+    found.extend(definition.one_instead());
+    found.extend(definition.in_mode(MovementMisreading::Rides, Mode::Leap, Mode::Ride));
+    found.extend(definition.in_mode(MovementMisreading::Leaps, Mode::Ride, Mode::Leap));
+    found.extend(definition.in_mode(MovementMisreading::Jumps, Mode::Lame, Mode::Leap));
     if rules.captures() {
-        misreadings.extend(definition.leaping_rides());
+        found.extend(definition.leaping_rides());
     }
-    misreadings.extend(definition.blocked());
-    misreadings.extend(definition.only(MovementMisreading::WithinLevel, |step| step.level == 0));
-    if white != black {
-        misreadings.extend(definition.of_colors());
+    found.extend(definition.blocked());
+    for axis in [Axis::Level, Axis::Rank, Axis::File] {
+        let stays = |step: Offset| step.along(axis) == 0;
+        found.extend(definition.only(MovementMisreading::Within(axis), stays));
     }
-    misreadings
+    if definition.is_one_way() {
+        found.extend(definition.of_colors(rules.size()));
+    } else {
+        found.extend(definition.increasing(rules.cells()));
+    }
+    found.extend(definition.shorter_rides(rules.size()));
+    found.extend(like_others(rules, role));
+    found.extend(definition.without_a_step());
+    found
+}
+
+fn like_others(rules: &Rules, role: Role) -> impl Iterator<Item = WrongDefinition> {
+    let others = rules.roles().filter(move |(other, _)| *other != role);
+    others.map(|(other, def)| (MovementMisreading::Like(other), def.atoms.clone()))
+}
+
+/// Returns the definitions of a role with one more step, which leads two cells away at most.
+pub(super) fn extra_steps(rules: &Rules, role: Role) -> Vec<WrongDefinition> {
+    Definition::of(rules, role).with_a_step()
 }
 
 /// A piece's definition, with White's steps listed one by one.
-struct Definition<'r> {
-    atoms: &'r [Atom],
-    steps: Vec<Atom>,
+pub(super) struct Definition<'r> {
+    pub(super) atoms: &'r [Atom],
+    pub(super) steps: Vec<Atom>,
+    /// True if White and Black move alike.
+    alike: bool,
 }
 
-/// Largest number of steps of a mutated ride; enough for boards with 16 cells along an edge.
+/// Largest number of steps of a wrong ride; enough for boards with 16 cells along an edge.
 const FARTHEST: u16 = 15;
 
 /// Families of steps to adjacent cells, each with one of its steps and the number of its steps.
@@ -49,9 +119,30 @@ const FARTHEST: u16 = 15;
 /// The three families are the steps along one axis, along two axes and along three axes.
 const FAMILIES: [(Offset, usize); 3] =
     [(Offset::new(1, 0, 0), 6), (Offset::new(1, 1, 0), 12), (Offset::new(1, 1, 1), 8)];
+/// Families of leaps to cells two away, of which the first is that of the knight.
+const LEAPS: [(Offset, usize); 3] =
+    [(Offset::new(2, 1, 0), 24), (Offset::new(2, 1, 1), 24), (Offset::new(2, 2, 1), 24)];
 
-impl Definition<'_> {
-    fn left_out(&self) -> Vec<(MovementMisreading, Vec<Atom>)> {
+impl<'r> Definition<'r> {
+    fn of(rules: &'r Rules, role: Role) -> Self {
+        let atoms = &rules.role(role).atoms;
+        let [white, black] = Color::ALL.map(|color| super::steps_of(rules, role, color));
+        let steps = atoms.iter().flat_map(Atom::written_out).collect();
+        Self { atoms, steps, alike: white == black }
+    }
+
+    fn is_one_way(&self) -> bool {
+        !self.alike
+    }
+
+    /// Returns the piece's steps as atoms that a table of one program would have: if White and
+    /// Black move alike, both share the table.
+    pub(super) fn table(&self) -> Vec<Atom> {
+        let mirrors = |atom: &Atom| if self.alike { Vec::new() } else { atom.mirrors.clone() };
+        self.steps.iter().map(|atom| Atom { mirrors: mirrors(atom), ..atom.clone() }).collect()
+    }
+
+    fn left_out(&self) -> Vec<WrongDefinition> {
         let without = |nth: usize| {
             let mut atoms = self.atoms.to_vec();
             (MovementMisreading::Without(atoms.remove(nth)), atoms)
@@ -60,19 +151,23 @@ impl Definition<'_> {
     }
 
     /// Returns misreadings that each add one family of steps, as leaps or as rides.
-    fn one_more(&self) -> Vec<(MovementMisreading, Vec<Atom>)> {
-        let more = |step| [Mode::Leap, Mode::Ride].map(|mode| whole(step, mode));
+    fn one_more(&self) -> Vec<WrongDefinition> {
+        let modes = |step| if is_far(step) { &[Mode::Leap][..] } else { &[Mode::Leap, Mode::Ride] };
+        let more = |step| modes(step).iter().map(move |&mode| whole(step, mode));
         let with =
             |atom: Atom| (MovementMisreading::With(atom.clone()), [self.atoms, &[atom]].concat());
         self.absent().flat_map(more).map(with).collect()
     }
 
     /// Returns misreadings that each replace one family of steps by another family.
-    fn one_instead(&self) -> Vec<(MovementMisreading, Vec<Atom>)> {
+    fn one_instead(&self) -> Vec<WrongDefinition> {
         let mut misreadings = Vec::new();
         for (nth, atom) in self.atoms.iter().enumerate() {
-            let is_family = FAMILIES.iter().any(|(step, _)| *atom == whole(*step, atom.mode));
-            for step in self.absent().filter(|_| is_family) {
+            let is = |&(step, _): &(Offset, usize)| *atom == whole(step, atom.mode);
+            let families = if is_far(atom.step) { &LEAPS } else { &FAMILIES };
+            let is_family = families.iter().any(is);
+            let of_same_kind = |step: &Offset| is_far(*step) == is_far(atom.step);
+            for step in self.absent().filter(of_same_kind).filter(|_| is_family) {
                 let mut atoms = self.atoms.to_vec();
                 atoms[nth] = whole(step, atom.mode);
                 misreadings
@@ -82,15 +177,19 @@ impl Definition<'_> {
         misreadings
     }
 
+    fn leaps_far(&self) -> bool {
+        self.atoms.iter().any(|atom| atom.mode == Mode::Leap && is_far(atom.step))
+    }
+
     /// Iterates over the families of which the piece lacks at least one step.
     fn absent(&self) -> impl Iterator<Item = Offset> {
         let count = |family: Offset| {
-            let axes = |offset: Offset| offset.parts().map(i32::abs).iter().sum::<i32>();
-            let is_near = |offset: Offset| offset.parts().iter().all(|part| part.abs() <= 1);
-            let is_of = |atom: &&Atom| is_near(atom.step) && axes(atom.step) == axes(family);
+            let is_of = |atom: &&Atom| lengths(atom.step) == lengths(family);
             self.steps.iter().filter(|atom| atom.mode != Mode::Lame).filter(is_of).count()
         };
-        FAMILIES.into_iter().filter(move |(step, all)| count(*step) < *all).map(|(step, _)| step)
+        let leaps = if self.leaps_far() { &LEAPS[..] } else { &[] };
+        let families = FAMILIES.iter().chain(leaps).copied();
+        families.filter(move |(step, all)| count(*step) < *all).map(|(step, _)| step)
     }
 
     /// Changes every atom of the mode `from` to the mode `to`; `None` if there is no such atom.
@@ -99,7 +198,7 @@ impl Definition<'_> {
         misreading: MovementMisreading,
         from: Mode,
         to: Mode,
-    ) -> Option<(MovementMisreading, Vec<Atom>)> {
+    ) -> Option<WrongDefinition> {
         let changed = |atom: &Atom| match atom.mode {
             // A ride that is limited to some start cells must have a limit of steps.
             mode if mode == from => Atom {
@@ -115,7 +214,7 @@ impl Definition<'_> {
     }
 
     /// Replaces rides by leaps of all lengths, which no piece blocks; `None` if there are no rides.
-    fn leaping_rides(&self) -> Option<(MovementMisreading, Vec<Atom>)> {
+    fn leaping_rides(&self) -> Option<WrongDefinition> {
         let leaps = |atom: &Atom| match atom.mode {
             Mode::Ride => (1..=atom.most.unwrap_or(FARTHEST))
                 .map(|count| Atom {
@@ -133,10 +232,8 @@ impl Definition<'_> {
     /// Makes leaps of two or more cells lame, so that pieces in between block them.
     ///
     /// Returns `None` if there are no such leaps.
-    fn blocked(&self) -> Option<(MovementMisreading, Vec<Atom>)> {
-        let is_far = |atom: &Atom| {
-            atom.mode == Mode::Leap && atom.step.parts().iter().any(|part| part.abs() > 1)
-        };
+    fn blocked(&self) -> Option<WrongDefinition> {
+        let is_far = |atom: &Atom| atom.mode == Mode::Leap && is_far(atom.step);
         let changed = |atom: &Atom| {
             if is_far(atom) {
                 Atom { mode: Mode::Lame, paths: paths(atom.step), ..atom.clone() }
@@ -152,27 +249,35 @@ impl Definition<'_> {
         &self,
         misreading: MovementMisreading,
         keeps: impl Fn(Offset) -> bool,
-    ) -> Option<(MovementMisreading, Vec<Atom>)> {
+    ) -> Option<WrongDefinition> {
         let kept = self.steps.iter().filter(|atom| keeps(atom.step)).cloned();
         let kept: Vec<Atom> = kept.collect();
         (!kept.is_empty()).then_some((misreading, kept))
     }
 
     /// Returns the misreadings that make sense only if White and Black move differently.
-    fn of_colors(&self) -> Vec<(MovementMisreading, Vec<Atom>)> {
+    fn of_colors(&self, size: Option<Size>) -> Vec<WrongDefinition> {
         let all = |change: &dyn Fn(&Atom) -> Atom| self.steps.iter().map(change).collect();
         let unmirrored = |atom: &Atom| Atom { mirrors: Vec::new(), ..atom.clone() };
+        let whites = |atom: &Atom| unmirrored(&mirrored(atom));
         let with = |more: Vec<Atom>| [self.steps.clone(), more].concat();
         let aside = |file| Atom { step: Offset::new(file, 0, 0), ..self.steps[0].clone() };
         let is_ahead = |step: Offset| step.rank >= 0 && step.level >= 0 && step.file == 0;
         let mut misreadings = vec![
             (MovementMisreading::ColorsExchanged, all(&mirrored)),
-            (MovementMisreading::ColorsIgnored, all(&unmirrored)),
+            (MovementMisreading::OneWay(Color::White), all(&unmirrored)),
+            (MovementMisreading::OneWay(Color::Black), all(&whites)),
             (MovementMisreading::Sideways, with(vec![aside(1), aside(-1)])),
             (MovementMisreading::Backward, with(all(&mirrored))),
             (MovementMisreading::CombinedSteps, with(self.combined_steps())),
+            (MovementMisreading::Diagonally, with(self.diagonal_steps())),
+            (MovementMisreading::DoubleSteps, with(all(&doubled))),
         ];
         misreadings.extend(self.only(MovementMisreading::ForwardOnly, is_ahead));
+        misreadings.extend(size.map(|size| {
+            let more = self.first_double_step(size);
+            (MovementMisreading::DoubleStepAtFirst, with(more))
+        }));
         misreadings
     }
 
@@ -183,6 +288,17 @@ impl Definition<'_> {
         let sums = pairs.filter(|(_, step)| *step != Offset::ZERO);
         sums.map(|(atom, step)| Atom { step, ..atom.clone() }).collect()
     }
+}
+
+fn is_far(step: Offset) -> bool {
+    step.parts().iter().any(|part| part.abs() > 1)
+}
+
+/// Returns the lengths of a step along the axes, sorted: equal for its rotations and reflections.
+fn lengths(step: Offset) -> [i32; 3] {
+    let mut lengths = step.parts().map(i32::abs);
+    lengths.sort_unstable();
+    lengths
 }
 
 /// Returns an atom for a step and all its rotations and reflections.

@@ -4,10 +4,15 @@
 //! and tests whether the king is attacked. The module `position` finds attacks and `movement` finds
 //! destinations, but this module decides which moves are legal.
 
+use std::cmp::Reverse;
+
 use crate::board::{Board, Move, Setup};
 use crate::cell::Cell;
-use crate::piece::Piece;
+use crate::movement::{Atom, Mode, MoveKind};
+use crate::piece::{Piece, Role};
 use crate::position::Position;
+use crate::rules::Rules;
+use crate::sorted::sorted;
 use crate::verdict::Verdict;
 
 /// A contestant's wrong belief about check, checkmate or legal moves.
@@ -41,25 +46,72 @@ pub enum VerdictMisreading {
     CapturesOwn,
     /// Wrong belief that a side can leave its own king in check.
     IgnoresCheck,
+    /// Wrong belief that every double check is checkmate, or that the king cannot move then.
+    DoubleCheckIsMate,
+    /// Wrong belief that capturing the first checker, in the order in which boards are written, ends
+    /// a double check.
+    FirstChecker,
+    /// Wrong belief that no piece can block a check by a piece of this role.
+    NoBlocksOf(Role),
+    /// Wrong belief that only a check along one axis can be blocked.
+    StraightBlocks,
+    /// Wrong belief that pinned pieces of this role can move freely.
+    NoPinsOf(Role),
+    /// Wrong belief that a pinned piece can block another check.
+    PinnedBlocks,
+    /// Wrong belief that a pinned piece can capture the piece that gives another check.
+    PinnedCaptures,
 }
 
 impl VerdictMisreading {
-    /// All misreadings, each once.
-    pub const ALL: [Self; 13] = [
-        Self::CheckIsMate,
-        Self::StalemateIsMate,
-        Self::NoBlocks,
-        Self::NoCaptures,
-        Self::KingSparesChecker,
-        Self::KingTakesGuarded,
-        Self::KingShields,
-        Self::NoPins,
-        Self::PinnedGuardNothing,
-        Self::OneAnswer,
-        Self::KingGuardsNothing,
-        Self::CapturesOwn,
-        Self::IgnoresCheck,
-    ];
+    /// Returns all misreadings, each once.
+    #[must_use]
+    pub fn all(rules: &Rules) -> Vec<Self> {
+        let mut all = vec![
+            Self::CheckIsMate,
+            Self::StalemateIsMate,
+            Self::NoBlocks,
+            Self::NoCaptures,
+            Self::KingSparesChecker,
+            Self::KingTakesGuarded,
+            Self::KingShields,
+            Self::NoPins,
+            Self::PinnedGuardNothing,
+            Self::OneAnswer,
+            Self::KingGuardsNothing,
+            Self::CapturesOwn,
+            Self::IgnoresCheck,
+            Self::DoubleCheckIsMate,
+            Self::FirstChecker,
+            Self::StraightBlocks,
+            Self::PinnedBlocks,
+            Self::PinnedCaptures,
+        ];
+        let non_royal = || rules.roles().filter(|(_, def)| !def.royal).map(|(role, _)| role);
+        all.extend(non_royal().map(Self::NoPinsOf));
+        // Nothing blocks a leap, so a program that never blocks it is right.
+        let can_be_blocked =
+            |atom: &Atom| atom.mode != Mode::Leap && atom.when != Some(MoveKind::Quiet);
+        let rides = |role: &Role| rules.role(*role).atoms.iter().any(can_be_blocked);
+        all.extend(non_royal().filter(rides).map(Self::NoBlocksOf));
+        all
+    }
+
+    /// Returns `true` if a program with this misreading only takes more moves for legal, `false` if
+    /// it only takes fewer moves for legal, or checks and stalemates for checkmates.
+    const fn allows_more(self) -> bool {
+        !matches!(
+            self,
+            Self::CheckIsMate
+                | Self::StalemateIsMate
+                | Self::DoubleCheckIsMate
+                | Self::NoBlocks
+                | Self::NoBlocksOf(_)
+                | Self::StraightBlocks
+                | Self::NoCaptures
+                | Self::KingSparesChecker
+        )
+    }
 
     /// Returns the verdict that a program with this misreading would give.
     ///
@@ -83,10 +135,30 @@ impl VerdictMisreading {
     }
 }
 
+/// Returns `true` if a program with these misreadings finds a checkmate.
+///
+/// Most positions need no list of moves: without a check only a stalemate may be taken for a
+/// checkmate, and fewer legal moves never prevent a checkmate.
+pub(super) fn is_checkmate(misreadings: &[VerdictMisreading], position: &Position) -> bool {
+    let takes_stalemate = misreadings.contains(&VerdictMisreading::StalemateIsMate);
+    if !takes_stalemate && !position.is_check() {
+        return false;
+    }
+    let is_checkmate = position.is_checkmate();
+    let is_certain = |it: &VerdictMisreading| it.allows_more() != is_checkmate;
+    if misreadings.iter().all(is_certain) {
+        return is_checkmate;
+    }
+    verdict(misreadings, position) == Verdict::Checkmate
+}
+
 pub(super) fn verdict(misreadings: &[VerdictMisreading], position: &Position) -> Verdict {
     let judge = Judge::new(position, misreadings);
     let is_check = !judge.checkers.is_empty();
     if is_check && judge.has(VerdictMisreading::CheckIsMate) {
+        return Verdict::Checkmate;
+    }
+    if judge.checkers.len() > 1 && judge.has(VerdictMisreading::DoubleCheckIsMate) {
         return Verdict::Checkmate;
     }
     let can_move = judge.can_move();
@@ -104,9 +176,10 @@ struct Judge<'p> {
 
 impl<'p> Judge<'p> {
     fn new(position: &'p Position, misreadings: &'p [VerdictMisreading]) -> Self {
-        let turn = position.turn();
-        let kings = position.kings(turn).iter();
-        let checkers = kings.flat_map(|&king| position.attackers(king, !turn)).collect();
+        let mut checkers: Vec<Cell> =
+            position.checks().into_iter().map(|check| check.checker).collect();
+        checkers.sort_unstable();
+        checkers.dedup();
         Self { position, misreadings, checkers }
     }
 
@@ -175,24 +248,75 @@ impl<'p> Judge<'p> {
     }
 
     fn is_move_legal(&self, from: Cell, to: Cell) -> bool {
-        let (captures, is_check) = (!self.position.board().is_empty(to), !self.checkers.is_empty());
-        let is_unseen = self.has(if captures {
-            VerdictMisreading::NoCaptures
-        } else {
-            VerdictMisreading::NoBlocks
-        });
-        if is_check && is_unseen {
+        let captures = !self.position.board().is_empty(to);
+        if !self.checkers.is_empty() && self.overlooks(captures) {
             return false;
         }
-        let after = self.after(from, to);
-        let kings = after.kings(self.position.turn()).iter();
-        let mut attackers: Vec<Cell> =
-            kings.flat_map(|&king| after.attackers(king, after.turn())).collect();
-        if self.has(VerdictMisreading::NoPins) {
+        let mut attackers = self.attackers_after(from, to);
+        if self.ignores_pin_of(from, captures) {
             attackers.retain(|attacker| self.checkers.contains(attacker));
         }
-        let is_enough = self.has(VerdictMisreading::OneAnswer) && self.checkers.len() > 1;
-        attackers.is_empty() || (is_enough && attackers.len() < self.checkers.len())
+        if self.checkers.len() > 1 {
+            let captures_first = captures && self.first_checker() == Some(to);
+            if self.has(VerdictMisreading::FirstChecker) && captures_first {
+                attackers.retain(|attacker| !self.checkers.contains(attacker));
+            }
+            if self.has(VerdictMisreading::OneAnswer) {
+                return attackers.len() < self.checkers.len();
+            }
+        }
+        attackers.is_empty()
+    }
+
+    /// Returns `true` if the program does not see that a capture, or else a block, may end the
+    /// check.
+    fn overlooks(&self, captures: bool) -> bool {
+        if captures {
+            return self.has(VerdictMisreading::NoCaptures);
+        }
+        let role_of = |cell: Cell| self.position.board().piece_at(cell).map(Piece::role);
+        self.has(VerdictMisreading::NoBlocks)
+            || self.checkers.iter().any(|&checker| {
+                let is_of_role = |&role: &Role| self.has(VerdictMisreading::NoBlocksOf(role));
+                role_of(checker).as_ref().is_some_and(is_of_role)
+                    || (self.has(VerdictMisreading::StraightBlocks) && !self.is_straight(checker))
+            })
+    }
+
+    /// Returns `true` if a checker shares two coordinates with a king of the side to move.
+    fn is_straight(&self, checker: Cell) -> bool {
+        let kings = self.position.kings(self.position.turn());
+        kings.iter().any(|king| {
+            let parts = king.offset_to(checker).parts();
+            parts.into_iter().filter(|part| *part != 0).count() == 1
+        })
+    }
+
+    fn ignores_pin_of(&self, from: Cell, captures: bool) -> bool {
+        let of_kind = if captures {
+            VerdictMisreading::PinnedCaptures
+        } else {
+            VerdictMisreading::PinnedBlocks
+        };
+        let piece = self.position.board().piece_at(from);
+        let of_role = piece.map(|piece| VerdictMisreading::NoPinsOf(piece.role()));
+        self.has(VerdictMisreading::NoPins)
+            || self.has(of_kind)
+            || of_role.is_some_and(|of_role| self.has(of_role))
+    }
+
+    /// Returns the checker that comes first where boards are written: the one on the highest level,
+    /// then on the highest rank.
+    fn first_checker(&self) -> Option<Cell> {
+        let order = |cell: &&Cell| (Reverse(cell.level), Reverse(cell.rank), cell.file);
+        self.checkers.iter().min_by_key(order).copied()
+    }
+
+    /// Returns the cells of the pieces that attack a king of the side to move after its move.
+    fn attackers_after(&self, from: Cell, to: Cell) -> Vec<Cell> {
+        let (size, lines) =
+            (self.position.board().size(), self.position.checks_after(Move::new(from, to)));
+        sorted(lines.iter().map(|line| size.cell(line.from)))
     }
 
     fn after(&self, from: Cell, to: Cell) -> Position {

@@ -1,0 +1,98 @@
+//! Wrong definitions that differ from the right one in single steps, directions or lengths.
+
+use super::{Definition, MovementMisreading, WrongDefinition};
+use crate::cell::{Axis, Cell, Offset, Size};
+use crate::movement::{Atom, Mode, Starts, Symmetry};
+use crate::rules::CellNames;
+
+/// Largest number of cells along an axis of an extra step.
+const REACH: i32 = 2;
+/// Limits of the lengths of rides. A limit of one step is [`MovementMisreading::Leaps`].
+const LIMITS: std::ops::RangeInclusive<u16> = 2..=6;
+
+impl Definition<'_> {
+    /// Returns the definitions in which one step of the piece's table is missing.
+    pub(super) fn without_a_step(&self) -> Vec<WrongDefinition> {
+        let table = self.table();
+        let without = |nth: usize| {
+            let mut steps = table.clone();
+            (MovementMisreading::WithoutStep(steps.remove(nth).step), steps)
+        };
+        (0..table.len()).filter(|_| table.len() > 1).map(without).collect()
+    }
+
+    /// Returns the definitions with one leap more, to a cell at most [`REACH`] cells away along
+    /// each axis.
+    pub(super) fn with_a_step(&self) -> Vec<WrongDefinition> {
+        let table = self.table();
+        let Some(first) = table.first() else { return Vec::new() };
+        let (mode, symmetry, paths) = (Mode::Leap, Symmetry::Fixed, Vec::new());
+        let leap =
+            |step| Atom { step, mode, symmetry, paths: paths.clone(), most: None, ..first.clone() };
+        let is_new =
+            |step: &Offset| *step != Offset::ZERO && table.iter().all(|known| known.step != *step);
+        let with =
+            |step| (MovementMisreading::WithStep(step), [&table[..], &[leap(step)]].concat());
+        near_offsets().filter(is_new).map(with).collect()
+    }
+
+    /// Returns the definitions in which rides have a limit; none if the piece has no unlimited
+    /// rides, or if the board of this size has no longer ones.
+    pub(super) fn shorter_rides(&self, size: Option<Size>) -> Vec<WrongDefinition> {
+        let is_unlimited = |atom: &Atom| atom.mode == Mode::Ride && atom.most.is_none();
+        if !self.atoms.iter().any(is_unlimited) {
+            return Vec::new();
+        }
+        let limited = |most: u16| {
+            let shorter = |atom: &Atom| match atom {
+                atom if is_unlimited(atom) => Atom { most: Some(most), ..atom.clone() },
+                atom => atom.clone(),
+            };
+            (MovementMisreading::AtMost(most), self.atoms.iter().map(shorter).collect())
+        };
+        let longest = size.map_or(u16::MAX, |size| size.opposite(0));
+        LIMITS.filter(|most| *most < longest).map(limited).collect()
+    }
+
+    /// Returns the definition that keeps the steps along which no coordinate of the cell's name
+    /// decreases; `None` if there are no such steps.
+    pub(super) fn increasing(&self, names: &CellNames) -> Option<WrongDefinition> {
+        let increases = |step: Offset, axis: Axis| {
+            let by = step.along(axis);
+            by == 0 || (by < 0) == names.along(axis).reversed
+        };
+        let mut steps = self.table();
+        steps.retain(|atom| Axis::ALL.into_iter().all(|axis| increases(atom.step, axis)));
+        (!steps.is_empty()).then_some((MovementMisreading::Increasing, steps))
+    }
+
+    /// Returns each step of the piece with one cell to the left or to the right.
+    pub(super) fn diagonal_steps(&self) -> Vec<Atom> {
+        let aside = |atom: &Atom, file| Atom {
+            step: Offset::new(file, atom.step.rank, atom.step.level),
+            ..atom.clone()
+        };
+        let straight = self.steps.iter().filter(|atom| atom.step.file == 0);
+        straight.flat_map(|atom| [aside(atom, -1), aside(atom, 1)]).collect()
+    }
+
+    /// Returns a leap of two steps along the ranks, which starts on White's second rank.
+    pub(super) fn first_double_step(&self, size: Size) -> Vec<Atom> {
+        let cells: Vec<Cell> = size.iter().filter(|cell| cell.rank == 1).collect();
+        let from = Some(Starts { size, cells });
+        let along_ranks = self.steps.iter().filter(|atom| atom.step == Offset::new(0, 1, 0));
+        along_ranks.map(|atom| Atom { from: from.clone(), ..doubled(atom) }).collect()
+    }
+}
+
+/// Returns a leap of twice the step of `atom`.
+pub(super) fn doubled(atom: &Atom) -> Atom {
+    Atom { step: atom.step * 2, mode: Mode::Leap, most: None, ..atom.clone() }
+}
+
+fn near_offsets() -> impl Iterator<Item = Offset> {
+    let parts = || -REACH..=REACH;
+    parts().flat_map(move |file| {
+        parts().flat_map(move |rank| parts().map(move |level| Offset::new(file, rank, level)))
+    })
+}

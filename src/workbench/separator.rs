@@ -1,0 +1,404 @@
+//! Finds questions to which programs with different misreadings give different answers.
+
+use std::collections::BTreeSet;
+
+use fastrand::Rng;
+use petgraph::Direction;
+
+use super::diagnosis::Observation;
+use super::generate::{MateConstraint, MateGenerator};
+use super::misreading::{Misreading, MisreadingKind};
+use super::tight::{Situation, TightBoards};
+use crate::board::Setup;
+use crate::cases::{Puzzle, Question};
+use crate::cell::{Cell, Size};
+use crate::notation::Query;
+use crate::path::{MoveGraph, PathError};
+use crate::piece::{Color, Piece, Role};
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// A finder of questions that separate misreadings: programs with the misreadings give different
+/// answers.
+///
+/// One of the misreadings may be [`Misreading::right`], the program without one. A question that
+/// separates it from another misreading is a question that a program with the misreading answers
+/// wrongly.
+///
+/// # Example
+/// ```
+/// use kubikschach::{cases::Puzzle, rules::Rules, workbench::{Misreading, Separator}};
+/// let rules = Rules::kubikschach();
+/// let (right, wrong) = (Misreading::right(&rules), &Misreading::all(&rules, Puzzle::Path)[0]);
+/// let mut separator = Separator::new(&rules, Puzzle::Path, rules.size(), 1);
+/// let question = separator.separating(&[&right, wrong], &[])?.expect("these two differ");
+/// assert!(wrong.fails(&question, &question.answer(&rules)?)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Separator {
+    rules: Rules,
+    puzzle: Puzzle,
+    /// Size of the boards; `None` creates boards of several sizes, but no queries.
+    size: Option<Size>,
+    boards: MateGenerator,
+    tight: TightBoards,
+    rng: Rng,
+}
+
+/// The questions that an audit tried in order to find one that a misreading answers wrongly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Searched {
+    /// Queries from every cell to every cell, for pieces of both colors, on boards of the cases'
+    /// sizes.
+    ///
+    /// If the rule set leaves the size open, sizes of more than ten cells along an edge are reduced
+    /// to ten.
+    AllPairs,
+    /// This number of queries, on boards of the cases' sizes.
+    Queries(usize),
+    /// This number of boards, some random and some constructed.
+    Boards(usize),
+}
+
+/// Number of misreadings that one question is meant to separate.
+const COMPARED: usize = 8;
+/// Largest number of distances to compute in the search for one query.
+const SEARCHED_CELLS: usize = 1 << 16;
+/// Number of boards to try before the search for a question is given up.
+const BOARDS: usize = 1000;
+/// Largest number of cells along an edge that random boards often have.
+pub(super) const SMALL: usize = 4;
+/// Number of further questions to try after the first suitable question, to find one that separates
+/// more misreadings.
+const EXTRA_DRAWS: usize = 4;
+
+/// The number of misreadings that give the most frequent answer to a question, and the question.
+///
+/// A question is better if this number is smaller.
+type Separation = (usize, Question);
+
+impl Separator {
+    /// Creates a finder whose random questions depend on `seed`.
+    ///
+    /// `size` is the board size if the rule set leaves the size open. `None` then creates boards of
+    /// several sizes, but no queries.
+    #[must_use]
+    pub fn new(rules: &Rules, puzzle: Puzzle, size: Option<Size>, seed: u64) -> Self {
+        let size = rules.size().or(size);
+        let constraint = MateConstraint { size, ..MateConstraint::default() };
+        Self {
+            rules: rules.clone(),
+            puzzle,
+            size,
+            boards: MateGenerator::new(rules, constraint, seed),
+            tight: TightBoards::new(rules, size, seed),
+            rng: Rng::with_seed(seed),
+        }
+    }
+
+    /// Returns a question to which the misreadings give different answers; `None` if none was
+    /// found.
+    ///
+    /// The question is not in `seen`. Some boards resemble one in `seen` that the program answered
+    /// wrongly.
+    ///
+    /// # Errors
+    /// Returns an error if a query names a cell that is not on the board.
+    pub fn separating(
+        &mut self,
+        misreadings: &[&Misreading],
+        seen: &[Observation],
+    ) -> Result<Option<Question>, PathError> {
+        self.separating_within(BOARDS, misreadings, seen)
+    }
+
+    /// Returns a question as [`Self::separating`] does, after `boards` attempts at most if it is a
+    /// board.
+    pub(super) fn separating_within(
+        &mut self,
+        boards: usize,
+        misreadings: &[&Misreading],
+        seen: &[Observation],
+    ) -> Result<Option<Question>, PathError> {
+        let tries = match (self.puzzle, self.size) {
+            _ if misreadings.len() < 2 => 0,
+            (Puzzle::Path, size) => size.map_or(0, starts),
+            (Puzzle::Mate, _) => boards,
+        };
+        let extra = if misreadings.len() > 2 { EXTRA_DRAWS } else { 0 };
+        let (mut best, mut left): (Option<Separation>, usize) = (None, extra);
+        for nth in 0..tries {
+            let compared = self.rng.choose_multiple(misreadings.iter().copied(), COMPARED);
+            let split = match self.puzzle {
+                // Random starts that find nothing may mean that there is nothing to find.
+                Puzzle::Path if nth == EXTRA_DRAWS && is_about_moves(&compared) => {
+                    return Ok(self.differing_move(&compared, seen));
+                }
+                Puzzle::Path => self.split_query(&compared, seen)?,
+                Puzzle::Mate => self.split_board(&compared, seen)?,
+            };
+            let is_found = best.is_some();
+            if let Some(split) = split
+                && best.as_ref().is_none_or(|best| split.0 < best.0)
+            {
+                best = Some(split);
+            }
+            if best.is_some() && left == 0 {
+                break;
+            }
+            left -= usize::from(is_found);
+        }
+        Ok(best.map(|(_, question)| question))
+    }
+
+    /// Returns the questions among which [`Self::separating`] finds none for misreadings that agree.
+    pub(super) fn searched(&self, misreadings: &[&Misreading]) -> Searched {
+        match (self.puzzle, self.size) {
+            (Puzzle::Mate, _) | (_, None) => Searched::Boards(BOARDS),
+            _ if is_about_moves(misreadings) => Searched::AllPairs,
+            (_, Some(size)) => Searched::Queries(starts(size) * size.cells()),
+        }
+    }
+
+    /// Returns a random question; `None` if the random board is illegal or a query has no board
+    /// size.
+    ///
+    /// A query is usually about a piece whose moves `misreadings` change. A board usually resembles
+    /// one in `seen` that the program answered wrongly, or decides by a piece with those moves.
+    pub fn any_question(
+        &mut self,
+        misreadings: &[&Misreading],
+        seen: &[Observation],
+    ) -> Option<Question> {
+        if self.puzzle == Puzzle::Mate {
+            return self.board(misreadings, seen).map(Question::Mate);
+        }
+        let (size, piece) = (self.size?, self.piece(misreadings)?);
+        let [start, finish] = [(); 2].map(|()| self.cell(size));
+        Some(Question::Path(size, Query { piece, start, finish }))
+    }
+
+    /// Returns the query from a random start cell that divides the misreadings best.
+    ///
+    /// For that query, the largest group of misreadings with equal answers is smallest. Returns
+    /// `None` if the misreadings agree on all queries from the start cell.
+    fn split_query(
+        &mut self,
+        misreadings: &[&Misreading],
+        seen: &[Observation],
+    ) -> Result<Option<Separation>, PathError> {
+        let (Some(size), Some(piece)) = (self.size, self.piece(misreadings)) else {
+            return Ok(None);
+        };
+        let start = self.cell(size);
+        let numbers = misreadings.iter().map(|misreading| misreading.numbers(size, piece, start));
+        let numbers = numbers.collect::<Result<Vec<_>, _>>()?;
+        let (mut least, mut finishes) = (misreadings.len(), Vec::new());
+        for (index, finish) in size.iter().enumerate() {
+            let row: Vec<Option<u32>> = numbers.iter().map(|row| row[index]).collect();
+            let left = most_frequent(&row);
+            if left < least {
+                (least, finishes) = (left, vec![finish]);
+            } else if left == least && left < misreadings.len() {
+                finishes.push(finish);
+            }
+        }
+        self.rng.shuffle(&mut finishes);
+        let question = |finish| Question::Path(size, Query { piece, start, finish });
+        let questions = finishes.into_iter().map(question);
+        Ok(questions.filter(|it| !is_seen(it, seen)).map(|it| (least, it)).next())
+    }
+
+    /// Returns a query for a move that some of the misreadings allow and others do not.
+    ///
+    /// Returns `None` if they allow equal moves. Then they agree on all queries.
+    fn differing_move(
+        &mut self,
+        misreadings: &[&Misreading],
+        seen: &[Observation],
+    ) -> Option<Question> {
+        let size = self.size?;
+        let mut pieces: Vec<Piece> = self.rules.letters().map(|(_, piece)| piece).collect();
+        self.rng.shuffle(&mut pieces);
+        let mut starts: Vec<Cell> = size.iter().collect();
+        self.rng.shuffle(&mut starts);
+        let is_misread = |piece: &Piece| misreadings.iter().any(|it| it.misreads(piece.role()));
+        for piece in pieces.into_iter().filter(is_misread) {
+            let graph = |it: &&Misreading| MoveGraph::new(it.rules(), size, piece);
+            let graphs: Vec<MoveGraph> = misreadings.iter().map(graph).collect();
+            for &start in &starts {
+                let moves = graphs.iter().map(|graph| graph.adjacent(start, Direction::Outgoing));
+                let moves: Vec<BTreeSet<Cell>> = moves.map(BTreeSet::from_iter).collect();
+                let all: BTreeSet<Cell> = moves.iter().flatten().copied().collect();
+                let differs = |&cell: &Cell| moves.iter().any(|own| !own.contains(&cell));
+                let question = |finish| Question::Path(size, Query { piece, start, finish });
+                let mut found = all.into_iter().filter(differs).map(question);
+                if let Some(found) = found.find(|it| !is_seen(it, seen)) {
+                    return Some(found);
+                }
+            }
+        }
+        None
+    }
+
+    /// Returns a random cell, in one of four calls a corner, where the longest ways start.
+    fn cell(&mut self, size: Size) -> Cell {
+        if self.rng.u8(..4) > 0 {
+            return size.cell(self.rng.usize(..size.cells()));
+        }
+        let mut end = || if self.rng.bool() { 0 } else { size.opposite(0) };
+        Cell::new(end(), end(), end())
+    }
+
+    /// Returns a random piece whose moves `misreadings` change; in one of four calls, any piece.
+    fn piece(&mut self, misreadings: &[&Misreading]) -> Option<Piece> {
+        let color = if self.rng.bool() { Color::White } else { Color::Black };
+        Some(Piece::new(color, self.role(misreadings, |_| true)?))
+    }
+
+    /// Returns a random role whose moves `misreadings` change; in one of four calls, any role.
+    fn role(&mut self, misreadings: &[&Misreading], is_fit: impl Fn(Role) -> bool) -> Option<Role> {
+        let misread: BTreeSet<Role> = misreadings.iter().flat_map(|it| it.roles()).collect();
+        let misread: Vec<Role> = misread.into_iter().filter(|&role| is_fit(role)).collect();
+        if misread.is_empty() || self.rng.u8(..4) == 0 {
+            let all = self.rules.roles().map(|(role, _)| role).filter(|&role| is_fit(role));
+            return self.rng.choice(all.collect::<Vec<_>>());
+        }
+        self.rng.choice(misread)
+    }
+
+    /// Returns a random board as a question.
+    ///
+    /// Returns `None` if the board is illegal or in `seen`, or if all misreadings give equal
+    /// answers.
+    fn split_board(
+        &mut self,
+        misreadings: &[&Misreading],
+        seen: &[Observation],
+    ) -> Result<Option<Separation>, PathError> {
+        let Some(setup) = self.board(misreadings, seen) else { return Ok(None) };
+        let question = Question::Mate(setup);
+        let (expected, mut answers) = (question.answer(&self.rules)?, Vec::new());
+        for misreading in misreadings {
+            answers.push(misreading.answer(&question, &expected)?);
+        }
+        let left = most_frequent(&answers);
+        let splits = left < misreadings.len() && !is_seen(&question, seen);
+        Ok(splits.then_some((left, question)))
+    }
+
+    /// Returns a random legal board; `None` if an attempt fails.
+    ///
+    /// Of four boards, one is random, and two decide by a single piece whose moves `misreadings`
+    /// change. The fourth resembles a board in `seen` that the program answered wrongly.
+    pub(super) fn board(
+        &mut self,
+        misreadings: &[&Misreading],
+        seen: &[Observation],
+    ) -> Option<Setup> {
+        match self.rng.u8(..4) {
+            0 if self.size.is_some() || self.large_size(misreadings).is_none() => {
+                self.random_board()
+            }
+            1 => self.near(seen).or_else(|| self.random_board()),
+            _ => {
+                let situation = self.rng.choice(Situation::ALL)?;
+                self.tight_board(situation, misreadings)
+            }
+        }
+    }
+
+    fn random_board(&mut self) -> Option<Setup> {
+        let setup = self.boards.draw()?;
+        Position::new(&self.rules, setup).ok().map(Position::into_setup)
+    }
+
+    /// Returns a legal board with a situation of a piece of `role`; `None` if the attempt fails.
+    pub(super) fn tight(
+        &mut self,
+        situation: Situation,
+        role: Role,
+        other: &Rules,
+        size: Option<Size>,
+    ) -> Option<Setup> {
+        self.tight.draw(situation, role, other, size.or(self.size))
+    }
+
+    fn tight_board(&mut self, situation: Situation, misreadings: &[&Misreading]) -> Option<Setup> {
+        let rules = self.rules.clone();
+        let role = self.role(misreadings, |role| !rules.role(role).royal)?;
+        let other = misreadings.iter().find(|it| it.misreads(role)).map_or(&rules, |it| it.rules());
+        let size = self.size.or_else(|| self.large_size(misreadings));
+        self.tight.draw(situation, role, other, size)
+    }
+
+    /// Returns a size for boards that `misreadings` need because they change nothing on small
+    /// boards; `None` if they change small boards too.
+    fn large_size(&mut self, misreadings: &[&Misreading]) -> Option<Size> {
+        let least = misreadings.iter().map(|it| it.least_edge()).max()?;
+        if least <= SMALL {
+            return None;
+        }
+        Size::new(self.rng.usize(least..=least + 2))
+    }
+
+    /// Returns a legal board that differs in a few pieces from a board in `seen` that the program
+    /// answered wrongly; `None` if there is no such board, or if the attempt fails.
+    fn near(&mut self, seen: &[Observation]) -> Option<Setup> {
+        let boards = seen.iter().filter(|it| it.is_wrong()).filter_map(|it| match &it.question {
+            Question::Mate(setup) => Some(setup),
+            Question::Path(..) => None,
+        });
+        let setup = self.rng.choice(boards.collect::<Vec<_>>())?.clone();
+        self.changed(setup)
+    }
+
+    /// Returns the board with up to four random changes: a piece removed, added or moved.
+    fn changed(&mut self, mut setup: Setup) -> Option<Setup> {
+        let size = setup.board.size();
+        let non_royal: Vec<Role> =
+            self.rules.roles().filter(|(_, def)| !def.royal).map(|(role, _)| role).collect();
+        for _ in 0..self.rng.usize(1..=4) {
+            let cell = size.cell(self.rng.usize(..size.cells()));
+            let pieces: Vec<(Cell, Piece)> = setup.board.pieces().collect();
+            let (from, piece) = self.rng.choice(pieces)?;
+            let is_non_royal = !self.rules.is_royal(piece);
+            match self.rng.u8(..4) {
+                0 if is_non_royal => setup.board.set(from, None),
+                1 | 2 if setup.board.is_empty(cell) => {
+                    let color = if self.rng.bool() { Color::White } else { Color::Black };
+                    let added = Piece::new(color, *self.rng.choice(&non_royal)?);
+                    setup.board.set(cell, Some(added));
+                }
+                _ if setup.board.is_empty(cell) => {
+                    setup.board.set(from, None);
+                    setup.board.set(cell, Some(piece));
+                }
+                _ => {}
+            }
+        }
+        Position::new(&self.rules, setup).ok().map(Position::into_setup)
+    }
+}
+
+/// Returns the number of start cells to try on a board of this size.
+const fn starts(size: Size) -> usize {
+    SEARCHED_CELLS / size.cells() + 2
+}
+
+/// Returns `true` if the misreadings change nothing but moves, so that programs with them agree on
+/// all queries if their pieces have equal moves.
+fn is_about_moves(misreadings: &[&Misreading]) -> bool {
+    let is_movement = |kind: &MisreadingKind| matches!(kind, MisreadingKind::Movement(..));
+    misreadings.iter().flat_map(|it| it.kind.parts()).all(is_movement)
+}
+
+fn most_frequent<T: PartialEq>(answers: &[T]) -> usize {
+    let count = |answer: &T| answers.iter().filter(|other| *other == answer).count();
+    answers.iter().map(count).max().unwrap_or(0)
+}
+
+fn is_seen(question: &Question, seen: &[Observation]) -> bool {
+    seen.iter().any(|observation| observation.question == *question)
+}

@@ -1,0 +1,317 @@
+//! Constructs boards on which one situation, such as a pin, decides whether White is checkmated.
+
+use std::collections::BTreeSet;
+
+use fastrand::Rng;
+
+use super::generate::{MateConstraint, MateGenerator};
+use crate::board::{After, Board, Occupancy as _, Setup};
+use crate::cell::Size;
+use crate::movement::MoveKind;
+use crate::piece::{Color, Piece, Role};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::sorted::sorted;
+
+/// A generator of boards on which White is in check and its king has no safe step.
+///
+/// Whether White is checkmated then depends on a single piece, in the way that the [`Situation`]
+/// says. Random boards seldom depend on one piece.
+#[derive(Clone, Debug)]
+pub(super) struct TightBoards {
+    rules: Rules,
+    generator: MateGenerator,
+    non_royal: Vec<Role>,
+    rng: Rng,
+}
+
+/// A piece of White that decides, or the lack of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Situation {
+    /// Nothing helps White: a checkmate.
+    Nothing,
+    /// A piece can capture the checker.
+    Capture,
+    /// A piece can block the check.
+    Block,
+    /// A piece could answer the check, but is pinned.
+    Pin,
+    /// A piece can answer one of two checks.
+    DoubleCheck,
+    /// There is no check: a stalemate.
+    Stalemate,
+    /// A guard is pinned to its own king.
+    PinnedGuard,
+}
+
+impl Situation {
+    pub(super) const ALL: [Self; 7] = [
+        Self::Nothing,
+        Self::Capture,
+        Self::Block,
+        Self::Pin,
+        Self::DoubleCheck,
+        Self::Stalemate,
+        Self::PinnedGuard,
+    ];
+}
+
+/// A board under construction.
+struct Draft {
+    board: Board,
+    /// Index of White's king.
+    king: usize,
+    /// Cells that must stay empty, apart from pieces that stand there already: the cells where the
+    /// check may be answered.
+    kept: Vec<usize>,
+}
+
+/// Largest number of guards to try, one after the other, until the king has no safe step.
+const GUARDS: usize = 40;
+/// Number of pieces to try where a situation needs one of some kind.
+const TRIES: usize = 12;
+
+/// The side to move.
+const OWN: Color = Color::White;
+
+impl TightBoards {
+    pub(super) fn new(rules: &Rules, size: Option<Size>, seed: u64) -> Self {
+        let constraint = MateConstraint { size, ..MateConstraint::default() };
+        Self {
+            rules: rules.clone(),
+            generator: MateGenerator::new(rules, constraint, seed),
+            non_royal: rules.roles().filter(|(_, def)| !def.royal).map(|(role, _)| role).collect(),
+            rng: Rng::with_seed(seed),
+        }
+    }
+
+    /// Returns a legal board with a situation, which is about a piece of `role`; `None` if the
+    /// attempt fails.
+    ///
+    /// White's piece answers the check under the rules or under `other` rules, or under both. For
+    /// [`Situation::DoubleCheck`] and [`Situation::Nothing`], a checker has the role, or a guard.
+    pub(super) fn draw(
+        &mut self,
+        situation: Situation,
+        role: Role,
+        other: &Rules,
+        size: Option<Size>,
+    ) -> Option<Setup> {
+        let size = size.unwrap_or_else(|| self.generator.size());
+        let board = self.generator.kings(size)?;
+        let king = board.indexed_pieces_of(OWN).next()?.0;
+        let mut draft = Draft { board, king, kept: Vec::new() };
+        let is_of_checker = matches!(situation, Situation::DoubleCheck | Situation::Nothing);
+        let first = is_of_checker && self.rng.bool();
+        let checker = match situation {
+            Situation::Stalemate => draft.king,
+            _ => self.add_check(&mut draft, first.then_some(role), other)?,
+        };
+        if situation == Situation::DoubleCheck {
+            self.add_check(&mut draft, Some(role), other)?;
+        }
+        match situation {
+            Situation::Nothing | Situation::Stalemate | Situation::PinnedGuard => {}
+            Situation::Capture => self.add_defender(&mut draft, role, checker, other)?,
+            Situation::Block => {
+                let target = self.blocking_cell(&draft, checker)?;
+                self.add_defender(&mut draft, role, target, other)?;
+            }
+            Situation::Pin => self.add_pinned(&mut draft, role, checker)?,
+            Situation::DoubleCheck => {
+                let own = self.any_role()?;
+                self.add_defender(&mut draft, own, checker, other)?;
+            }
+        }
+        self.add_guards(&mut draft, role, other)?;
+        if situation == Situation::PinnedGuard {
+            self.pin_guard(&mut draft)?;
+        }
+        let setup = self.generator.setup(draft.board);
+        Position::new(&self.rules, setup).ok().map(Position::into_setup)
+    }
+
+    fn any_role(&mut self) -> Option<Role> {
+        self.rng.choice(&self.non_royal).copied()
+    }
+
+    /// Adds a piece that gives check, and returns its index. The role is random if `role` is
+    /// `None`.
+    fn add_check(&mut self, draft: &mut Draft, role: Option<Role>, other: &Rules) -> Option<usize> {
+        let role = role.or_else(|| self.any_role())?;
+        let checker = self.origin(other, &draft.board, Piece::new(!OWN, role), draft.king)?;
+        draft.board.put(checker, Some(Piece::new(!OWN, role)));
+        draft.kept.extend(self.between(&draft.board, checker, draft.king));
+        Some(checker)
+    }
+
+    /// Returns an empty cell between a checker and the king; `None` if there is none.
+    fn blocking_cell(&mut self, draft: &Draft, checker: usize) -> Option<usize> {
+        let cells = self.between(&draft.board, checker, draft.king);
+        self.rng.choice(cells)
+    }
+
+    fn between(&self, board: &Board, from: usize, to: usize) -> Vec<usize> {
+        let Some(piece) = board.piece_on(from) else { return Vec::new() };
+        let (size, rules) = (board.size(), &self.rules);
+        let [from, to] = [from, to].map(|index| size.cell(index));
+        let steps = rules.movement().steps_of(piece);
+        let reaching = steps.filter(|step| step.reach(board, from).any(|cell| cell == to));
+        let blocking = reaching.flat_map(|step| step.blocking_cells(board, from, to));
+        sorted(blocking.map(|cell| size.index(cell)))
+    }
+
+    /// Adds a piece of White that can go to `target`, from a cell where it does not block a check.
+    fn add_defender(
+        &mut self,
+        draft: &mut Draft,
+        role: Role,
+        target: usize,
+        other: &Rules,
+    ) -> Option<()> {
+        let piece = Piece::new(OWN, role);
+        for _ in 0..TRIES {
+            if let Some(from) = self.origin(other, &draft.board, piece, target)
+                && !draft.kept.contains(&from)
+            {
+                draft.board.put(from, Some(piece));
+                return Some(());
+            }
+        }
+        None
+    }
+
+    /// Adds a piece of White that could answer the check, and an enemy piece that pins it.
+    fn add_pinned(&mut self, draft: &mut Draft, role: Role, checker: usize) -> Option<()> {
+        let mut targets = self.between(&draft.board, checker, draft.king);
+        targets.push(checker);
+        let movement = self.rules.movement().on(draft.board.size());
+        for _ in 0..TRIES {
+            let pinner = Piece::new(!OWN, self.any_role()?);
+            let Some(from) = self.origin(&self.rules.clone(), &draft.board, pinner, draft.king)
+            else {
+                continue;
+            };
+            let mut board = draft.board.clone();
+            board.put(from, Some(pinner));
+            let mut cells = self.between(&board, from, draft.king);
+            self.rng.shuffle(&mut cells);
+            for cell in cells.into_iter().filter(|cell| !draft.kept.contains(cell)) {
+                board.put(cell, Some(Piece::new(OWN, role)));
+                let answers = |&target: &usize| {
+                    let kind = MoveKind::onto(board.piece_on(target));
+                    movement.reaches(&board, cell, target, kind)
+                };
+                if targets.iter().any(answers) {
+                    draft.board = board;
+                    return Some(());
+                }
+                board.put(cell, None);
+            }
+        }
+        None
+    }
+
+    /// Returns a random empty cell from which a piece can go to `target`, or capture there.
+    ///
+    /// If the piece has other such cells under `other` rules, three of four cells are among those
+    /// that only one of the rule sets has.
+    fn origin(
+        &mut self,
+        other: &Rules,
+        board: &Board,
+        piece: Piece,
+        target: usize,
+    ) -> Option<usize> {
+        let right = origins(&self.rules, board, piece, target);
+        if self.rng.u8(..4) > 0 {
+            let differing = &right ^ &origins(other, board, piece, target);
+            if !differing.is_empty() {
+                return self.rng.choice(differing);
+            }
+        }
+        self.rng.choice(right)
+    }
+
+    /// Adds enemy pieces until the king has no safe step; `None` if that fails. Half of them have
+    /// the role.
+    ///
+    /// No guard gives check, or stands where the check may be answered.
+    fn add_guards(&mut self, draft: &mut Draft, role: Role, other: &Rules) -> Option<()> {
+        let movement = self.rules.movement().on(draft.board.size());
+        let mut flights = self.flights(&draft.board, draft.king);
+        for _ in 0..GUARDS {
+            let Some(&flight) = self.rng.choice(&flights) else { return Some(()) };
+            let role = if self.rng.bool() { role } else { self.any_role()? };
+            let guard = Piece::new(!OWN, role);
+            let Some(from) = self.guard_cell(other, &draft.board, guard, flight) else { continue };
+            if draft.kept.contains(&from) || movement.may_attack(guard, from, draft.king) {
+                continue;
+            }
+            draft.board.put(from, Some(guard));
+            let left = self.flights(&draft.board, draft.king);
+            if left.len() < flights.len() {
+                flights = left;
+            } else {
+                draft.board.put(from, None);
+            }
+        }
+        None
+    }
+
+    /// Adds a piece of White that pins an enemy piece; `None` if that fails.
+    fn pin_guard(&mut self, draft: &mut Draft) -> Option<()> {
+        let mut enemies: Vec<(usize, Piece)> = draft.board.indexed_pieces_of(!OWN).collect();
+        self.rng.shuffle(&mut enemies);
+        let (king, _) = *enemies.iter().find(|(_, piece)| self.rules.is_royal(*piece))?;
+        for (guard, piece) in enemies.into_iter().filter(|(cell, _)| *cell != king) {
+            draft.board.put(guard, None);
+            let pinner = Piece::new(OWN, self.any_role()?);
+            for from in origins(&self.rules, &draft.board, pinner, king) {
+                let mut board = draft.board.clone();
+                board.put(from, Some(pinner));
+                if self.between(&board, from, king).contains(&guard) {
+                    board.put(guard, Some(piece));
+                    draft.board = board;
+                    return Some(());
+                }
+            }
+            draft.board.put(guard, Some(piece));
+        }
+        None
+    }
+
+    /// Returns a random empty cell from which a guard attacks `flight`, whatever stands there.
+    fn guard_cell(
+        &mut self,
+        other: &Rules,
+        board: &Board,
+        guard: Piece,
+        flight: usize,
+    ) -> Option<usize> {
+        let mut emptied = board.clone();
+        emptied.put(flight, None);
+        self.origin(other, &emptied, guard, flight).filter(|&from| from != flight)
+    }
+
+    /// Returns the cells to which the king can go safely.
+    fn flights(&self, board: &Board, king: usize) -> Vec<usize> {
+        let movement = self.rules.movement().on(board.size());
+        let Some(piece) = board.piece_on(king) else { return Vec::new() };
+        let is_safe =
+            |to: &usize| !movement.is_attacked(&After::by_index(board, king, *to), *to, !OWN);
+        sorted(movement.destinations(board, piece, king).filter(is_safe))
+    }
+}
+
+/// Returns the empty cells from which a piece can go to `target`, or capture there, under `rules`.
+fn origins(rules: &Rules, board: &Board, piece: Piece, target: usize) -> BTreeSet<usize> {
+    let size = board.size();
+    let kind = match board.piece_on(target) {
+        Some(there) if there.color() == piece.color() => return BTreeSet::new(),
+        there => MoveKind::onto(there),
+    };
+    let steps = rules.movement().steps_of(piece).filter(|step| step.allows(kind));
+    let cells = steps.flat_map(|step| step.reverse_reach(board, size.cell(target)));
+    cells.filter(|&cell| board.is_empty(cell)).map(|cell| size.index(cell)).collect()
+}
