@@ -7,7 +7,7 @@
 //! - A [`PathGenerator`], a [`MateGenerator`] and a [`ProblemGenerator`] create queries, boards and
 //!   sound mate problems that meet a constraint.
 //! - [`Trials`] create questions that catch as many misreadings as possible.
-//! - A [`Diagnosis`] finds the misreadings that explain a program's answers, and a [`Splitter`]
+//! - A [`Diagnosis`] finds the misreadings that explain a program's answers, and a [`Separator`]
 //!   creates questions that distinguish such misreadings.
 //! - [`shrink`] reduces a question that has some property.
 //! - [`mistake_in_playout`] plays at random and finds a position that the program would refuse.
@@ -24,7 +24,6 @@ mod misreading;
 mod playout;
 mod separator;
 mod shrink;
-mod splitter;
 mod tight;
 mod trials;
 
@@ -42,5 +41,4 @@ pub use self::misreading::{
 pub use self::playout::mistake_in_playout;
 pub use self::separator::{Searched, Separator};
 pub use self::shrink::shrink;
-pub use self::splitter::Splitter;
 pub use self::trials::Trials;

@@ -316,8 +316,7 @@ impl Diagnosis {
     fn nearest(&self) -> Vec<MisreadingFit> {
         let differences = |it: &MisreadingFit| self.wrong - it.explains + it.contradicts;
         let is_near = |it: &&MisreadingFit| it.explains > 0 && 2 * it.contradicts <= it.explains;
-        let mut nearest: Vec<MisreadingFit> =
-            self.explaining().filter(is_near).cloned().collect();
+        let mut nearest: Vec<MisreadingFit> = self.explaining().filter(is_near).cloned().collect();
         nearest.sort_by_key(differences);
         nearest
     }

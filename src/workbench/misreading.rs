@@ -233,7 +233,7 @@ impl Misreading {
         let position = Position::new_unchecked(&self.rules, setup.clone());
         let misreadings: Vec<VerdictMisreading> = self.verdicts().collect();
         let found = match expected {
-            Answer::Status(_) => self.status(&position, &misreadings),
+            Answer::Status(_) => Self::status(&position, &misreadings),
             _ if misreadings.is_empty() => Answer::Checkmate(position.is_checkmate()),
             _ => Answer::Checkmate(verdict::is_checkmate(&misreadings, &position)),
         };
@@ -243,7 +243,7 @@ impl Misreading {
     /// Returns the status that a program with these misreadings prints.
     ///
     /// A right verdict has the right status, which may be a result for another reason.
-    fn status(&self, position: &Position, misreadings: &[VerdictMisreading]) -> Answer {
+    fn status(position: &Position, misreadings: &[VerdictMisreading]) -> Answer {
         let right = position.verdict();
         let verdict = match misreadings {
             [] => right,

@@ -57,7 +57,7 @@ impl Situation {
 }
 
 /// A board under construction.
-struct Draft {
+struct TightDraft {
     board: Board,
     /// Index of White's king.
     king: usize,
@@ -100,7 +100,7 @@ impl TightBoards {
         let size = size.unwrap_or_else(|| self.generator.size());
         let board = self.generator.kings(size)?;
         let king = board.indexed_pieces_of(OWN).next()?.0;
-        let mut draft = Draft { board, king, kept: Vec::new() };
+        let mut draft = TightDraft { board, king, kept: Vec::new() };
         let is_of_checker = matches!(situation, Situation::DoubleCheck | Situation::Nothing);
         let first = is_of_checker && self.rng.bool();
         let checker = match situation {
@@ -137,7 +137,12 @@ impl TightBoards {
 
     /// Adds a piece that gives check, and returns its index. The role is random if `role` is
     /// `None`.
-    fn add_check(&mut self, draft: &mut Draft, role: Option<Role>, other: &Rules) -> Option<usize> {
+    fn add_check(
+        &mut self,
+        draft: &mut TightDraft,
+        role: Option<Role>,
+        other: &Rules,
+    ) -> Option<usize> {
         let role = role.or_else(|| self.any_role())?;
         let checker = self.origin(other, &draft.board, Piece::new(!OWN, role), draft.king)?;
         draft.board.put(checker, Some(Piece::new(!OWN, role)));
@@ -146,7 +151,7 @@ impl TightBoards {
     }
 
     /// Returns an empty cell between a checker and the king; `None` if there is none.
-    fn blocking_cell(&mut self, draft: &Draft, checker: usize) -> Option<usize> {
+    fn blocking_cell(&mut self, draft: &TightDraft, checker: usize) -> Option<usize> {
         let cells = self.between(&draft.board, checker, draft.king);
         self.rng.choice(cells)
     }
@@ -164,7 +169,7 @@ impl TightBoards {
     /// Adds a piece of White that can go to `target`, from a cell where it does not block a check.
     fn add_defender(
         &mut self,
-        draft: &mut Draft,
+        draft: &mut TightDraft,
         role: Role,
         target: usize,
         other: &Rules,
@@ -182,7 +187,7 @@ impl TightBoards {
     }
 
     /// Adds a piece of White that could answer the check, and an enemy piece that pins it.
-    fn add_pinned(&mut self, draft: &mut Draft, role: Role, checker: usize) -> Option<()> {
+    fn add_pinned(&mut self, draft: &mut TightDraft, role: Role, checker: usize) -> Option<()> {
         let mut targets = self.between(&draft.board, checker, draft.king);
         targets.push(checker);
         let movement = self.rules.movement().on(draft.board.size());
@@ -237,9 +242,11 @@ impl TightBoards {
     /// the role.
     ///
     /// No guard gives check, or stands where the check may be answered.
-    fn add_guards(&mut self, draft: &mut Draft, role: Role, other: &Rules) -> Option<()> {
+    fn add_guards(&mut self, draft: &mut TightDraft, role: Role, other: &Rules) -> Option<()> {
         let movement = self.rules.movement().on(draft.board.size());
-        let mut flights = self.flights(&draft.board, draft.king);
+        // A king that is misread has a flight under one rule set only.
+        let king = if self.rng.bool() { self.rules.clone() } else { other.clone() };
+        let mut flights = self.flights(&king, &draft.board, draft.king);
         for _ in 0..GUARDS {
             let Some(&flight) = self.rng.choice(&flights) else { return Some(()) };
             let role = if self.rng.bool() { role } else { self.any_role()? };
@@ -249,7 +256,7 @@ impl TightBoards {
                 continue;
             }
             draft.board.put(from, Some(guard));
-            let left = self.flights(&draft.board, draft.king);
+            let left = self.flights(&king, &draft.board, draft.king);
             if left.len() < flights.len() {
                 flights = left;
             } else {
@@ -260,7 +267,7 @@ impl TightBoards {
     }
 
     /// Adds a piece of White that pins an enemy piece; `None` if that fails.
-    fn pin_guard(&mut self, draft: &mut Draft) -> Option<()> {
+    fn pin_guard(&mut self, draft: &mut TightDraft) -> Option<()> {
         let mut enemies: Vec<(usize, Piece)> = draft.board.indexed_pieces_of(!OWN).collect();
         self.rng.shuffle(&mut enemies);
         let (king, _) = *enemies.iter().find(|(_, piece)| self.rules.is_royal(*piece))?;
@@ -294,13 +301,14 @@ impl TightBoards {
         self.origin(other, &emptied, guard, flight).filter(|&from| from != flight)
     }
 
-    /// Returns the cells to which the king can go safely.
-    fn flights(&self, board: &Board, king: usize) -> Vec<usize> {
+    /// Returns the cells to which the king can go safely, by the moves that it has under `rules`.
+    fn flights(&self, rules: &Rules, board: &Board, king: usize) -> Vec<usize> {
         let movement = self.rules.movement().on(board.size());
+        let own = rules.movement().on(board.size());
         let Some(piece) = board.piece_on(king) else { return Vec::new() };
         let is_safe =
             |to: &usize| !movement.is_attacked(&After::by_index(board, king, *to), *to, !OWN);
-        sorted(movement.destinations(board, piece, king).filter(is_safe))
+        sorted(own.destinations(board, piece, king).filter(is_safe))
     }
 }
 

@@ -12,7 +12,7 @@ use kubikschach::render;
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
 use kubikschach::workbench::{
-    Diagnosis, Misreading, MisreadingKind, Observation, Splitter, Trials, VerdictMisreading,
+    Diagnosis, Misreading, MisreadingKind, Observation, Separator, Trials, VerdictMisreading,
 };
 
 use crate::common::rules;
@@ -246,11 +246,11 @@ fn diagnosed(
     for question in more {
         ask(&mut diagnosis, question.clone());
     }
-    let mut splitter = Splitter::new(rules, None, 1);
+    let mut separator = Separator::new(rules, puzzle, None, 1);
     for _ in 0..200 {
         // Pairs are only considered from three wrong answers on.
         let needs_more = diagnosis.wrong() < 3 && diagnosis.fits().expect("it is small").is_empty();
-        let question = splitter.any_question(&[], diagnosis.observations());
+        let question = separator.any_question(&[], diagnosis.observations());
         if let Some(question) = question.filter(|_| needs_more) {
             ask(&mut diagnosis, question);
         }
@@ -259,7 +259,7 @@ fn diagnosed(
         let fits = diagnosis.fits().expect("it is small").into_iter();
         let fits: Vec<Misreading> = fits.map(|fit| fit.misreading.clone()).collect();
         let misreadings: Vec<&Misreading> = fits.iter().collect();
-        let question = splitter.next_question(&misreadings, diagnosis.observations());
+        let question = separator.separating(&misreadings, diagnosis.observations());
         match question.expect("it is small").filter(|_| fits.len() > 1) {
             Some(question) => ask(&mut diagnosis, question),
             None => break,

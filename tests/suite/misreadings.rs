@@ -140,7 +140,7 @@ impl Judge<'_> {
             VerdictMisreading::PinnedBlocks if !is_king && !takes => ends_checks,
             VerdictMisreading::PinnedCaptures if !is_king && takes => ends_checks,
             VerdictMisreading::FirstChecker
-                if !is_king && checkers.len() > 1 && self.first(&checkers) == mv.to =>
+                if !is_king && checkers.len() > 1 && Self::first(&checkers) == mv.to =>
             {
                 left.iter().all(|cell| checkers.contains(cell))
             }
@@ -182,7 +182,7 @@ impl Judge<'_> {
     }
 
     /// Returns the checker that a reader of the board's text meets first.
-    fn first(&self, checkers: &[Cell]) -> Cell {
+    fn first(checkers: &[Cell]) -> Cell {
         let text_order = |cell: &&Cell| (-i32::from(cell.level), -i32::from(cell.rank), cell.file);
         *checkers.iter().min_by_key(text_order).expect("there are checkers")
     }

@@ -24,7 +24,7 @@ use crate::cli::rule_sets::{expect_verdict, load, size_if_any};
 use crate::cli::{Failure, Success};
 use crate::rules::Rules;
 use crate::words::{counted, on_one_line, printable};
-use crate::workbench::{BestFits, Splitter, Trials};
+use crate::workbench::{BestFits, Separator, Trials};
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\
@@ -88,8 +88,8 @@ pub(crate) fn run(args: &StressArgs, json: bool, out: &mut Output) -> Result<Suc
     let more = stress.asked - inputs;
     let repeats = found.as_ref().is_some_and(|found| found.repeats != Some(false));
     let best = if repeats {
-        let splitter = Splitter::new(&rules, size, args.seed.seed);
-        Some(stress.diagnose(splitter, inputs)?)
+        let separator = Separator::new(&rules, puzzle, size, args.seed.seed);
+        Some(stress.diagnose(separator, inputs)?)
     } else {
         None
     };

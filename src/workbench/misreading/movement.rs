@@ -78,15 +78,13 @@ pub(super) fn definitions(rules: &Rules, role: Role) -> Vec<WrongDefinition> {
         found.extend(definition.leaping_rides());
     }
     found.extend(definition.blocked());
-    for axis in [Axis::Level, Axis::Rank, Axis::File] {
-        let stays = |step: Offset| step.along(axis) == 0;
-        found.extend(definition.only(MovementMisreading::Within(axis), stays));
-    }
+    found.extend(definition.within(Axis::Level));
     if definition.is_one_way() {
         found.extend(definition.of_colors(rules.size()));
     } else {
         found.extend(definition.increasing(rules.cells()));
     }
+    found.extend([Axis::Rank, Axis::File].into_iter().filter_map(|axis| definition.within(axis)));
     found.extend(definition.shorter_rides(rules.size()));
     found.extend(like_others(rules, role));
     found.extend(definition.without_a_step());
@@ -243,6 +241,10 @@ impl<'r> Definition<'r> {
         };
         let applies = self.atoms.iter().any(is_far);
         applies.then(|| (MovementMisreading::Blocked, self.atoms.iter().map(changed).collect()))
+    }
+
+    fn within(&self, axis: Axis) -> Option<WrongDefinition> {
+        self.only(MovementMisreading::Within(axis), |step| step.along(axis) == 0)
     }
 
     fn only(

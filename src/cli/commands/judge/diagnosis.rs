@@ -19,7 +19,7 @@ use crate::cli::program::Program;
 use crate::render;
 use crate::rules::Rules;
 use crate::words::{on_one_line, printable};
-use crate::workbench::{BestFits, Diagnosis, MisreadingFit, Observation, Splitter};
+use crate::workbench::{BestFits, Diagnosis, MisreadingFit, Observation, Separator};
 
 /// The seed of the new inputs.
 const SEED: u64 = 1;
@@ -256,7 +256,7 @@ impl<'a> PuzzleAnswers<'a> {
                 rules: self.rules,
                 form,
                 wording: self.wording.clone(),
-                splitter: Splitter::new(self.rules, self.size(), SEED),
+                separator: Separator::new(self.rules, self.puzzle, self.size(), SEED),
                 batch: 1,
                 left: usize::MAX,
                 end: Instant::now() + TIME_FOR_ALL,

@@ -2,7 +2,7 @@
 
 use std::process::ExitStatus;
 
-use crate::cases::{Answer, Question};
+use crate::cases::Answer;
 use crate::cli::Failure;
 use crate::cli::program::{End, Run, RunTime};
 use crate::cli::signals;

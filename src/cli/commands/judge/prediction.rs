@@ -4,13 +4,13 @@
 use std::time::{Duration, Instant};
 
 use super::judgement::{JudgeVerdict, Judgement};
-use super::wording::{Reply, Wording};
+use super::wording::{RunOutput, Wording};
 use crate::cases::{Form, Puzzle, Question};
 use crate::cli::Failure;
 use crate::cli::program::{End, Program, Run, RunError};
 use crate::cli::progress::Progress;
 use crate::rules::Rules;
-use crate::workbench::{Diagnosis, Misreading, Observation, Splitter};
+use crate::workbench::{Diagnosis, Misreading, Observation, Separator};
 
 /// The number of new inputs that a misreading is tested with.
 const INPUTS: usize = 10;
@@ -27,7 +27,7 @@ pub(crate) struct NewRuns<'a> {
     pub(crate) form: Form,
     /// The wording of the program's answers.
     pub(crate) wording: Wording,
-    pub(crate) splitter: Splitter,
+    pub(crate) separator: Separator,
     /// The maximum number of inputs per run.
     pub(crate) batch: usize,
     /// The number of inputs that the program may still get.
@@ -91,7 +91,7 @@ impl NewRuns<'_> {
         let Candidates { misreadings, inseparable, tests, resemble, .. } = candidates;
         let misreadings: Vec<&Misreading> = misreadings.iter().collect();
         if misreadings.len() != *inseparable {
-            match self.splitter.next_question(&misreadings, diagnosis.observations())? {
+            match self.separator.separating(&misreadings, diagnosis.observations())? {
                 Some(question) => return Ok((vec![question], false)),
                 None => *inseparable = misreadings.len(),
             }
@@ -121,14 +121,14 @@ impl NewRuns<'_> {
         let all = diagnosis.observations();
         let is_board = all.first().is_some_and(|it| it.question.puzzle() == Puzzle::Mate);
         if is_board && !*resemble {
-            let fresh = self.splitter.next_question(&both, &[])?;
+            let fresh = self.separator.separating(&both, &[])?;
             let is_new = |fresh: &Question| all.iter().all(|known| known.question != *fresh);
             if let Some(fresh) = fresh.filter(is_new) {
                 return Ok(Some(fresh));
             }
             *resemble = true;
         }
-        Ok(self.splitter.next_question(&both, all)?)
+        Ok(self.separator.separating(&both, all)?)
     }
 
     /// Returns the program's answers to the questions. An answer is `None` if the run failed.
@@ -218,7 +218,7 @@ pub(crate) fn observations(
     for (question, answer) in questions.iter().zip(answers) {
         let expected = question.answer(rules)?;
         let judgement = Judgement::of_answer(run, answer, &expected)?;
-        let reply = Reply::new(question, &expected, &judgement);
+        let reply = RunOutput::new(question, &expected, &judgement);
         let Some(observation) = wording.observation(&reply) else {
             return Ok(None);
         };

@@ -10,7 +10,7 @@ use crate::words::on_one_line;
 use crate::workbench::Observation;
 
 /// A program's reply to one input, with the right answer.
-pub(crate) struct Reply {
+pub(crate) struct RunOutput {
     pub(crate) question: Question,
     pub(super) expected: Answer,
     pub(super) verdict: JudgeVerdict,
@@ -34,7 +34,7 @@ pub(crate) enum Place {
     Only,
 }
 
-impl Reply {
+impl RunOutput {
     pub(super) fn new(question: &Question, expected: &Answer, judgement: &Judgement) -> Self {
         let whole = on_one_line(&strip_str(&judgement.output).to_string());
         let words = || words(&whole);
@@ -91,8 +91,8 @@ pub(crate) struct Wording {
 
 impl Wording {
     /// Returns the wording by which most replies are right.
-    pub(super) fn of(replies: &[Reply]) -> Self {
-        let replies: Vec<&Reply> = replies.iter().filter(|reply| reply.is_answer()).collect();
+    pub(super) fn of(replies: &[RunOutput]) -> Self {
+        let replies: Vec<&RunOutput> = replies.iter().filter(|reply| reply.is_answer()).collect();
         let mut best = Self::at(Place::Whole, &replies);
         for place in [Place::Last, Place::Only] {
             let other = Self::at(place, &replies);
@@ -103,13 +103,13 @@ impl Wording {
         best
     }
 
-    fn at(place: Place, replies: &[&Reply]) -> Self {
+    fn at(place: Place, replies: &[&RunOutput]) -> Self {
         let unreachable = unreachable_word(place, replies).into_iter();
         Self { place, words: unreachable.chain(truth_words(place, replies)).collect() }
     }
 
     /// Returns the answer of a reply, or `None` if the reply is no answer in this wording.
-    pub(crate) fn answer(&self, reply: &Reply) -> Option<Answer> {
+    pub(crate) fn answer(&self, reply: &RunOutput) -> Option<Answer> {
         let text = reply.text(self.place);
         let word = self.words.iter().find(|(word, _)| word == text);
         word.map(|(_, answer)| answer.clone()).or_else(|| read(text, &reply.expected))
@@ -117,7 +117,7 @@ impl Wording {
 
     /// Returns the observation of a reply for a diagnosis, or `None` if the run failed, or printed
     /// nothing and this is no answer.
-    pub(crate) fn observation(&self, reply: &Reply) -> Option<Observation> {
+    pub(crate) fn observation(&self, reply: &RunOutput) -> Option<Observation> {
         let got = self.answer(reply);
         let is_answer = match reply.verdict {
             JudgeVerdict::Ok | JudgeVerdict::Wrong => true,
@@ -129,35 +129,36 @@ impl Wording {
     }
 
     /// Returns `true` if a reply is the right answer in this wording.
-    pub(super) fn is_right(&self, reply: &Reply) -> bool {
+    pub(super) fn is_right(&self, reply: &RunOutput) -> bool {
         self.answer(reply).as_ref() == Some(&reply.expected)
     }
 
     /// Returns `true` if a reply is an answer in this wording, but not in that of the puzzle.
-    pub(super) fn is_needed(&self, reply: &Reply) -> bool {
+    pub(super) fn is_needed(&self, reply: &RunOutput) -> bool {
         read(&reply.got, &reply.expected).is_none() && self.answer(reply).is_some()
     }
 
     /// Returns the text of a reply at the place of the answer.
-    pub(super) fn text<'a>(&self, reply: &'a Reply) -> &'a str {
+    pub(super) fn text<'a>(&self, reply: &'a RunOutput) -> &'a str {
         reply.text(self.place)
     }
 
     /// Returns the numbers of replies that are right, and that are answers. Wordings without words of
     /// their own have the higher one of equal scores.
-    fn score(&self, replies: &[&Reply]) -> (usize, usize, bool) {
-        let count = |is: &dyn Fn(&Reply) -> bool| replies.iter().filter(|reply| is(reply)).count();
+    fn score(&self, replies: &[&RunOutput]) -> (usize, usize, bool) {
+        let count =
+            |is: &dyn Fn(&RunOutput) -> bool| replies.iter().filter(|reply| is(reply)).count();
         let right = count(&|reply| self.is_right(reply));
         (right, count(&|reply| self.answer(reply).is_some()), self.words.is_empty())
     }
 
     /// Returns `true` if at least half of the replies that are no answers as a whole are answers in
     /// this wording.
-    fn reads_most(&self, replies: &[&Reply]) -> bool {
+    fn reads_most(&self, replies: &[&RunOutput]) -> bool {
         let whole = Self::default();
         let mut left = replies.iter().filter(|reply| whole.answer(reply).is_none()).peekable();
         let is_needed = left.peek().is_some();
-        let (read, unread): (Vec<&Reply>, Vec<&Reply>) =
+        let (read, unread): (Vec<&RunOutput>, Vec<&RunOutput>) =
             left.copied().partition(|reply| self.answer(reply).is_some());
         is_needed && read.len() >= unread.len()
     }
@@ -165,12 +166,12 @@ impl Wording {
 
 /// Returns the text that stands for -1, if it is the commonest reply to inputs with that answer and
 /// commoner there than elsewhere. A number is such a text only if it is too large for a way.
-fn unreachable_word(place: Place, replies: &[&Reply]) -> Option<(String, Answer)> {
+fn unreachable_word(place: Place, replies: &[&RunOutput]) -> Option<(String, Answer)> {
     let none = Answer::Moves(None);
     let replies = replies.iter().copied().filter(|it| matches!(it.expected, Answer::Moves(_)));
-    let (unreachable, others): (Vec<&Reply>, Vec<&Reply>) =
+    let (unreachable, others): (Vec<&RunOutput>, Vec<&RunOutput>) =
         replies.partition(|reply| reply.expected == none);
-    let count = |replies: &[&Reply], text: &str| {
+    let count = |replies: &[&RunOutput], text: &str| {
         replies.iter().filter(|reply| reply.text(place) == text).count()
     };
     let text = unreachable.iter().map(|reply| reply.text(place));
@@ -179,7 +180,7 @@ fn unreachable_word(place: Place, replies: &[&Reply]) -> Option<(String, Answer)
     let is_word = match read(text, &none) {
         None => true,
         Some(Answer::Moves(Some(moves))) => {
-            let is_too_far = |reply: &&Reply| reply.is_too_far(moves);
+            let is_too_far = |reply: &&RunOutput| reply.is_too_far(moves);
             elsewhere == 0 && here == unreachable.len() && unreachable.iter().all(is_too_far)
         }
         Some(_) => false,
@@ -191,7 +192,7 @@ fn unreachable_word(place: Place, replies: &[&Reply]) -> Option<(String, Answer)
 
 /// Returns the texts that stand for true and false, if the program prints two texts, one of them is
 /// no such answer in the puzzle's wording, and three of four replies are right by these texts.
-fn truth_words(place: Place, replies: &[&Reply]) -> Vec<(String, Answer)> {
+fn truth_words(place: Place, replies: &[&RunOutput]) -> Vec<(String, Answer)> {
     let replies: Vec<(&str, &Answer)> = replies
         .iter()
         .filter(|reply| matches!(reply.expected, Answer::Checkmate(_)))

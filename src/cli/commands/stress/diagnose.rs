@@ -8,7 +8,7 @@ use crate::cli::Failure;
 use crate::cli::commands::judge::prediction::{NewRuns, observations};
 use crate::cli::commands::judge::wording::Wording;
 use crate::cli::program::Run;
-use crate::workbench::{BestFits, Splitter};
+use crate::workbench::{BestFits, Separator};
 
 /// The maximum number of answers from the search that the diagnosis uses.
 const MAX_OBSERVED: usize = 128;
@@ -20,7 +20,7 @@ impl Stress<'_> {
     /// `searched` is the number of inputs that the search took; it counts towards `--count`.
     pub(super) fn diagnose(
         &mut self,
-        splitter: Splitter,
+        separator: Separator,
         searched: usize,
     ) -> Result<BestFits, Failure> {
         let latest = Instant::now() + SHRINKING;
@@ -29,7 +29,7 @@ impl Stress<'_> {
             rules: self.rules,
             form: self.form,
             wording: Wording::default(),
-            splitter,
+            separator,
             batch: self.batch,
             left: self.count.map_or(usize::MAX, |count| count.saturating_sub(searched)),
             end: self.end.map_or(latest, |end| end.min(latest)),
