@@ -1,8 +1,10 @@
 //! Checks what `judge` says about mistakes that most beginners make, before any misreading of the rules.
 
+use std::fs;
+
 use serde_json::Value;
 
-use crate::stdout_of;
+use crate::{folder, stdout_of};
 
 /// Judges a shell script, in which `$0` is this program.
 fn judged(options: &[&str], script: &str) -> String {
@@ -194,13 +196,14 @@ const BOARDS: [(&str, &[&str]); 11] = [
     ("echo $x", &[]),
     ("test $x = true && echo 0 || echo 1", &[]),
     ("echo $$", &[]),
-    ("test $(($$ % 3)) = 0 && echo sure || echo perhaps not", &[]),
+    ("case $board in n=3*) echo sure;; *) echo perhaps not;; esac", &[]),
 ];
 
 #[test]
 fn common_mistakes_of_programs_that_judge_boards_are_named() {
     for (script, expected) in BOARDS {
-        let (remarks, misreadings) = remarks(&["mate"], &format!("x=$($0 mate); {script}"));
+        let (remarks, misreadings) =
+            remarks(&["mate"], &format!("read board; x=$(echo \"$board\" | $0 mate); {script}"));
         assert_eq!(remarks, expected, "{script}");
         assert!(expected.is_empty() || script == "echo true" || misreadings == 0, "{script}");
     }
@@ -309,4 +312,28 @@ fn errors_of_equal_crashes_are_printed_once() {
     assert_eq!(text.matches(" (same errors as in Mate ").count(), 7, "{text}");
     let all = judged(&["mate", "--all"], script);
     assert_eq!((all.matches("| n=").count(), all.matches("same errors").count()), (10, 0), "{all}");
+}
+
+/// A status that stands for false is still right where a case expects this status.
+#[test]
+fn a_word_stands_for_answers_of_one_kind() {
+    let folder = folder();
+    let boards = [
+        ("[rq,##],[##,K#]", "true"),
+        ("[#q,##],[##,K#]", "false"),
+        ("[###,###,#q#],[###,###,###],[#k#,###,BKn]", "false"),
+        ("[###,##b,r#r],[###,###,###],[#k#,###,#K#]", "'stalemate'"),
+    ];
+    let case = |(board, expected)| {
+        format!(
+            "[[case]]\nname = '{board}'\nrules = 'cube'\ninput = '{board}'\nexpected = {expected}\n"
+        )
+    };
+    let file = folder.path().join("cases.toml");
+    fs::write(&file, boards.map(case).concat()).expect("there is room");
+    let script = "x=$($0 mate); test $x = true && echo true || echo stalemate";
+    let file = file.to_str().expect("a name in UTF-8");
+    let remark =
+        "your program prints `stalemate` for 2 of 2 inputs with the answer `false`: print `false`";
+    assert_eq!(remarks(&["--cases", file], script), (vec![remark.to_owned()], 0));
 }

@@ -1,6 +1,7 @@
 //! Remarks on mistakes that most beginners make, such as a program that does not read its input.
 
 use std::collections::BTreeSet;
+use std::mem;
 
 use super::judgement::{JudgeVerdict, Judgement};
 use super::wording::{Place, RunOutput, Wording};
@@ -102,7 +103,10 @@ impl Replies {
         let asks = |reply: &RunOutput| reply.expected == *answer;
         let printed = if word.is_empty() { "nothing".to_owned() } else { quoted(word) };
         let (here, all) = (self.count(|it| says(it) && asks(it)), self.count(asks));
-        let others = match self.count(|it| says(it) && !asks(it)) {
+        let is_other = |reply: &RunOutput| {
+            !asks(reply) && mem::discriminant(&reply.expected) == mem::discriminant(answer)
+        };
+        let others = match self.count(|it| says(it) && is_other(it)) {
             0 => String::new(),
             others => format!(" (and for {others} with another answer)"),
         };
