@@ -90,9 +90,12 @@ pub struct BestFits {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Diagnosis {
+    rules: Rules,
+    puzzle: Puzzle,
     observations: Vec<Observation>,
     wrong: usize,
-    /// All single misreadings, those with the fewest changes to the rules first.
+    /// All single misreadings, those with the fewest changes to the rules first; empty until they
+    /// are needed.
     singles: Vec<Single>,
     /// Number of observations whose wrong answers the counts of the singles include.
     counted: usize,
@@ -150,9 +153,16 @@ impl Diagnosis {
     /// Creates a diagnosis without observations.
     #[must_use]
     pub fn new(rules: &Rules, puzzle: Puzzle) -> Self {
-        let single = |it| Single { fit: MisreadingFit::new(it), compared: 0 };
-        let singles = Misreading::for_diagnosis(rules, puzzle).into_iter().map(single).collect();
-        Self { observations: Vec::new(), wrong: 0, singles, counted: 0, pairs: None, confirmed: 0 }
+        Self {
+            rules: rules.clone(),
+            puzzle,
+            observations: Vec::new(),
+            wrong: 0,
+            singles: Vec::new(),
+            counted: 0,
+            pairs: None,
+            confirmed: 0,
+        }
     }
 
     /// Adds an answer of the program to the comparison.
@@ -199,6 +209,11 @@ impl Diagnosis {
     /// A misreading that explains no wrong answer is of no use, so it is not compared with right
     /// answers.
     fn count_singles(&mut self) -> Result<(), PathError> {
+        if self.singles.is_empty() {
+            let single = |it| Single { fit: MisreadingFit::new(it), compared: 0 };
+            let all = Misreading::for_diagnosis(&self.rules, self.puzzle);
+            self.singles = all.into_iter().map(single).collect();
+        }
         let Self { observations, singles, counted, .. } = self;
         for Single { fit, compared } in singles {
             for observation in observations[*counted..].iter().filter(|it| it.is_wrong()) {

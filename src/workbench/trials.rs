@@ -6,7 +6,7 @@ use fastrand::Rng;
 
 use super::generate::{Impossible, MateConstraint, MateGenerator, PathConstraint, PathGenerator};
 use super::misreading::{Misreading, MisreadingKind, MovementMisreading};
-use super::separator::Separator;
+use super::separator::{SMALL, Separator};
 use super::tight::Situation;
 use crate::cases::{Puzzle, Question};
 use crate::cell::{Offset, Size};
@@ -206,8 +206,14 @@ impl Trials {
         let pair = [&self.right, &self.misreadings[nth]];
         let question = self.separator.separating_within(TRIES, &pair, &[]).ok()??;
         let expected = question.answer(&self.rules).ok()?;
-        let passes =
-            |nth: usize| !self.misreadings[nth].fails(&question, &expected).unwrap_or(true);
+        // A large board is for the misreading at which it is aimed. Each other one would need
+        // tables of its own for that size.
+        let is_large = match &question {
+            Question::Mate(setup) => setup.board.size().edge() > SMALL,
+            Question::Path(..) => false,
+        };
+        let fails = |nth: usize| self.misreadings[nth].fails(&question, &expected);
+        let passes = |nth: usize| is_large || !fails(nth).unwrap_or(true);
         self.list.retain(|item| match item {
             Item::Misreading(nth) => passes(*nth),
             _ => true,
