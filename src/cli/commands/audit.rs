@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
+use std::mem::{Discriminant, discriminant};
 
 use clap::Parser;
 use serde::Serialize;
@@ -13,10 +14,13 @@ use crate::cli::cases::{AskedCases, JsonCase};
 use crate::cli::output::Output;
 use crate::cli::progress::watched;
 use crate::cli::{Failure, Success, signals};
+use crate::piece::Role;
 use crate::render;
 use crate::rules::Rules;
 use crate::words::{numbered, printable};
-use crate::workbench::{Audit, AuditOutcome, Finding, MisreadingKind, Searched, Suggestion};
+use crate::workbench::{
+    Audit, AuditOutcome, Finding, MisreadingKind, MovementMisreading, Searched, Suggestion,
+};
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\
@@ -173,8 +177,8 @@ impl AuditReport<'_> {
             "{before}{puzzle} cases of the rule set {} (seed {seed})",
             printable(rules_name)
         )?;
-        for finding in &self.audit.findings {
-            let Some((word, text)) = self.line(finding)? else { continue };
+        for (finding, more) in self.grouped() {
+            let Some((word, text)) = self.line(finding, more)? else { continue };
             let styles = crate::cli::styles();
             let style = match finding.outcome {
                 AuditOutcome::Survives(_) if !as_comments => (styles.bad, styles.end),
@@ -196,12 +200,35 @@ impl AuditReport<'_> {
         Ok(())
     }
 
+    /// Returns the findings to show, each with the number of findings that it stands for.
+    ///
+    /// A single missing step of a piece stands for all others of that piece with the same outcome,
+    /// which would fill most of the report.
+    fn grouped(&self) -> Vec<(&Finding, usize)> {
+        let mut shown: Vec<(&Finding, usize)> = Vec::new();
+        for finding in &self.audit.findings {
+            let alike = missing_step_of(finding).and_then(|of| {
+                shown.iter_mut().find(|(first, _)| missing_step_of(first) == Some(of))
+            });
+            match alike {
+                Some((_, more)) => *more += 1,
+                None => shown.push((finding, 0)),
+            }
+        }
+        shown
+    }
+
     /// Returns the outcome of a misreading as a word and a text; `None` if the outcome is unknown.
+    /// The line stands for `more` findings about other steps of the piece.
     fn line(
         &self,
         Finding { misreading, caught_by, outcome }: &Finding,
+        more: usize,
     ) -> Result<Option<(&'static str, String)>, Failure> {
-        let text = render::misreading(self.rules, misreading);
+        let mut text = render::misreading(self.rules, misreading);
+        if more > 0 {
+            text = format!("{text} (likewise {more} of its other steps)");
+        }
         Ok(Some(match outcome {
             AuditOutcome::Caught => {
                 ("caught", format!("{text}: {}", self.names(caught_by).join(", ")))
@@ -292,5 +319,16 @@ impl AuditReport<'_> {
             })
         };
         suggestions.iter().enumerate().map(case).collect()
+    }
+}
+
+/// Returns the role and the outcome of a finding about a single missing step.
+fn missing_step_of(finding: &Finding) -> Option<(Role, Discriminant<AuditOutcome>)> {
+    match &finding.misreading.kind {
+        MisreadingKind::Movement(role, misreading) => match **misreading {
+            MovementMisreading::WithoutStep(_) => Some((*role, discriminant(&finding.outcome))),
+            _ => None,
+        },
+        _ => None,
     }
 }
