@@ -9,6 +9,7 @@
 //! - [`Trials`] create questions that catch as many misreadings as possible.
 //! - A [`Diagnosis`] finds the misreadings that explain a program's answers, and a [`Separator`]
 //!   creates questions that distinguish such misreadings.
+//! - A [`Comparison`] finds what the wrong answers of a program have in common.
 //! - [`shrink`] reduces a question that has some property.
 //! - [`mistake_in_playout`] plays at random and finds a position that the program would refuse.
 //! - An [`Importer`] extracts cases from a page of text.
@@ -16,8 +17,10 @@
 //! No tool runs a program: the caller passes a closure that does. Equal seeds give equal results.
 
 mod audit;
+mod common;
 mod cover;
 mod diagnosis;
+mod features;
 mod generate;
 mod import;
 mod misreading;
@@ -28,7 +31,9 @@ mod tight;
 mod trials;
 
 pub use self::audit::{Audit, AuditOutcome, Finding, Suggestion};
+pub use self::common::{Change, Comparison, Division, InCommon};
 pub use self::diagnosis::{BestFits, Diagnosis, MisreadingFit, Observation};
+pub use self::features::{Bound, Feature, Place, Quantity};
 pub use self::generate::{
     GeneratedProblem, Impossible, MateConstraint, MateGenerator, NoProblem, PathConstraint,
     PathGenerator, ProblemConstraint, ProblemGenerator,

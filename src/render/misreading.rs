@@ -27,14 +27,15 @@ pub fn misreading(rules: &Rules, misreading: &Misreading) -> String {
     Describer { rules }.of(&misreading.kind)
 }
 
-/// Returns one line for each misreading that comes nearest to a program's answers, or a line that
-/// says that no known misreading does.
+/// Returns one line for each misreading that comes nearest to a program's answers, after a line that
+/// says so if none of them fits.
 #[must_use]
 pub fn best_fits(rules: &Rules, best: &BestFits) -> Vec<String> {
-    let mut lines: Vec<String> = best.shown.iter().map(|fit| line(rules, fit, best)).collect();
-    if lines.is_empty() {
+    let mut lines = Vec::new();
+    if !best.shown.iter().any(|fit| fit.fits(best.wrong)) {
         lines.push("no known misreading fits".to_owned());
     }
+    lines.extend(best.shown.iter().map(|fit| line(rules, fit, best)));
     lines.extend(match best.others {
         0 => None,
         1 => Some("one more known misreading fits all answers".to_owned()),

@@ -13,6 +13,8 @@ const MOST_SHOWN: usize = 3;
 ///
 /// Some of the many pairs fit one or two wrong answers by chance.
 const WRONG_FOR_PAIRS: usize = 3;
+/// A misreading that gives fewer than one of this number of wrong answers is not near.
+const LEAST_PART: usize = 3;
 /// Number of right predictions that confirm a misreading.
 const PREDICTIONS: usize = 3;
 
@@ -52,8 +54,8 @@ pub struct BestFits {
     /// Up to three misreadings that give all of the program's answers, those with the fewest changes
     /// to the rules first.
     ///
-    /// If no misreading gives all answers, up to three misreadings that give some of the wrong answers
-    /// and contradict at most half as many right answers.
+    /// If no misreading gives all answers, up to three misreadings that give a third of the wrong
+    /// answers or more, and contradict at most half as many right answers.
     pub shown: Vec<MisreadingFit>,
     /// Number of further misreadings that give all of the program's answers.
     pub others: usize,
@@ -324,13 +326,15 @@ impl Diagnosis {
         Ok(BestFits { shown, others, wrong, answers, confirmed })
     }
 
-    /// Returns the single misreadings that give wrong answers of the program, and contradict at most
-    /// half as many right answers.
+    /// Returns the single misreadings that give a third of the program's wrong answers or more, and
+    /// contradict at most half as many right answers.
     ///
     /// Misreadings that differ from the program in the fewest answers come first.
     fn nearest(&self) -> Vec<MisreadingFit> {
         let differences = |it: &MisreadingFit| self.wrong - it.explains + it.contradicts;
-        let is_near = |it: &&MisreadingFit| it.explains > 0 && 2 * it.contradicts <= it.explains;
+        let is_near = |it: &&MisreadingFit| {
+            LEAST_PART * it.explains >= self.wrong && 2 * it.contradicts <= it.explains
+        };
         let mut nearest: Vec<MisreadingFit> = self.explaining().filter(is_near).cloned().collect();
         nearest.sort_by_key(differences);
         nearest

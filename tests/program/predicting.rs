@@ -11,13 +11,22 @@ use crate::stdout_of;
 /// Programs with a flaw that resembles known misreadings, each with words of the only misreading that
 /// may be confirmed.
 const RESEMBLING: [(&str, &str, &str); 4] = [
-    ("mate", "wrong-mate-knight.py", "the Knight also leaps"),
-    ("mate", "wrong-mate-blocks.py", "no other"),
-    ("mate", "wrong-mate-double-check.py", "no other"),
-    ("path", "wrong-path-break.py", "no other"),
+    ("mate", "wrong-mate-knight.py", "the Knight also leaps 2, 1 and 1"),
+    ("mate", "wrong-mate-blocks.py", "a check by a Bishop is never blocked"),
+    ("mate", "wrong-mate-double-check.py", "capturing the first checker ends a double check"),
+    ("path", "wrong-path-break.py", "not always a shortest one"),
+];
+/// Programs with a flaw that no misreading explains, each with what its wrong answers have in common.
+const UNKNOWN: [(&str, &str, &str); 2] = [
+    (
+        "path",
+        "common-path-corner.py",
+        "wrong answers have a start in a corner, and no right one has",
+    ),
+    ("mate", "common-mate-queen.py", "wrong answers have a black Queen, and no right one has"),
 ];
 
-fn misreadings(command: &[&str], program: &[&str]) -> Vec<Value> {
+fn diagnosis(command: &[&str], program: &[&str]) -> Value {
     let output = Command::new(env!("CARGO_BIN_EXE_kubikschach"))
         .args(command)
         .args(["--json", "--time-limit", "60s", "--"])
@@ -27,8 +36,11 @@ fn misreadings(command: &[&str], program: &[&str]) -> Vec<Value> {
         .expect("the program runs");
     let text = String::from_utf8(output.stdout).expect("answers are text");
     let last = text.lines().last().expect("an object");
-    let last: Value = serde_json::from_str(last).expect("an object");
-    last["misreadings"].as_array().cloned().unwrap_or_default()
+    serde_json::from_str(last).expect("an object")
+}
+
+fn misreadings(command: &[&str], program: &[&str]) -> Vec<Value> {
+    diagnosis(command, program)["misreadings"].as_array().cloned().unwrap_or_default()
 }
 
 /// Returns the confirmed misreadings that are not the program's flaw.
@@ -49,6 +61,21 @@ fn a_misreading_is_not_confirmed_if_the_program_has_another_flaw() {
         let start = |program| scope.spawn(move || wrongly_confirmed(program, "3"));
         for (program, found) in RESEMBLING.map(|program| (program, start(program))) {
             assert_eq!(found.join().expect("no panic"), Vec::<Value>::new(), "{program:?}");
+        }
+    });
+}
+
+#[test]
+fn a_property_that_all_wrong_answers_share_is_confirmed_on_new_inputs() {
+    let _undisturbed = crate::undisturbed();
+    thread::scope(|scope| {
+        let start = |(puzzle, file, _)| {
+            scope.spawn(move || diagnosis(&["judge", puzzle], &["python3", file]))
+        };
+        for (program, found) in UNKNOWN.map(|program| (program, start(program))) {
+            let found = found.join().expect("no panic");
+            let line = found["in_common"][0].as_str().unwrap_or_default();
+            assert!(line.contains(program.2) && line.contains("(confirmed on "), "{found}");
         }
     });
 }

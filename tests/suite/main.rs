@@ -25,6 +25,7 @@ mod graphs;
 mod great_shatranj;
 mod great_shatranj_random;
 mod import;
+mod in_common;
 mod layout;
 mod legality;
 mod mates;

@@ -17,14 +17,15 @@ use crate::cases::{Case, Puzzle, Question};
 use crate::cli::args::numbers::{COUNT, number};
 use crate::cli::args::{ProgramArgs, PuzzleArgs, PuzzleName, SeedArgs, time};
 use crate::cli::cases::{JsonCase, reason};
-use crate::cli::commands::judge::diagnosis::{JsonMisreading, best_fit_lines};
+use crate::cli::commands::judge::diagnosis::JsonMisreading;
 use crate::cli::commands::judge::judgement::JudgeVerdict;
+use crate::cli::commands::judge::prediction::Diagnosed;
 use crate::cli::output::Output;
 use crate::cli::rule_sets::{expect_verdict, load, size_if_any};
 use crate::cli::{Failure, Success};
 use crate::rules::Rules;
 use crate::words::{counted, on_one_line, printable};
-use crate::workbench::{BestFits, Separator, Trials};
+use crate::workbench::Trials;
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\
@@ -87,15 +88,10 @@ pub(crate) fn run(args: &StressArgs, json: bool, out: &mut Output) -> Result<Suc
     let case = found.as_ref().map(|found| found.case(&rules, named, args.seed.seed)).transpose()?;
     let more = stress.asked - inputs;
     let repeats = found.as_ref().is_some_and(|found| found.repeats != Some(false));
-    let best = if repeats {
-        let separator = Separator::new(&rules, puzzle, size, args.seed.seed);
-        Some(stress.diagnose(separator, inputs)?)
-    } else {
-        None
-    };
+    let diagnosed = if repeats { Some(stress.diagnose(size, inputs)?) } else { None };
     let found = found.as_ref().zip(case.as_ref());
     let (seed, first) = (args.seed.seed, first.as_ref());
-    let report = StressReport { seed, inputs, more, first, found, best };
+    let report = StressReport { seed, inputs, more, first, found, diagnosed };
     if json {
         json::line(out, &report.object(&stress))?;
     } else {
@@ -133,7 +129,7 @@ struct StressReport<'a> {
     /// The wrong answer to the reduced input, with its case.
     found: Option<(&'a WrongAnswer, &'a Case)>,
     /// The diagnosis, unless there is no wrong answer that repeats.
-    best: Option<BestFits>,
+    diagnosed: Option<Diagnosed>,
 }
 
 /// The result of a search as `--json` prints it.
@@ -144,6 +140,8 @@ struct JsonResult<'a> {
     difference: Option<Difference<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     misreadings: Vec<JsonMisreading<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    in_common: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -188,9 +186,11 @@ impl StressReport<'_> {
                 repeats: repeats.filter(|repeats| !repeats),
             });
         let misreadings =
-            self.best.as_ref().map(|best| JsonMisreading::of_best(stress.rules, best));
+            self.diagnosed.as_ref().map(|it| JsonMisreading::of_best(stress.rules, &it.best));
         let misreadings = misreadings.unwrap_or_default();
-        JsonResult { seed: self.seed, inputs: self.inputs, difference, misreadings }
+        let in_common = self.diagnosed.as_ref().map(|it| it.in_common(stress.rules));
+        let in_common = in_common.unwrap_or_default();
+        JsonResult { seed: self.seed, inputs: self.inputs, difference, misreadings, in_common }
     }
 
     /// Writes what shrinking and the diagnosis found after [`write_first`].
@@ -213,10 +213,8 @@ impl StressReport<'_> {
             writeln!(out, "met while reducing: {} for `{input}`", verdict.noun())?;
         }
         // A program whose runs only crash or print nothing gave no answer to explain.
-        if let Some(best) = self.best.as_ref().filter(|best| best.wrong > 0) {
-            for line in
-                best_fit_lines(best, stress.failed_new.as_ref(), (stress.rules, stress.form))
-            {
+        if let Some(diagnosed) = self.diagnosed.as_ref().filter(|it| it.best.wrong > 0) {
+            for line in diagnosed.lines(stress.rules, stress.form) {
                 writeln!(out, "{}", printable(&line))?;
             }
         }

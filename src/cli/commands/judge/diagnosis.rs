@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::judgement::{JudgeVerdict, Judgement};
 use super::other_forms::right_form;
-use super::prediction::{Failed, NewRuns};
+use super::prediction::{Diagnosed, NewRuns, diagnose};
 use super::remarks::{Remarks, Replies};
 use super::wording::Wording;
 use crate::api::json;
@@ -18,8 +18,8 @@ use crate::cli::output::Output;
 use crate::cli::program::Program;
 use crate::render;
 use crate::rules::Rules;
-use crate::words::{on_one_line, printable};
-use crate::workbench::{BestFits, Diagnosis, MisreadingFit, Observation, Separator};
+use crate::words::printable;
+use crate::workbench::{BestFits, Comparison, Diagnosis, MisreadingFit, Observation, Separator};
 
 /// The seed of the new inputs.
 const SEED: u64 = 1;
@@ -44,9 +44,7 @@ struct PuzzleAnswers<'a> {
     /// The wording of the answers.
     wording: Wording,
     /// The diagnosis by [`Diagnoses::diagnose`]; `None` if no answer is wrong.
-    best: Option<BestFits>,
-    /// The first new input on which a run failed.
-    failed: Option<Failed>,
+    diagnosed: Option<Diagnosed>,
 }
 
 /// A misreading as `--json` prints it.
@@ -70,6 +68,8 @@ struct JsonDiagnosis<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     remarks: Vec<&'a str>,
     misreadings: Vec<JsonMisreading<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    in_common: Vec<String>,
 }
 
 impl JsonMisreading<'_> {
@@ -90,20 +90,6 @@ impl JsonMisreading<'_> {
             predicted: None,
         }
     }
-}
-
-/// Returns the lines that name the best fits, and a line about a failed run on a new input.
-pub(crate) fn best_fit_lines(
-    best: &BestFits,
-    failed: Option<&Failed>,
-    (rules, form): (&Rules, Form),
-) -> Vec<String> {
-    let mut lines = render::best_fits(rules, best);
-    lines.extend(failed.map(|(verdict, question)| {
-        let input = on_one_line(&question.text(rules, form));
-        format!("met on a new input: {} for `{input}`", verdict.noun())
-    }));
-    lines
 }
 
 impl<'a> Diagnoses<'a> {
@@ -147,8 +133,8 @@ impl<'a> Diagnoses<'a> {
     }
 
     /// Returns the diagnosed groups of one puzzle and rule set, in which at least one answer is wrong.
-    fn diagnosed(&self) -> impl Iterator<Item = (&PuzzleAnswers<'a>, &BestFits)> {
-        self.0.iter().filter_map(|answers| Some((answers, answers.best.as_ref()?)))
+    fn diagnosed(&self) -> impl Iterator<Item = (&PuzzleAnswers<'a>, &Diagnosed)> {
+        self.0.iter().filter_map(|answers| Some((answers, answers.diagnosed.as_ref()?)))
     }
 
     /// Writes the misreadings that explain the wrong answers. With `why`, also writes for each
@@ -160,12 +146,12 @@ impl<'a> Diagnoses<'a> {
                 writeln!(out, "{}{remark}", answers.prefix(are_several))?;
             }
         }
-        for (answers, best) in self.diagnosed() {
+        for (answers, diagnosed) in self.diagnosed() {
             let of = answers.prefix(are_several);
-            for line in best_fit_lines(best, answers.failed.as_ref(), (answers.rules, form)) {
+            for line in diagnosed.lines(answers.rules, form) {
                 writeln!(out, "{}", printable(&format!("{of}{line}")))?;
             }
-            if let Some(first) = best.shown.first().filter(|_| why) {
+            if let Some(first) = diagnosed.best.shown.first().filter(|_| why) {
                 answers.write_fits(first, out)?;
             }
         }
@@ -175,7 +161,10 @@ impl<'a> Diagnoses<'a> {
     /// Writes the remarks and misreadings as one JSON object, unless there is nothing to say.
     pub(super) fn write_object(&self, why: bool, out: &mut Output) -> Result<(), Failure> {
         let mut misreadings = Vec::new();
-        for (answers, best) in self.diagnosed() {
+        let mut in_common = Vec::new();
+        for (answers, diagnosed) in self.diagnosed() {
+            let best = &diagnosed.best;
+            in_common.extend(diagnosed.in_common(answers.rules));
             for fit in &best.shown {
                 let predicted = why.then(|| answers.predicted_cases(fit)).transpose()?;
                 let object = JsonMisreading::new(answers.rules, fit, best);
@@ -187,7 +176,7 @@ impl<'a> Diagnoses<'a> {
         if remarks.is_empty() && self.diagnosed().next().is_none() {
             return Ok(());
         }
-        Ok(json::line(out, &JsonDiagnosis { remarks, misreadings })?)
+        Ok(json::line(out, &JsonDiagnosis { remarks, misreadings, in_common })?)
     }
 }
 
@@ -202,8 +191,7 @@ impl<'a> PuzzleAnswers<'a> {
             remarks: Vec::new(),
             cases: Vec::new(),
             wording: Wording::default(),
-            best: None,
-            failed: None,
+            diagnosed: None,
         }
     }
 
@@ -250,22 +238,20 @@ impl<'a> PuzzleAnswers<'a> {
         for (_, observation) in &self.cases {
             diagnosis.add(observation.clone())?;
         }
-        if let Some(program) = program.filter(|_| self.can_be_tested()) {
-            let mut runs = NewRuns {
-                program,
-                rules: self.rules,
-                form,
-                wording: self.wording.clone(),
-                separator: Separator::new(self.rules, self.puzzle, self.size(), SEED),
-                batch: 1,
-                left: usize::MAX,
-                end: Instant::now() + TIME_FOR_ALL,
-                failed: None,
-            };
-            runs.test(&mut diagnosis)?;
-            self.failed = runs.failed;
-        }
-        self.best = Some(diagnosis.best()?);
+        let (rules, size) = (self.rules, self.size());
+        let runs = program.filter(|_| self.can_be_tested()).map(|program| NewRuns {
+            program,
+            rules,
+            form,
+            wording: self.wording.clone(),
+            separator: Separator::new(rules, self.puzzle, size, SEED),
+            batch: 1,
+            left: usize::MAX,
+            end: Instant::now() + TIME_FOR_ALL,
+            failed: None,
+        });
+        let comparison = Comparison::new(rules, self.puzzle, size, SEED);
+        self.diagnosed = Some(diagnose(&mut diagnosis, comparison, runs)?);
         Ok(())
     }
 

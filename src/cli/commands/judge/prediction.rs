@@ -9,11 +9,20 @@ use crate::cases::{Form, Puzzle, Question};
 use crate::cli::Failure;
 use crate::cli::program::{End, Program, Run, RunError};
 use crate::cli::progress::Progress;
+use crate::render;
 use crate::rules::Rules;
-use crate::workbench::{Diagnosis, Misreading, Observation, Separator};
+use crate::words::on_one_line;
+use crate::workbench::{
+    BestFits, Comparison, Diagnosis, InCommon, Misreading, Observation, Separator,
+};
 
-/// The number of new inputs that a misreading is tested with.
+/// The number of new inputs that test a misreading where it differs from the rules.
 const INPUTS: usize = 10;
+/// The number of random inputs before. Without them, a program that always prints the same may seem
+/// to have a misreading that happens to lead to this answer.
+const RANDOM: usize = 8;
+/// The maximum number of new inputs that show what wrong answers have in common.
+const COMPARED: usize = 30;
 /// The time to test one misreading, unless it is refuted earlier.
 const TIME_FOR_ONE: Duration = Duration::from_secs(10);
 
@@ -51,19 +60,83 @@ struct Candidates {
     /// True if only boards that resemble wrongly answered ones were found. They can refute
     /// misreadings, but not confirm them.
     resemble: bool,
+    /// The number of random inputs that are still to be given.
+    random: usize,
+}
+
+/// A diagnosis of wrong answers.
+pub(crate) struct Diagnosed {
+    pub(crate) best: BestFits,
+    /// What the wrong answers have in common, if no misreading fits.
+    pub(crate) in_common: Option<InCommon>,
+    /// The first new input on which a run failed.
+    pub(crate) failed: Option<Failed>,
+}
+
+/// Finds the misreadings that fit the answers in `diagnosis`, or else what the wrong answers have in
+/// common. Tests both with new runs, if there are any.
+pub(crate) fn diagnose(
+    diagnosis: &mut Diagnosis,
+    mut comparison: Comparison,
+    mut runs: Option<NewRuns<'_>>,
+) -> Result<Diagnosed, Failure> {
+    if let Some(runs) = &mut runs {
+        runs.test(diagnosis, &mut comparison)?;
+    }
+    let mut in_common = None;
+    if diagnosis.fits()?.is_empty() && diagnosis.wrong() > 0 {
+        diagnosis.observations().iter().for_each(|known| comparison.add(known));
+        if let Some(runs) = &mut runs {
+            runs.compare(diagnosis, &mut comparison)?;
+            // Pairs of misreadings may fit now that there are more wrong answers.
+            runs.test(diagnosis, &mut comparison)?;
+        }
+        let fits = diagnosis.fits()?;
+        in_common = fits.is_empty().then(|| comparison.in_common());
+    }
+    let failed = runs.and_then(|runs| runs.failed);
+    Ok(Diagnosed { best: diagnosis.best()?, in_common, failed })
+}
+
+impl Diagnosed {
+    /// Returns the lines that report the diagnosis.
+    pub(crate) fn lines(&self, rules: &Rules, form: Form) -> Vec<String> {
+        let mut lines = render::best_fits(rules, &self.best);
+        lines.extend(self.in_common(rules));
+        lines.extend(self.failed.iter().map(|(verdict, question)| {
+            let input = on_one_line(&question.text(rules, form));
+            format!("met on a new input: {} for `{input}`", verdict.noun())
+        }));
+        lines
+    }
+
+    /// Returns the sentences about what the wrong answers have in common.
+    pub(crate) fn in_common(&self, rules: &Rules) -> Vec<String> {
+        self.in_common.as_ref().map(|it| render::in_common(rules, it)).unwrap_or_default()
+    }
 }
 
 impl NewRuns<'_> {
-    /// Gives the program inputs that separate the misreadings that fit its answers, and then inputs
-    /// on which the remaining ones differ from the rules. Adds the answers to the diagnosis.
+    /// Gives the program random inputs, inputs that separate the misreadings that fit its answers, and
+    /// then inputs on which the remaining ones differ from the rules. Adds the answers to the diagnosis.
     ///
     /// Ends when [`INPUTS`] predictions came true, no misreading fits, no further input separates or
     /// tests the misreadings, a limit is reached, or a signal is received.
-    pub(crate) fn test(&mut self, diagnosis: &mut Diagnosis) -> Result<(), Failure> {
+    fn test(
+        &mut self,
+        diagnosis: &mut Diagnosis,
+        comparison: &mut Comparison,
+    ) -> Result<(), Failure> {
         let mut progress = Progress::new(None);
         let mut candidates = Candidates::new(self.end);
         while self.left > 0 && candidates.update(diagnosis, self.end)? {
-            let (questions, confirms) = self.next_questions(&mut candidates, diagnosis)?;
+            let (questions, confirms) = if candidates.random == 0 {
+                self.next_questions(&mut candidates, diagnosis)?
+            } else {
+                let count = candidates.random.min(self.batch).min(self.left);
+                candidates.random -= count;
+                ((0..count).filter_map(|_| comparison.random_question()).collect(), true)
+            };
             let Some(observations) = self.ask(&questions, candidates.deadline)? else { break };
             if observations.is_empty() {
                 break;
@@ -131,6 +204,37 @@ impl NewRuns<'_> {
         Ok(self.separator.separating(&both, all)?)
     }
 
+    /// Gives the program inputs that test what its wrong answers have in common, and adds the answers
+    /// to both.
+    ///
+    /// Ends when [`INPUTS`] inputs agree with it, the answers have nothing in common, a limit is
+    /// reached, or a signal is received.
+    fn compare(
+        &mut self,
+        diagnosis: &mut Diagnosis,
+        comparison: &mut Comparison,
+    ) -> Result<(), Failure> {
+        let mut progress = Progress::new(None);
+        let deadline = self.end.min(Instant::now() + TIME_FOR_ONE);
+        for nth in 0..COMPARED {
+            let common = comparison.in_common();
+            let is_confirmed = common.divisions_confirmed.is_some_and(|inputs| inputs >= INPUTS);
+            let is_over = common.is_nothing() && comparison.is_enough();
+            if is_confirmed || is_over || self.left == 0 || Instant::now() >= deadline {
+                break;
+            }
+            let question = comparison.next_question()?;
+            let Some(observations) = self.ask(question.as_slice(), deadline)? else { break };
+            self.left -= observations.len();
+            for observation in observations {
+                comparison.add_new(&observation);
+                diagnosis.add(observation)?;
+            }
+            progress.set(nth + 1);
+        }
+        Ok(())
+    }
+
     /// Returns the program's answers to the questions. An answer is `None` if the run failed.
     ///
     /// Returns no observations if the program cannot be run, or the deadline or a signal stopped it.
@@ -167,7 +271,14 @@ impl NewRuns<'_> {
 
 impl Candidates {
     const fn new(deadline: Instant) -> Self {
-        Self { misreadings: Vec::new(), inseparable: 1, deadline, tests: 0, resemble: false }
+        Self {
+            misreadings: Vec::new(),
+            inseparable: 1,
+            deadline,
+            tests: 0,
+            resemble: false,
+            random: RANDOM,
+        }
     }
 
     /// Takes the misreadings that fit all answers. Returns `false` if there are none, or if the time
@@ -218,8 +329,8 @@ pub(crate) fn observations(
     for (question, answer) in questions.iter().zip(answers) {
         let expected = question.answer(rules)?;
         let judgement = Judgement::of_answer(run, answer, &expected)?;
-        let reply = RunOutput::new(question, &expected, &judgement);
-        let Some(observation) = wording.observation(&reply) else {
+        let output = RunOutput::new(question, &expected, &judgement);
+        let Some(observation) = wording.observation(&output) else {
             return Ok(None);
         };
         observations.push(observation);

@@ -4,40 +4,39 @@ use std::time::Instant;
 
 use super::search::{SHRINKING, Stress};
 use crate::cases::Question;
+use crate::cell::Size;
 use crate::cli::Failure;
-use crate::cli::commands::judge::prediction::{NewRuns, observations};
+use crate::cli::commands::judge::prediction::{Diagnosed, NewRuns, diagnose, observations};
 use crate::cli::commands::judge::wording::Wording;
 use crate::cli::program::Run;
-use crate::workbench::{BestFits, Separator};
+use crate::workbench::{Comparison, Separator};
 
 /// The maximum number of answers from the search that the diagnosis uses.
 const MAX_OBSERVED: usize = 128;
 
 impl Stress<'_> {
-    /// Tests the misreadings that fit the program's answers with new inputs. Returns those that come
-    /// nearest.
+    /// Finds the misreadings that fit the program's answers, and tests them with new inputs.
     ///
     /// `searched` is the number of inputs that the search took; it counts towards `--count`.
     pub(super) fn diagnose(
         &mut self,
-        separator: Separator,
+        size: Option<Size>,
         searched: usize,
-    ) -> Result<BestFits, Failure> {
-        let latest = Instant::now() + SHRINKING;
-        let mut runs = NewRuns {
+    ) -> Result<Diagnosed, Failure> {
+        let (rules, latest) = (self.rules, Instant::now() + SHRINKING);
+        let runs = NewRuns {
             program: &self.program,
-            rules: self.rules,
+            rules,
             form: self.form,
             wording: Wording::default(),
-            separator,
+            separator: Separator::new(rules, self.puzzle, size, self.seed),
             batch: self.batch,
             left: self.count.map_or(usize::MAX, |count| count.saturating_sub(searched)),
             end: self.end.map_or(latest, |end| end.min(latest)),
             failed: None,
         };
-        runs.test(&mut self.diagnosis)?;
-        self.failed_new = runs.failed;
-        Ok(self.diagnosis.best()?)
+        let comparison = Comparison::new(rules, self.puzzle, size, self.seed);
+        diagnose(&mut self.diagnosis, comparison, Some(runs))
     }
 
     /// Adds the answers of a run to the diagnosis. During the search, adds none once the diagnosis

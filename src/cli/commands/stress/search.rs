@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::cases::{Answer, Form, Puzzle, Question};
 use crate::cli::cases::form;
 use crate::cli::commands::judge::judgement::{JudgeVerdict, Judgement};
-use crate::cli::commands::judge::prediction::{Failed, run_on};
+use crate::cli::commands::judge::prediction::run_on;
 use crate::cli::commands::stress::StressArgs;
 use crate::cli::program::{End, Program, Run, RunError};
 use crate::cli::progress::Progress;
@@ -17,6 +17,7 @@ use crate::workbench::{Diagnosis, Trials, shrink};
 /// A search for wrong answers of a program.
 pub(super) struct Stress<'a> {
     pub(super) rules: &'a Rules,
+    pub(super) puzzle: Puzzle,
     pub(super) program: Program,
     pub(super) form: Form,
     /// The maximum number of inputs per run. It decreases when a run exceeds the time, memory or
@@ -39,8 +40,6 @@ pub(super) struct Stress<'a> {
     kind: Option<JudgeVerdict>,
     /// Inputs that failed in another way during shrinking, one for each other verdict.
     pub(super) others: Vec<(JudgeVerdict, Question)>,
-    /// The first new input of the diagnosis on which a run failed.
-    pub(super) failed_new: Option<Failed>,
     /// The number of inputs that failed in another way during shrinking.
     failed_otherwise: usize,
     /// The failure to report if the program answers inputs wrongly in one run, but each of them
@@ -73,6 +72,7 @@ impl<'a> Stress<'a> {
         let diagnosis = Diagnosis::new(rules, puzzle);
         Ok(Self {
             rules,
+            puzzle,
             program: Program::new(&args.program)?,
             form: form(args.program.form),
             batch: if args.batch { BATCH } else { 1 },
@@ -86,7 +86,6 @@ impl<'a> Stress<'a> {
             diagnosis,
             kind: None,
             others: Vec::new(),
-            failed_new: None,
             failed_otherwise: 0,
             unexplained: None,
         })

@@ -1,0 +1,143 @@
+//! Sentences about what a program's wrong answers have in common.
+
+use crate::cases::Answer;
+use crate::cell::Axis;
+use crate::piece::{Color, Role};
+use crate::rules::Rules;
+use crate::words::{article, numbered};
+use crate::workbench::{Bound, Change, Division, Feature, InCommon, Place, Quantity};
+
+/// Returns at most two sentences about what a program's wrong answers have in common: a property that
+/// no right answer has, and a change of the right answers.
+#[must_use]
+pub fn in_common(rules: &Rules, common: &InCommon) -> Vec<String> {
+    let InCommon { divisions, change, wrong, divisions_confirmed, change_confirmed } = common;
+    let division = divisions.first().map(|it| (division(rules, *it, *wrong), divisions_confirmed));
+    let change = change.as_ref().map(|it| (self::change(it, *wrong), change_confirmed));
+    let sentences = division.into_iter().chain(change);
+    let lines = sentences.map(|(sentence, confirmed)| match confirmed {
+        Some(inputs) => format!("{sentence} (confirmed on {})", numbered(*inputs, "new input")),
+        None => format!("possible: {sentence}"),
+    });
+    lines.collect()
+}
+
+fn division(rules: &Rules, Division { is_wrong_with, feature }: Division, wrong: usize) -> String {
+    let feature = noun(rules, feature);
+    if is_wrong_with {
+        format!("all {wrong} wrong answers have {feature}, and no right one has")
+    } else {
+        format!("none of {wrong} wrong answers has {feature}, but all right ones have")
+    }
+}
+
+fn change(change: &Change, wrong: usize) -> String {
+    let how = match change {
+        Change::TooLarge(by) => format!("too large{}", by_number(*by)),
+        Change::TooSmall(by) => format!("too small{}", by_number(*by)),
+        Change::Always(Answer::Checkmate(got)) => format!("`{got}` instead of `{}`", !got),
+        Change::Always(got) => format!("`{got}`"),
+    };
+    format!("all {wrong} wrong answers are {how}")
+}
+
+fn by_number(by: Option<u32>) -> String {
+    by.map_or_else(String::new, |by| format!(" by {by}"))
+}
+
+/// Describes a feature as a noun.
+fn noun(rules: &Rules, feature: Feature) -> String {
+    match feature {
+        Feature::Role(role) => a(&name(rules, role)),
+        Feature::Color(color) => format!("a {} piece", adjective(color)),
+        Feature::SameCell => "start = finish".to_owned(),
+        Feature::Unreachable => "an unreachable finish".to_owned(),
+        Feature::Checkmate(is_mate) => format!("the right answer `{is_mate}`"),
+        Feature::Stalemate => "a stalemate".to_owned(),
+        Feature::Check => "a check".to_owned(),
+        Feature::DoubleCheck => "a double check".to_owned(),
+        Feature::CheckFrom(role) => format!("a check from {}", a(&name(rules, role))),
+        Feature::Pinned(true) => "a pinned piece of the side to move".to_owned(),
+        Feature::Pinned(false) => "a pinned piece of the opponent".to_owned(),
+        Feature::Number(quantity, bound) => number(quantity, bound),
+        Feature::KingCanMove => "a legal move of the king".to_owned(),
+        Feature::CanCapture => "a checker that can be captured".to_owned(),
+        Feature::CanBlock => "a check that can be blocked".to_owned(),
+        Feature::CheckFromNextCell(true) => "a check from a cell next to the king".to_owned(),
+        Feature::CheckFromNextCell(false) => "a check from a distance".to_owned(),
+        Feature::Has(piece) => {
+            format!("a {} {}", adjective(piece.color()), name(rules, piece.role()))
+        }
+        Feature::KingAt(place) => format!("a king {}", at(place)),
+        Feature::Shared(axis) => format!("start and finish in one {}", axis_name(rules, axis)),
+        Feature::Toward(axis, is_up) => format!("a finish {} the start", toward(axis, is_up)),
+        Feature::StartAt(place) => format!("a start {}", at(place)),
+        Feature::FinishAt(place) => format!("a finish {}", at(place)),
+    }
+}
+
+fn number(quantity: Quantity, bound: Bound) -> String {
+    let (relation, number) = match bound {
+        Bound::AtLeast(least) => (">", least.saturating_sub(1)),
+        Bound::AtMost(most) => ("<", most.saturating_add(1)),
+        Bound::Exactly(number) => ("=", number),
+    };
+    let words = match relation {
+        ">" => "more than ",
+        "<" => "fewer than ",
+        _ => "exactly ",
+    };
+    match quantity {
+        Quantity::Edge => format!("n {relation} {number}"),
+        Quantity::Moves if relation == "=" => format!("the right answer {number}"),
+        Quantity::Moves => format!("a right answer {relation} {number}"),
+        Quantity::Pieces => format!("{words}{}", numbered(number, "piece")),
+        Quantity::OwnPieces => format!("{words}{} of the side to move", numbered(number, "piece")),
+        Quantity::Steps => {
+            format!("{words}{} between start and finish", numbered(number, "king's step"))
+        }
+    }
+}
+
+fn a(noun: &str) -> String {
+    format!("{} {noun}", article(noun))
+}
+
+fn name(rules: &Rules, role: Role) -> String {
+    rules.role(role).name.clone()
+}
+
+fn axis_name(rules: &Rules, axis: Axis) -> &str {
+    &rules.cells().along(axis).name
+}
+
+const fn adjective(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+const fn toward(axis: Axis, is_up: bool) -> &'static str {
+    match (axis, is_up) {
+        (Axis::File, true) => "to the right of",
+        (Axis::File, false) => "to the left of",
+        (Axis::Rank, true) => "nearer to Black's side than",
+        (Axis::Rank, false) => "nearer to White's side than",
+        (Axis::Level, true) => "above",
+        (Axis::Level, false) => "below",
+    }
+}
+
+const fn at(place: Place) -> &'static str {
+    match place {
+        Place::Corner => "in a corner",
+        Place::Edge => "at the edge of the board",
+        Place::Side(Axis::File, false) => "at the left edge",
+        Place::Side(Axis::File, true) => "at the right edge",
+        Place::Side(Axis::Rank, false) => "at White's edge",
+        Place::Side(Axis::Rank, true) => "at Black's edge",
+        Place::Side(Axis::Level, false) => "on the lowest level",
+        Place::Side(Axis::Level, true) => "on the highest level",
+    }
+}

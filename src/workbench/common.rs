@@ -1,0 +1,314 @@
+//! Finds what a program's wrong answers have in common, apart from any misreading.
+
+use std::collections::BTreeSet;
+
+use fastrand::Rng;
+
+use super::diagnosis::Observation;
+use super::features::{Feature, features};
+use super::generate::{MateConstraint, MateGenerator, PathConstraint, PathGenerator};
+use super::separator::Separator;
+use crate::cases::{Answer, Puzzle, Question};
+use crate::cell::Size;
+use crate::notation::Query;
+use crate::path::PathError;
+use crate::rules::Rules;
+
+/// A property that all wrong answers of a program have, and no right answer has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Division {
+    /// True if the wrong answers have the feature, false if the right answers have it.
+    pub is_wrong_with: bool,
+    /// Feature that all answers of one kind have, and none of the other kind.
+    pub feature: Feature,
+}
+
+/// A change that turns right answers into all wrong answers of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Every wrong number is too large, by this difference if all differences are equal.
+    TooLarge(Option<u32>),
+    /// Every wrong number is too small, by this difference if all differences are equal.
+    TooSmall(Option<u32>),
+    /// Every wrong answer is this one.
+    Always(Answer),
+}
+
+/// What the wrong answers of a program have in common.
+#[derive(Clone, Debug)]
+pub struct InCommon {
+    /// Properties that divide the wrong answers from the right ones, the simplest first.
+    pub divisions: Vec<Division>,
+    /// Change that all wrong answers show.
+    pub change: Option<Change>,
+    /// Number of wrong answers.
+    pub wrong: usize,
+    /// Number of new inputs whose answers agree with the divisions, if at least three of these answers
+    /// are right and at least three are wrong.
+    pub divisions_confirmed: Option<usize>,
+    /// Number of wrong answers to new inputs that show the change, if there are at least three.
+    pub change_confirmed: Option<usize>,
+}
+
+impl InCommon {
+    /// Returns `true` if the wrong answers have nothing in common.
+    #[must_use]
+    pub const fn is_nothing(&self) -> bool {
+        self.divisions.is_empty() && self.change.is_none()
+    }
+}
+
+/// Compares the features of a program's wrong answers with those of its right answers.
+///
+/// # Example
+/// ```
+/// use kubikschach::{cases::{Answer, Puzzle, Question}, notation, render, rules::Rules};
+/// use kubikschach::workbench::{Comparison, Observation};
+/// let rules = Rules::kubikschach();
+/// let size = rules.default_size();
+/// let mut comparison = Comparison::new(&rules, Puzzle::Path, Some(size), 1);
+/// // The program is right about kings, and not about knights.
+/// for (piece, got) in [("King", 3), ("Knight", 9)] {
+///     for finish in ["B3d", "C3d", "D3d"] {
+///         let query = notation::parse_query(&rules, size, &format!("{piece} W A1a {finish}"))?;
+///         let question = Question::Path(size, query);
+///         let (expected, got) = (question.answer(&rules)?, Some(Answer::Moves(Some(got))));
+///         comparison.add(&Observation { question, expected, got });
+///     }
+/// }
+/// let lines = render::in_common(&rules, &comparison.in_common());
+/// assert_eq!(lines[0], "possible: all 3 wrong answers have a Knight, and no right one has");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    rules: Rules,
+    generator: Generator,
+    separator: Separator,
+    rng: Rng,
+    /// Wrong answers, and the features of each.
+    observed: Vec<Observation>,
+    wrong: Vec<BTreeSet<Feature>>,
+    /// Features of each right answer.
+    right: Vec<BTreeSet<Feature>>,
+    /// Changes from the right to the wrong answers, without repetitions; `None` for wrong outputs
+    /// that are no answers.
+    changes: Vec<Option<(Answer, Answer)>>,
+    /// Numbers of wrong and of right answers to new inputs.
+    new: [usize; 2],
+}
+
+#[derive(Clone, Debug)]
+enum Generator {
+    Path(PathGenerator),
+    Mate(MateGenerator),
+    None,
+}
+
+/// Number of wrong answers, and of right ones, from which on they are compared. New inputs need as
+/// many to confirm a result.
+const ENOUGH: usize = 3;
+/// Number of random questions from which the next one is chosen.
+const DRAWS: usize = 100;
+
+impl Comparison {
+    /// Creates a comparison without answers. New questions depend on `seed`.
+    ///
+    /// If the rule set leaves the size open, new queries need `size`. Boards without `size` have
+    /// several sizes.
+    #[must_use]
+    pub fn new(rules: &Rules, puzzle: Puzzle, size: Option<Size>, seed: u64) -> Self {
+        let size = rules.size().or(size);
+        let generator = match (puzzle, size) {
+            (Puzzle::Path, Some(size)) => {
+                Generator::Path(PathGenerator::new(rules, size, PathConstraint::default(), seed))
+            }
+            (Puzzle::Path, None) => Generator::None,
+            (Puzzle::Mate, _) => {
+                let constraint = MateConstraint { size, ..MateConstraint::default() };
+                Generator::Mate(MateGenerator::new(rules, constraint, seed))
+            }
+        };
+        Self {
+            rules: rules.clone(),
+            generator,
+            separator: Separator::new(rules, puzzle, size, seed),
+            rng: Rng::with_seed(seed),
+            observed: Vec::new(),
+            wrong: Vec::new(),
+            right: Vec::new(),
+            changes: Vec::new(),
+            new: [0, 0],
+        }
+    }
+
+    /// Adds an answer of the program to the comparison.
+    pub fn add(&mut self, observation: &Observation) {
+        let Observation { question, expected, got } = observation;
+        let features = features(&self.rules, question, expected);
+        if !observation.is_wrong() {
+            self.right.push(features);
+            return;
+        }
+        self.wrong.push(features);
+        self.observed.push(observation.clone());
+        let change = got.clone().map(|got| (expected.clone(), got));
+        if !self.changes.contains(&change) {
+            self.changes.push(change);
+        }
+    }
+
+    /// Adds an answer to a question of [`Self::next_question`]. Such answers confirm what the answers
+    /// have in common before and after.
+    pub fn add_new(&mut self, observation: &Observation) {
+        if self.is_enough() {
+            self.new[usize::from(!observation.is_wrong())] += 1;
+        }
+        self.add(observation);
+    }
+
+    /// Returns `true` if there are enough wrong and right answers to compare.
+    #[must_use]
+    pub fn is_enough(&self) -> bool {
+        self.wrong.len() >= ENOUGH && self.right.len() >= ENOUGH
+    }
+
+    /// Returns what the wrong answers have in common; nothing if there are too few answers.
+    #[must_use]
+    pub fn in_common(&self) -> InCommon {
+        let [wrong, right] = self.new;
+        let is_tested = wrong >= ENOUGH && right >= ENOUGH;
+        InCommon {
+            divisions: self.divisions(),
+            change: self.change(),
+            wrong: self.wrong.len(),
+            divisions_confirmed: is_tested.then_some(wrong + right),
+            change_confirmed: (wrong >= ENOUGH).then_some(wrong),
+        }
+    }
+
+    fn divisions(&self) -> Vec<Division> {
+        if !self.is_enough() {
+            return Vec::new();
+        }
+        let with = only_in(&self.wrong, &self.right).map(|it| (it, true));
+        let without = only_in(&self.right, &self.wrong).filter(|it| !is_bound(it));
+        let all = with.chain(without.map(|it| (it, false)));
+        let mut all: Vec<Division> =
+            all.map(|(feature, is_wrong_with)| Division { is_wrong_with, feature }).collect();
+        all.sort_by_key(|division| (!division.is_wrong_with, division.feature));
+        all
+    }
+
+    fn change(&self) -> Option<Change> {
+        let changes: Option<Vec<&(Answer, Answer)>> =
+            self.changes.iter().map(Option::as_ref).collect();
+        let changes = changes.filter(|_| self.wrong.len() >= ENOUGH)?;
+        let differences: Option<Vec<i64>> =
+            changes.iter().map(|(expected, got)| difference(expected, got)).collect();
+        let (differences, (_, got)) = (differences.unwrap_or_default(), changes.first()?);
+        let first = differences.first().copied().unwrap_or(0);
+        let by = u32::try_from(first.unsigned_abs()).ok();
+        let by = by.filter(|_| differences.iter().all(|difference| *difference == first));
+        if changes.iter().all(|(_, other)| other == got) && (by.is_none() || first == 0) {
+            return Some(Change::Always(got.clone()));
+        }
+        match first.signum() {
+            1 if differences.iter().all(|it| *it > 0) => Some(Change::TooLarge(by)),
+            -1 if differences.iter().all(|it| *it < 0) => Some(Change::TooSmall(by)),
+            _ => None,
+        }
+    }
+
+    /// Returns a question that tests the divisions, or any question if there are none; `None` if no
+    /// question was found.
+    ///
+    /// The divisions predict for each question that the program's answer is wrong, or that it is right.
+    /// For the chosen question, the predictions disagree as much as possible. If all agree, the
+    /// predicted answers are wrong and right in turn.
+    ///
+    /// # Errors
+    /// Returns an error if a query names a cell that is not on the board.
+    pub fn next_question(&mut self) -> Result<Option<Question>, PathError> {
+        let divisions = self.divisions();
+        let wants_wrong = self.new[0] <= self.new[1];
+        let mut best: Option<(usize, Question)> = None;
+        // Questions that resemble wrongly answered ones come last, so that they are only chosen if
+        // no random one is as good.
+        let draws = if divisions.is_empty() { 1 } else { DRAWS };
+        for nth in 0..2 * draws {
+            let is_random = nth < draws;
+            let found = if is_random { self.random_question() } else { self.varied_question() };
+            let Some(question) = found else { continue };
+            let features = features(&self.rules, &question, &question.answer(&self.rules)?);
+            let is_wrong = |it: &&Division| features.contains(&it.feature) == it.is_wrong_with;
+            let wrong = divisions.iter().filter(is_wrong).count();
+            let score = match (wrong, divisions.len() - wrong) {
+                (0, 0) => self.rng.usize(..2),
+                (0, right) => right + usize::from(wants_wrong),
+                (wrong, 0) => wrong + usize::from(!wants_wrong),
+                (wrong, right) => wrong.abs_diff(right),
+            };
+            if best.as_ref().is_none_or(|(known, _)| score < *known) {
+                best = Some((score, question));
+            }
+        }
+        Ok(best.map(|(_, question)| question))
+    }
+
+    /// Returns a random question; `None` if none was found.
+    pub fn random_question(&mut self) -> Option<Question> {
+        match &mut self.generator {
+            Generator::Path(paths) => paths.next_question().ok(),
+            Generator::Mate(boards) => boards.next_question().ok(),
+            Generator::None => None,
+        }
+    }
+
+    /// Returns a question that may resemble one that the program answered wrongly; `None` if the
+    /// attempt fails.
+    fn varied_question(&mut self) -> Option<Question> {
+        let random = self.separator.any_question(&[], &self.observed)?;
+        let known = self.rng.choice(&self.observed).map(|it| &it.question);
+        let (Question::Path(size, random), Some(Question::Path(_, known))) = (&random, known)
+        else {
+            return Some(random);
+        };
+        Some(Question::Path(
+            *size,
+            Query {
+                piece: if self.rng.bool() { known.piece } else { random.piece },
+                start: if self.rng.bool() { known.start } else { random.start },
+                finish: if self.rng.bool() { known.finish } else { random.finish },
+            },
+        ))
+    }
+}
+
+/// Returns the features that all of the first sets have, and none of the second.
+fn only_in<'f>(
+    all: &'f [BTreeSet<Feature>],
+    none: &'f [BTreeSet<Feature>],
+) -> impl Iterator<Item = Feature> {
+    let (first, rest) = all.split_first().unzip();
+    let candidates = first.into_iter().flatten().copied();
+    candidates.filter(move |feature| {
+        rest.into_iter().flatten().all(|other| other.contains(feature))
+            && none.iter().all(|other| !other.contains(feature))
+    })
+}
+
+/// Returns `true` if the negation of the feature is a feature, too.
+const fn is_bound(feature: &Feature) -> bool {
+    matches!(feature, Feature::Number(..) | Feature::Checkmate(_) | Feature::Color(_))
+}
+
+/// Returns the number of moves by which an answer is too large; `None` without two numbers.
+fn difference(expected: &Answer, got: &Answer) -> Option<i64> {
+    match (expected, got) {
+        (Answer::Moves(Some(expected)), Answer::Moves(Some(got))) => {
+            Some(i64::from(*got) - i64::from(*expected))
+        }
+        _ => None,
+    }
+}

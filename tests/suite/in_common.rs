@@ -1,0 +1,159 @@
+//! Checks what wrong answers are said to have in common.
+
+use kubikschach::cases::{Answer, Puzzle, Question};
+use kubikschach::notation;
+use kubikschach::render;
+use kubikschach::rules::Rules;
+use kubikschach::workbench::{Comparison, Observation};
+
+use crate::common::rules;
+
+/// Returns the sentences about a program that answers the first questions wrongly, by `change` of the
+/// right answers, and the others rightly.
+fn sentences(
+    rules: &Rules,
+    [wrong, right]: [&[&str]; 2],
+    change: impl Fn(&Answer) -> Answer,
+) -> Vec<String> {
+    let puzzle = if rules.captures() { Puzzle::Mate } else { Puzzle::Path };
+    let mut comparison = Comparison::new(rules, puzzle, None, 1);
+    for (texts, is_wrong) in [(wrong, true), (right, false)] {
+        for text in texts {
+            let question = match puzzle {
+                Puzzle::Mate => {
+                    Question::Mate(notation::parse_board(rules, text).expect("a board"))
+                }
+                Puzzle::Path => {
+                    let size = rules.default_size();
+                    Question::Path(size, notation::parse_query(rules, size, text).expect("a query"))
+                }
+            };
+            let expected = question.answer(rules).expect("it is small");
+            let got = Some(if is_wrong { change(&expected) } else { expected.clone() });
+            comparison.add(&Observation { question, expected, got });
+        }
+    }
+    render::in_common(rules, &comparison.in_common())
+}
+
+fn larger(answer: &Answer) -> Answer {
+    match answer {
+        Answer::Moves(moves) => Answer::Moves(Some(moves.map_or(99, |moves| moves + 1))),
+        other => other.clone(),
+    }
+}
+
+fn negated(answer: &Answer) -> Answer {
+    match answer {
+        Answer::Checkmate(is_mate) => Answer::Checkmate(!is_mate),
+        other => other.clone(),
+    }
+}
+
+#[test]
+fn queries_are_divided_by_the_simplest_property() {
+    let rules = rules("kubikschach");
+    let cases: [([&[&str]; 2], &str); 5] = [
+        (
+            [
+                &["Knight W A1a A7a", "Knight B C3c D3e", "Knight W H8h A1a"],
+                &["King W A1a A7a", "King B C3c D3e", "Queen W H8h A1a"],
+            ],
+            "possible: all 3 wrong answers have a Knight, and no right one has",
+        ),
+        (
+            [
+                &["King W A1a A1a", "Knight B C3c C3c", "Queen W H8h H8h"],
+                &["King W A1a A7a", "Knight B C3c D3e", "Queen W H8h A1a"],
+            ],
+            "possible: all 3 wrong answers have start = finish, and no right one has",
+        ),
+        (
+            [
+                &["Bishop W A1a A2a", "Bishop B C3c C3d", "Pawn W H8h A1a"],
+                &["King W A1a A2a", "Bishop B C3c D4d", "Queen W H8h A1a"],
+            ],
+            "possible: all 3 wrong answers have an unreachable finish, and no right one has",
+        ),
+        (
+            [
+                &["King W A1a A5a", "King B C3c H3c", "Knight W H8h A1a"],
+                &["King W A1a A4a", "King B C3c C3d", "Knight W H8h H8h"],
+            ],
+            "possible: all 3 wrong answers have a right answer > 3, and no right one has",
+        ),
+        (
+            [
+                &["King W B2b C3c", "Queen B B2c C3c", "Knight W C2b G7g"],
+                &["King W A2b C3c", "Queen B H2c C3c", "Knight W C8b G7g"],
+            ],
+            "possible: none of 3 wrong answers has a start at the edge of the board, but all right ones have",
+        ),
+    ];
+    for (questions, expected) in cases {
+        assert_eq!(sentences(&rules, questions, larger)[0], expected);
+    }
+}
+
+#[test]
+fn boards_are_divided_by_the_simplest_property() {
+    let rules = rules("cube");
+    let cases: [([&[&str]; 2], &str); 2] = [
+        (
+            [
+                &[
+                    "[####,####,####,####],[####,####,####,####],[####,####,####,####],[r###,####,####,###K]",
+                    "[####,####,####,####],[####,####,####,####],[####,####,####,####],[####,####,##b#,###K]",
+                    "[####,####,####,####],[####,####,####,####],[####,#q##,####,####],[####,####,####,###K]",
+                ],
+                &[
+                    "[#q,##],[##,K#]",
+                    "[###,###,###],[###,###,###],[###,r##,##K]",
+                    "[###,###,###],[#b#,###,###],[###,###,##K]",
+                ],
+            ],
+            "possible: all 3 wrong answers have n > 3, and no right one has",
+        ),
+        (
+            [
+                &[
+                    "[#q,##],[##,K#]",
+                    "[rq,##],[##,K#]",
+                    "[###,###,###],[###,#q#,###],[###,###,K##]",
+                ],
+                &[
+                    "[##,##],[r#,#K]",
+                    "[###,###,###],[###,###,###],[###,r##,##K]",
+                    "[###,###,###],[#b#,###,###],[###,###,##K]",
+                ],
+            ],
+            "possible: all 3 wrong answers have a check from a Queen, and no right one has",
+        ),
+    ];
+    for (questions, expected) in cases {
+        assert_eq!(sentences(&rules, questions, negated)[0], expected);
+    }
+}
+
+#[test]
+fn a_change_of_all_wrong_answers_is_named() {
+    let rules = rules("kubikschach");
+    let questions: [&[&str]; 2] =
+        [&["King W A1a A7a", "Queen B C3c D3e", "Knight W H8h A1a"], &["King W A1a B1a"]];
+    let always = |got| sentences(&rules, questions, |_| Answer::Moves(got));
+    assert_eq!(always(None), ["possible: all 3 wrong answers are `-1`"]);
+    assert_eq!(always(Some(9)), ["possible: all 3 wrong answers are `9`"]);
+    let larger = sentences(&rules, questions, larger);
+    assert_eq!(larger, ["possible: all 3 wrong answers are too large by 1"]);
+}
+
+#[test]
+fn fewer_than_three_wrong_or_right_answers_have_nothing_in_common() {
+    let rules = rules("kubikschach");
+    let wrong = ["Knight W A1a A7a", "Knight B C3c D3e", "Knight W H8h A1a"];
+    let right = ["King W A1a A7a", "King B C3c D3e", "King W H8h A1a"];
+    let none = Vec::<String>::new();
+    assert_eq!(sentences(&rules, [&wrong[..2], &right], larger), none);
+    let texts = sentences(&rules, [&wrong, &right[..2]], larger);
+    assert_eq!(texts, ["possible: all 3 wrong answers are too large by 1"]);
+}
