@@ -57,6 +57,19 @@ fn a_difference_that_does_not_repeat_is_reported_as_such() {
     assert_eq!(object["difference"].get("repeats"), None);
 }
 
+/// This program gets only its 140th input wrong, so no smaller input is wrong.
+#[test]
+fn a_late_wrong_answer_is_diagnosed() {
+    let script = r#"
+        query=$(tr '\n' ' '); echo >> runs
+        if [ "$(wc -l < runs)" -eq 140 ]; then echo "$query" > wrong; fi
+        if [ "$query" = "$(cat wrong 2> /dev/null)" ]; then echo 99; else echo "$query" | kubikschach path; fi"#;
+    let script = script.replace("kubikschach", env!("CARGO_BIN_EXE_kubikschach"));
+    let told = text(&stress(folder().path(), &["--for", "60s"], &script).stdout);
+    assert!(told.starts_with("wrong answer found at input 140 (seed 1)"), "{told}");
+    assert!(told.contains("misreading"), "{told}");
+}
+
 #[test]
 fn a_file_that_cannot_take_a_case_is_refused_before_the_search() {
     let folder = folder();

@@ -39,18 +39,22 @@ impl Stress<'_> {
         diagnose(&mut self.diagnosis, comparison, Some(runs))
     }
 
-    /// Adds the answers of a run to the diagnosis. During the search, adds none once the diagnosis
-    /// has [`MAX_OBSERVED`] answers.
+    /// Adds the answers of a run to the diagnosis.
+    ///
+    /// During the search, once the diagnosis has [`MAX_OBSERVED`] answers, adds only a wrong answer
+    /// to a single input. The search gives each wrongly answered input alone to the program.
     pub(super) fn observe(&mut self, questions: &[Question], run: &Run) -> Result<(), Failure> {
-        let is_full = self.diagnosis.observations().len() >= MAX_OBSERVED;
-        if is_full && self.deadline.is_none() {
+        let observed = self.diagnosis.observations().len();
+        let is_full = observed >= MAX_OBSERVED && self.deadline.is_none();
+        if is_full && questions.len() > 1 {
             return Ok(());
         }
         for observation in
             observations(run, questions, self.rules, &Wording::default())?.into_iter().flatten()
         {
             let mut known = self.diagnosis.observations().iter();
-            if known.all(|known| known.question != observation.question) {
+            let is_new = known.all(|known| known.question != observation.question);
+            if is_new && (observation.is_wrong() || !is_full) {
                 self.diagnosis.add(observation)?;
             }
         }
