@@ -20,11 +20,11 @@ mod audit;
 mod common;
 mod cover;
 mod diagnosis;
-mod features;
 mod generate;
 mod import;
 mod misreading;
 mod playout;
+mod properties;
 mod separator;
 mod shrink;
 mod tight;
@@ -33,7 +33,6 @@ mod trials;
 pub use self::audit::{Audit, AuditOutcome, Finding, Suggestion};
 pub use self::common::{Change, Comparison, Division, InCommon};
 pub use self::diagnosis::{BestFits, Diagnosis, MisreadingFit, Observation};
-pub use self::features::{Bound, Feature, Place, Quantity};
 pub use self::generate::{
     GeneratedProblem, Impossible, MateConstraint, MateGenerator, NoProblem, PathConstraint,
     PathGenerator, ProblemConstraint, ProblemGenerator,
@@ -44,6 +43,7 @@ pub use self::misreading::{
     VerdictMisreading,
 };
 pub use self::playout::mistake_in_playout;
+pub use self::properties::{Bound, Place, Property, Quantity};
 pub use self::separator::{Searched, Separator};
 pub use self::shrink::shrink;
 pub use self::trials::Trials;

@@ -5,7 +5,7 @@ use crate::cell::Axis;
 use crate::piece::{Color, Role};
 use crate::rules::Rules;
 use crate::words::{article, numbered};
-use crate::workbench::{Bound, Change, Division, Feature, InCommon, Place, Quantity};
+use crate::workbench::{Bound, Change, Division, InCommon, Place, Property, Quantity};
 
 /// Returns at most two sentences about what a program's wrong answers have in common: a property that
 /// no right answer has, and a change of the right answers.
@@ -22,12 +22,12 @@ pub fn in_common(rules: &Rules, common: &InCommon) -> Vec<String> {
     lines.collect()
 }
 
-fn division(rules: &Rules, Division { is_wrong_with, feature }: Division, wrong: usize) -> String {
-    let feature = noun(rules, feature);
+fn division(rules: &Rules, Division { is_wrong_with, property }: Division, wrong: usize) -> String {
+    let property = noun(rules, property);
     if is_wrong_with {
-        format!("all {wrong} wrong answers have {feature}, and no right one has")
+        format!("all {wrong} wrong answers have {property}, and no right one has")
     } else {
-        format!("none of {wrong} wrong answers has {feature}, but all right ones have")
+        format!("none of {wrong} wrong answers has {property}, but all right ones have")
     }
 }
 
@@ -45,34 +45,34 @@ fn by_number(by: Option<u32>) -> String {
     by.map_or_else(String::new, |by| format!(" by {by}"))
 }
 
-/// Describes a feature as a noun.
-fn noun(rules: &Rules, feature: Feature) -> String {
-    match feature {
-        Feature::Role(role) => a(&name(rules, role)),
-        Feature::Color(color) => format!("a {} piece", adjective(color)),
-        Feature::SameCell => "start = finish".to_owned(),
-        Feature::Unreachable => "an unreachable finish".to_owned(),
-        Feature::Checkmate(is_mate) => format!("the right answer `{is_mate}`"),
-        Feature::Stalemate => "a stalemate".to_owned(),
-        Feature::Check => "a check".to_owned(),
-        Feature::DoubleCheck => "a double check".to_owned(),
-        Feature::CheckFrom(role) => format!("a check from {}", a(&name(rules, role))),
-        Feature::Pinned(true) => "a pinned piece of the side to move".to_owned(),
-        Feature::Pinned(false) => "a pinned piece of the opponent".to_owned(),
-        Feature::Number(quantity, bound) => number(quantity, bound),
-        Feature::KingCanMove => "a legal move of the king".to_owned(),
-        Feature::CanCapture => "a checker that can be captured".to_owned(),
-        Feature::CanBlock => "a check that can be blocked".to_owned(),
-        Feature::CheckFromNextCell(true) => "a check from a cell next to the king".to_owned(),
-        Feature::CheckFromNextCell(false) => "a check from a distance".to_owned(),
-        Feature::Has(piece) => {
+/// Describes a property as a noun.
+fn noun(rules: &Rules, property: Property) -> String {
+    match property {
+        Property::Role(role) => a(&name(rules, role)),
+        Property::Color(color) => format!("a {} piece", adjective(color)),
+        Property::SameCell => "start = finish".to_owned(),
+        Property::Unreachable => "an unreachable finish".to_owned(),
+        Property::Checkmate(is_mate) => format!("the right answer `{is_mate}`"),
+        Property::Stalemate => "a stalemate".to_owned(),
+        Property::Check => "a check".to_owned(),
+        Property::DoubleCheck => "a double check".to_owned(),
+        Property::CheckFrom(role) => format!("a check from {}", a(&name(rules, role))),
+        Property::Pinned(true) => "a pinned piece of the side to move".to_owned(),
+        Property::Pinned(false) => "a pinned piece of the opponent".to_owned(),
+        Property::Number(quantity, bound) => number(quantity, bound),
+        Property::KingCanMove => "a legal move of the king".to_owned(),
+        Property::CanCapture => "a checker that can be captured".to_owned(),
+        Property::CanBlock => "a check that can be blocked".to_owned(),
+        Property::CheckFromNextCell(true) => "a check from a cell next to the king".to_owned(),
+        Property::CheckFromNextCell(false) => "a check from a distance".to_owned(),
+        Property::Has(piece) => {
             format!("a {} {}", adjective(piece.color()), name(rules, piece.role()))
         }
-        Feature::KingAt(place) => format!("a king {}", at(place)),
-        Feature::Shared(axis) => format!("start and finish in one {}", axis_name(rules, axis)),
-        Feature::Toward(axis, is_up) => format!("a finish {} the start", toward(axis, is_up)),
-        Feature::StartAt(place) => format!("a start {}", at(place)),
-        Feature::FinishAt(place) => format!("a finish {}", at(place)),
+        Property::KingAt(place) => format!("a king {}", at(place)),
+        Property::Shared(axis) => format!("start and finish in one {}", axis_name(rules, axis)),
+        Property::Toward(axis, is_up) => format!("a finish {} the start", toward(axis, is_up)),
+        Property::StartAt(place) => format!("a start {}", at(place)),
+        Property::FinishAt(place) => format!("a finish {}", at(place)),
     }
 }
 

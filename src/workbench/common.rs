@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 
 use super::diagnosis::Observation;
-use super::features::{Feature, features};
 use super::generate::{MateConstraint, MateGenerator, PathConstraint, PathGenerator};
+use super::properties::{Property, properties};
 use super::separator::Separator;
 use crate::cases::{Answer, Puzzle, Question};
 use crate::cell::Size;
@@ -17,10 +17,10 @@ use crate::rules::Rules;
 /// A property that all wrong answers of a program have, and no right answer has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Division {
-    /// True if the wrong answers have the feature, false if the right answers have it.
+    /// True if the wrong answers have the property, false if the right answers have it.
     pub is_wrong_with: bool,
-    /// Feature that all answers of one kind have, and none of the other kind.
-    pub feature: Feature,
+    /// Property that all answers of one kind share, and none of the other kind.
+    pub property: Property,
 }
 
 /// A change that turns right answers into all wrong answers of a program.
@@ -34,7 +34,7 @@ pub enum Change {
     Always(Answer),
 }
 
-/// What the wrong answers of a program have in common.
+/// Common traits of a program's wrong answers.
 #[derive(Clone, Debug)]
 pub struct InCommon {
     /// Properties that divide the wrong answers from the right ones, the simplest first.
@@ -58,7 +58,7 @@ impl InCommon {
     }
 }
 
-/// Compares the features of a program's wrong answers with those of its right answers.
+/// Compares the properties of a program's wrong answers with those of its right answers.
 ///
 /// # Example
 /// ```
@@ -86,11 +86,11 @@ pub struct Comparison {
     generator: Generator,
     separator: Separator,
     rng: Rng,
-    /// Wrong answers, and the features of each.
+    /// Wrong answers, and the properties of each.
     observed: Vec<Observation>,
-    wrong: Vec<BTreeSet<Feature>>,
-    /// Features of each right answer.
-    right: Vec<BTreeSet<Feature>>,
+    wrong: Vec<BTreeSet<Property>>,
+    /// Properties of each right answer.
+    right: Vec<BTreeSet<Property>>,
     /// Changes from the right to the wrong answers, without repetitions; `None` for wrong outputs
     /// that are no answers.
     changes: Vec<Option<(Answer, Answer)>>,
@@ -145,12 +145,12 @@ impl Comparison {
     /// Adds an answer of the program to the comparison.
     pub fn add(&mut self, observation: &Observation) {
         let Observation { question, expected, got } = observation;
-        let features = features(&self.rules, question, expected);
+        let properties = properties(&self.rules, question, expected);
         if !observation.is_wrong() {
-            self.right.push(features);
+            self.right.push(properties);
             return;
         }
-        self.wrong.push(features);
+        self.wrong.push(properties);
         self.observed.push(observation.clone());
         let change = got.clone().map(|got| (expected.clone(), got));
         if !self.changes.contains(&change) {
@@ -195,8 +195,8 @@ impl Comparison {
         let without = only_in(&self.right, &self.wrong).filter(|it| !is_bound(it));
         let all = with.chain(without.map(|it| (it, false)));
         let mut all: Vec<Division> =
-            all.map(|(feature, is_wrong_with)| Division { is_wrong_with, feature }).collect();
-        all.sort_by_key(|division| (!division.is_wrong_with, division.feature));
+            all.map(|(property, is_wrong_with)| Division { is_wrong_with, property }).collect();
+        all.sort_by_key(|division| (!division.is_wrong_with, division.property));
         all
     }
 
@@ -240,8 +240,8 @@ impl Comparison {
             let is_random = nth < draws;
             let found = if is_random { self.random_question() } else { self.varied_question() };
             let Some(question) = found else { continue };
-            let features = features(&self.rules, &question, &question.answer(&self.rules)?);
-            let is_wrong = |it: &&Division| features.contains(&it.feature) == it.is_wrong_with;
+            let properties = properties(&self.rules, &question, &question.answer(&self.rules)?);
+            let is_wrong = |it: &&Division| properties.contains(&it.property) == it.is_wrong_with;
             let wrong = divisions.iter().filter(is_wrong).count();
             let score = match (wrong, divisions.len() - wrong) {
                 (0, 0) => self.rng.usize(..2),
@@ -285,22 +285,22 @@ impl Comparison {
     }
 }
 
-/// Returns the features that all of the first sets have, and none of the second.
+/// Returns the properties that all of the first sets have, and none of the second.
 fn only_in<'f>(
-    all: &'f [BTreeSet<Feature>],
-    none: &'f [BTreeSet<Feature>],
-) -> impl Iterator<Item = Feature> {
+    all: &'f [BTreeSet<Property>],
+    none: &'f [BTreeSet<Property>],
+) -> impl Iterator<Item = Property> {
     let (first, rest) = all.split_first().unzip();
     let candidates = first.into_iter().flatten().copied();
-    candidates.filter(move |feature| {
-        rest.into_iter().flatten().all(|other| other.contains(feature))
-            && none.iter().all(|other| !other.contains(feature))
+    candidates.filter(move |property| {
+        rest.into_iter().flatten().all(|other| other.contains(property))
+            && none.iter().all(|other| !other.contains(property))
     })
 }
 
-/// Returns `true` if the negation of the feature is a feature, too.
-const fn is_bound(feature: &Feature) -> bool {
-    matches!(feature, Feature::Number(..) | Feature::Checkmate(_) | Feature::Color(_))
+/// Returns `true` if the negation of the property is a property, too.
+const fn is_bound(property: &Property) -> bool {
+    matches!(property, Property::Number(..) | Property::Checkmate(_) | Property::Color(_))
 }
 
 /// Returns the number of moves by which an answer is too large; `None` without two numbers.

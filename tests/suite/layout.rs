@@ -112,6 +112,7 @@ const MAY_USE: [(&str, &[&str]); 24] = [
             "words",
             "notation",
             "search",
+            "cases",
             "workbench",
             "verdict",
             "position",

@@ -67,7 +67,7 @@ struct Candidates {
 /// A diagnosis of wrong answers.
 pub(crate) struct Diagnosed {
     pub(crate) best: BestFits,
-    /// What the wrong answers have in common, if no misreading fits.
+    /// Common traits of the wrong answers, if no misreading fits.
     pub(crate) in_common: Option<InCommon>,
     /// The first new input on which a run failed.
     pub(crate) failed: Option<Failed>,

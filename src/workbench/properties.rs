@@ -16,7 +16,7 @@ use crate::verdict::Verdict;
 /// A simpler property is smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Feature {
+pub enum Property {
     /// A query about a piece of this role.
     Role(Role),
     /// A query about a piece of this color.
@@ -101,74 +101,78 @@ pub enum Place {
 /// Largest number in a [`Bound`].
 const MOST: usize = 32;
 
-/// Returns all features of a question with this right answer.
-pub(super) fn features(rules: &Rules, question: &Question, expected: &Answer) -> BTreeSet<Feature> {
+/// Returns all properties of a question with this right answer.
+pub(super) fn properties(
+    rules: &Rules,
+    question: &Question,
+    expected: &Answer,
+) -> BTreeSet<Property> {
     match question {
         Question::Path(size, query) => of_query(*size, *query, expected),
         Question::Mate(setup) => of_board(rules, setup),
     }
 }
 
-fn of_query(size: Size, query: Query, expected: &Answer) -> BTreeSet<Feature> {
+fn of_query(size: Size, query: Query, expected: &Answer) -> BTreeSet<Property> {
     let Query { piece, start, finish } = query;
-    let mut found = BTreeSet::from([Feature::Role(piece.role()), Feature::Color(piece.color())]);
+    let mut found = BTreeSet::from([Property::Role(piece.role()), Property::Color(piece.color())]);
     match expected {
         Answer::Moves(Some(moves)) => add_number(&mut found, Quantity::Moves, *moves as usize),
-        _ => found.extend([Feature::Unreachable]),
+        _ => found.extend([Property::Unreachable]),
     }
     if start == finish {
-        found.insert(Feature::SameCell);
+        found.insert(Property::SameCell);
     }
     let offset = start.offset_to(finish).parts();
     let steps = offset.iter().map(|part| part.unsigned_abs() as usize).max().unwrap_or(0);
     add_number(&mut found, Quantity::Steps, steps);
     for (axis, part) in Axis::ALL.into_iter().zip(offset) {
         found.insert(match part {
-            0 => Feature::Shared(axis),
-            part => Feature::Toward(axis, part > 0),
+            0 => Property::Shared(axis),
+            part => Property::Toward(axis, part > 0),
         });
     }
-    found.extend(places(size, start).into_iter().map(Feature::StartAt));
-    found.extend(places(size, finish).into_iter().map(Feature::FinishAt));
+    found.extend(places(size, start).into_iter().map(Property::StartAt));
+    found.extend(places(size, finish).into_iter().map(Property::FinishAt));
     found
 }
 
-fn of_board(rules: &Rules, setup: &Setup) -> BTreeSet<Feature> {
+fn of_board(rules: &Rules, setup: &Setup) -> BTreeSet<Property> {
     let position = Position::new_unchecked(rules, setup.clone());
     let (board, turn, verdict) = (position.board(), position.turn(), position.verdict());
-    let mut found = BTreeSet::from([Feature::Checkmate(verdict == Verdict::Checkmate)]);
+    let mut found = BTreeSet::from([Property::Checkmate(verdict == Verdict::Checkmate)]);
     add_number(&mut found, Quantity::Edge, board.size().edge());
     add_number(&mut found, Quantity::Pieces, board.count());
     add_number(&mut found, Quantity::OwnPieces, board.pieces_of(turn).count());
-    found.extend((verdict == Verdict::Stalemate).then_some(Feature::Stalemate));
-    found.extend(board.pieces().map(|(_, piece)| Feature::Has(piece)));
+    found.extend((verdict == Verdict::Stalemate).then_some(Property::Stalemate));
+    found.extend(board.pieces().map(|(_, piece)| Property::Has(piece)));
     found.extend([turn, !turn].into_iter().filter_map(|color| {
-        has_pinned_piece(&position, color).then_some(Feature::Pinned(color == turn))
+        has_pinned_piece(&position, color).then_some(Property::Pinned(color == turn))
     }));
     for &king in position.kings(turn) {
-        found.extend(places(board.size(), king).into_iter().map(Feature::KingAt));
+        found.extend(places(board.size(), king).into_iter().map(Property::KingAt));
     }
     add_checks(&mut found, &position);
     found
 }
 
-/// Adds the features of the checks against the side to move, and of its legal moves.
-fn add_checks(found: &mut BTreeSet<Feature>, position: &Position) {
+/// Adds the properties of the checks against the side to move, and of its legal moves.
+fn add_checks(found: &mut BTreeSet<Property>, position: &Position) {
     let (board, checks) = (position.board(), position.checks());
     let checkers: BTreeSet<Cell> = checks.iter().map(|check| check.checker).collect();
-    found.extend((!checks.is_empty()).then_some(Feature::Check));
-    found.extend((checkers.len() > 1).then_some(Feature::DoubleCheck));
+    found.extend((!checks.is_empty()).then_some(Property::Check));
+    found.extend((checkers.len() > 1).then_some(Property::DoubleCheck));
     for check in &checks {
         let offset = check.king.offset_to(check.checker).parts();
-        found.insert(Feature::CheckFromNextCell(offset.iter().all(|part| part.abs() < 2)));
-        found.extend(board.piece_at(check.checker).map(|it| Feature::CheckFrom(it.role())));
+        found.insert(Property::CheckFromNextCell(offset.iter().all(|part| part.abs() < 2)));
+        found.extend(board.piece_at(check.checker).map(|it| Property::CheckFrom(it.role())));
     }
     for mv in position.legal_moves() {
         let is_king = board.piece_at(mv.from).is_some_and(|it| position.rules().is_royal(it));
-        found.extend(is_king.then_some(Feature::KingCanMove));
-        found.extend(checkers.contains(&mv.to).then_some(Feature::CanCapture));
+        found.extend(is_king.then_some(Property::KingCanMove));
+        found.extend(checkers.contains(&mv.to).then_some(Property::CanCapture));
         let blocks = !checks.is_empty() && !is_king && board.is_empty(mv.to);
-        found.extend(blocks.then_some(Feature::CanBlock));
+        found.extend(blocks.then_some(Property::CanBlock));
     }
 }
 
@@ -199,8 +203,8 @@ fn places(size: Size, cell: Cell) -> Vec<Place> {
     places
 }
 
-fn add_number(found: &mut BTreeSet<Feature>, quantity: Quantity, number: usize) {
+fn add_number(found: &mut BTreeSet<Property>, quantity: Quantity, number: usize) {
     let least = (1..=number.min(MOST)).map(Bound::AtLeast);
     let bounds = least.chain((number..=MOST).map(Bound::AtMost)).chain([Bound::Exactly(number)]);
-    found.extend(bounds.map(|bound| Feature::Number(quantity, bound)));
+    found.extend(bounds.map(|bound| Property::Number(quantity, bound)));
 }
