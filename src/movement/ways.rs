@@ -94,7 +94,7 @@ impl Ways {
         let most = keys[keys.len() - 1];
         let mut table =
             Self { size, at: vec![0; index(2 * most) + 1], most, keys, numbered: Vec::new(), lame };
-        let mut known: HashMap<Way, Number> = HashMap::new();
+        let mut known: HashMap<Way, Number> = HashMap::with_capacity(found.len());
         for (offset, ways) in found {
             let number = ways.into_iter().fold(0, |next, way| {
                 *known.entry(Way { next, ..way }).or_insert_with_key(|way| {

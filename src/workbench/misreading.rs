@@ -325,6 +325,8 @@ impl Misreading {
         let of_part = |part: &MisreadingKind| match part {
             MisreadingKind::Movement(_, misreading) => match **misreading {
                 MovementMisreading::AtMost(most) => usize::from(most) + 2,
+                // A knight needs five cells for two leaps in one direction.
+                MovementMisreading::Rides => 5,
                 _ => Size::MIN,
             },
             MisreadingKind::Input(InputMisreading::OneDigit) => 10,

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 
 use super::generate::{MateConstraint, MateGenerator};
+use super::misreading::Misreading;
 use crate::board::{After, Board, Occupancy as _, Setup};
 use crate::cell::Size;
 use crate::movement::MoveKind;
@@ -88,13 +89,13 @@ impl TightBoards {
     /// Returns a legal board with a situation, which is about a piece of `role`; `None` if the
     /// attempt fails.
     ///
-    /// White's piece answers the check under the rules or under `other` rules, or under both. For
+    /// White's piece answers the check under the rules or as `other` has it, or both. For
     /// [`Situation::DoubleCheck`] and [`Situation::Nothing`], a checker has the role, or a guard.
     pub(super) fn draw(
         &mut self,
         situation: Situation,
         role: Role,
-        other: &Rules,
+        other: &Misreading,
         size: Option<Size>,
     ) -> Option<Setup> {
         let size = size.unwrap_or_else(|| self.generator.size());
@@ -111,7 +112,8 @@ impl TightBoards {
             self.add_check(&mut draft, Some(role), other)?;
         }
         match situation {
-            Situation::Nothing | Situation::Stalemate | Situation::PinnedGuard => {}
+            Situation::Nothing | Situation::Stalemate => self.add_bystander(&mut draft),
+            Situation::PinnedGuard => {}
             Situation::Capture => self.add_defender(&mut draft, role, checker, other)?,
             Situation::Block => {
                 let target = self.blocking_cell(&draft, checker)?;
@@ -131,6 +133,18 @@ impl TightBoards {
         Position::new(&self.rules, setup).ok().map(Position::into_setup)
     }
 
+    /// Adds, in one of two calls, a piece of White beside its king.
+    fn add_bystander(&mut self, draft: &mut TightDraft) {
+        let steps = self.flights(&self.rules, &draft.board, draft.king);
+        let free = steps.into_iter().filter(|cell| !draft.kept.contains(cell));
+        let empty = free.filter(|&cell| draft.board.piece_on(cell).is_none());
+        if let Some(cell) = self.rng.choice(empty.collect::<Vec<_>>())
+            && let Some(role) = self.any_role().filter(|_| self.rng.bool())
+        {
+            draft.board.put(cell, Some(Piece::new(OWN, role)));
+        }
+    }
+
     fn any_role(&mut self) -> Option<Role> {
         self.rng.choice(&self.non_royal).copied()
     }
@@ -141,7 +155,7 @@ impl TightBoards {
         &mut self,
         draft: &mut TightDraft,
         role: Option<Role>,
-        other: &Rules,
+        other: &Misreading,
     ) -> Option<usize> {
         let role = role.or_else(|| self.any_role())?;
         let checker = self.origin(other, &draft.board, Piece::new(!OWN, role), draft.king)?;
@@ -172,7 +186,7 @@ impl TightBoards {
         draft: &mut TightDraft,
         role: Role,
         target: usize,
-        other: &Rules,
+        other: &Misreading,
     ) -> Option<()> {
         let piece = Piece::new(OWN, role);
         for _ in 0..TRIES {
@@ -193,8 +207,8 @@ impl TightBoards {
         let movement = self.rules.movement().on(draft.board.size());
         for _ in 0..TRIES {
             let pinner = Piece::new(!OWN, self.any_role()?);
-            let Some(from) = self.origin(&self.rules.clone(), &draft.board, pinner, draft.king)
-            else {
+            let from = origins(&self.rules, &draft.board, pinner, draft.king);
+            let Some(from) = self.rng.choice(from) else {
                 continue;
             };
             let mut board = draft.board.clone();
@@ -219,18 +233,18 @@ impl TightBoards {
 
     /// Returns a random empty cell from which a piece can go to `target`, or capture there.
     ///
-    /// If the piece has other such cells under `other` rules, three of four cells are among those
-    /// that only one of the rule sets has.
+    /// If the piece is misread, three of four cells are those that it has under the rules or under
+    /// the misreading, but not under both.
     fn origin(
         &mut self,
-        other: &Rules,
+        other: &Misreading,
         board: &Board,
         piece: Piece,
         target: usize,
     ) -> Option<usize> {
         let right = origins(&self.rules, board, piece, target);
-        if self.rng.u8(..4) > 0 {
-            let differing = &right ^ &origins(other, board, piece, target);
+        if other.misreads(piece.role()) && self.rng.u8(..4) > 0 {
+            let differing = &right ^ &origins(other.rules(), board, piece, target);
             if !differing.is_empty() {
                 return self.rng.choice(differing);
             }
@@ -242,10 +256,10 @@ impl TightBoards {
     /// the role.
     ///
     /// No guard gives check, or stands where the check may be answered.
-    fn add_guards(&mut self, draft: &mut TightDraft, role: Role, other: &Rules) -> Option<()> {
+    fn add_guards(&mut self, draft: &mut TightDraft, role: Role, other: &Misreading) -> Option<()> {
         let movement = self.rules.movement().on(draft.board.size());
         // A king that is misread has a flight under one rule set only.
-        let king = if self.rng.bool() { self.rules.clone() } else { other.clone() };
+        let king = if self.rng.bool() { self.rules.clone() } else { other.rules().clone() };
         let mut flights = self.flights(&king, &draft.board, draft.king);
         for _ in 0..GUARDS {
             let Some(&flight) = self.rng.choice(&flights) else { return Some(()) };
@@ -291,7 +305,7 @@ impl TightBoards {
     /// Returns a random empty cell from which a guard attacks `flight`, whatever stands there.
     fn guard_cell(
         &mut self,
-        other: &Rules,
+        other: &Misreading,
         board: &Board,
         guard: Piece,
         flight: usize,

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 
 use super::generate::{Impossible, MateConstraint, MateGenerator, PathConstraint, PathGenerator};
-use super::misreading::{Misreading, MisreadingKind, MovementMisreading};
+use super::misreading::{Misreading, MisreadingKind, MovementMisreading, VerdictMisreading};
 use super::separator::{SMALL, Separator};
 use super::tight::Situation;
 use crate::cases::{Puzzle, Question};
-use crate::cell::{Offset, Size};
+use crate::cell::{Axis, Offset, Size};
 use crate::movement::Step;
 use crate::notation::Query;
 use crate::piece::{Piece, Role};
@@ -64,12 +64,20 @@ enum Item {
     Board(Situation, Role, Option<Size>),
 }
 
+/// Number of questions of which two of three are from the list, because its first items catch the
+/// most common misreadings.
+const FIRST: usize = 24;
 /// Sizes of the boards in the list if the rule set leaves the size open.
 const SIZES: std::ops::RangeInclusive<usize> = 2..=12;
 /// Number of attempts to draw a board for an item of the list.
 const DRAWS: usize = 40;
+/// Number of queries among which one is chosen that catches the most misreadings. Boards take
+/// longer to find, so they are fewer, and one is enough if no more than [`MANY`] misreadings are
+/// left.
+const CANDIDATES: usize = 6;
+const MANY: usize = 20;
 /// Number of attempts to find the start cell of a step, or a board that a misreading gets wrong.
-const TRIES: usize = 100;
+const TRIES: usize = 150;
 
 impl Trials {
     /// Creates a generator of questions of one puzzle.
@@ -117,7 +125,8 @@ impl Trials {
     /// Returns an error if no question was found.
     pub fn next_question(&mut self) -> Result<Question, Impossible> {
         self.nth += 1;
-        let listed = if self.nth.is_multiple_of(2) { None } else { self.next_listed() };
+        let turns = if self.nth <= FIRST { 3 } else { 2 };
+        let listed = if self.nth.is_multiple_of(turns) { None } else { self.next_listed() };
         match (listed, &mut self.balanced) {
             (Some(question), _) => Ok(question),
             (None, Balanced::Path(paths)) => paths.next_question(),
@@ -131,10 +140,13 @@ impl Trials {
         if self.list.is_empty() {
             self.list = self.new_list();
         }
-        while let Some(item) = self.list.pop() {
+        for _ in 0..self.list.len() {
+            let item = self.list.pop()?;
             if let Some(question) = self.question(item) {
                 return Some(question);
             }
+            // Another attempt may succeed later.
+            self.list.insert(0, item);
         }
         None
     }
@@ -156,6 +168,9 @@ impl Trials {
         };
         self.rng.shuffle(&mut later);
         self.rng.shuffle(&mut first);
+        // The last items come first.
+        first.sort_by_key(|&nth| !is_common(&self.misreadings[nth].kind));
+        first.reverse();
         later.extend(first.into_iter().map(Item::Misreading));
         later
     }
@@ -193,32 +208,55 @@ impl Trials {
             Item::Misreading(nth) => self.caught_by(nth),
             Item::Move(piece, offset) => self.one_move(piece, offset),
             Item::Board(situation, role, size) => {
-                let rules = self.rules.clone();
-                let mut draw = || self.separator.tight(situation, role, &rules, size);
+                let mut draw = || self.separator.tight(situation, role, &self.right, size);
                 (0..DRAWS).find_map(|_| draw()).map(Question::Mate)
             }
         }
     }
 
-    /// Returns a question that catches a misreading, and takes all other misreadings that it
-    /// catches off the list.
+    /// Returns a question that catches a misreading, and takes all misreadings that it catches off
+    /// the list.
     fn caught_by(&mut self, nth: usize) -> Option<Question> {
-        let pair = [&self.right, &self.misreadings[nth]];
-        let question = self.separator.separating_within(TRIES, &pair, &[]).ok()??;
-        let expected = question.answer(&self.rules).ok()?;
-        // A large board is for the misreading at which it is aimed. Each other one would need
-        // tables of its own for that size.
-        let is_large = match &question {
+        let of_item = |item: &Item| match item {
+            Item::Misreading(nth) => Some(*nth),
+            _ => None,
+        };
+        let others: Vec<usize> = self.list.iter().filter_map(of_item).collect();
+        let mut best: Option<(Question, Vec<usize>)> = None;
+        let candidates = match self.puzzle {
+            Puzzle::Path => CANDIDATES,
+            Puzzle::Mate if others.len() > MANY => CANDIDATES / 3,
+            Puzzle::Mate => 1,
+        };
+        for _ in 0..candidates {
+            let pair = [&self.right, &self.misreadings[nth]];
+            let Some(question) = self.separator.separating_within(TRIES, &pair, &[]).ok()? else {
+                break;
+            };
+            let caught = self.caught(&question, &others);
+            if best.as_ref().is_none_or(|(_, most)| caught.len() > most.len()) {
+                best = Some((question, caught));
+            }
+        }
+        let (question, caught) = best?;
+        self.list.retain(|item| of_item(item).is_none_or(|nth| !caught.contains(&nth)));
+        Some(question)
+    }
+
+    /// Returns the numbers from `among` of the misreadings that answer a question wrongly.
+    ///
+    /// A large board is only for the misreading at which it is aimed. Each other one would need
+    /// tables of its own for that size.
+    fn caught(&self, question: &Question, among: &[usize]) -> Vec<usize> {
+        let is_large = match question {
             Question::Mate(setup) => setup.board.size().edge() > SMALL,
             Question::Path(..) => false,
         };
-        let fails = |nth: usize| self.misreadings[nth].fails(&question, &expected);
-        let passes = |nth: usize| is_large || !fails(nth).unwrap_or(true);
-        self.list.retain(|item| match item {
-            Item::Misreading(nth) => passes(*nth),
-            _ => true,
-        });
-        Some(question)
+        let Ok(expected) = question.answer(&self.rules) else { return Vec::new() };
+        let fails = |nth: &usize| {
+            !is_large && self.misreadings[*nth].fails(question, &expected).unwrap_or(false)
+        };
+        among.iter().copied().filter(fails).collect()
     }
 
     fn one_move(&mut self, piece: Piece, offset: Offset) -> Option<Question> {
@@ -228,6 +266,31 @@ impl Trials {
             let finish = size.step(start, offset)?;
             Some(Question::Path(size, Query { piece, start, finish }))
         })
+    }
+}
+
+/// Returns `true` for misreadings that many programs have: wrong families of steps, and the classic
+/// mistakes about checkmate.
+fn is_common(kind: &MisreadingKind) -> bool {
+    use MovementMisreading as M;
+    use VerdictMisreading as V;
+    match kind {
+        MisreadingKind::Movement(_, misreading) => match &**misreading {
+            M::Like(_) | M::AtMost(_) | M::Increasing => false,
+            M::Within(axis) => *axis == Axis::Level,
+            M::With(atom) | M::Instead(_, atom) => atom.step.parts().iter().all(|by| by.abs() < 2),
+            _ => true,
+        },
+        MisreadingKind::Verdict(verdict) => !matches!(
+            verdict,
+            V::NoBlocksOf(_)
+                | V::NoPinsOf(_)
+                | V::StraightBlocks
+                | V::PinnedBlocks
+                | V::PinnedCaptures
+                | V::FirstChecker
+        ),
+        _ => false,
     }
 }
 

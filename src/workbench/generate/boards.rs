@@ -115,10 +115,13 @@ impl Feature {
                         .any(|mv| !is_king(mv.from) && position.board().is_empty(mv.to));
                     blocks == (self == Self::Block)
                 }
-                Self::Pin => position.non_royal(position.turn()).any(|from| {
-                    let mut moves = position.pseudo_legal_moves(from).into_iter();
-                    moves.any(|mv| position.check_legal(mv).is_err())
-                }),
+                Self::Pin => {
+                    let legal = position.legal_moves();
+                    position.non_royal(position.turn()).any(|from| {
+                        let of_piece = legal.iter().filter(|mv| mv.from == from);
+                        position.pseudo_legal_moves(from).len() > of_piece.count()
+                    })
+                }
             }
     }
 }

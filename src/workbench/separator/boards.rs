@@ -7,7 +7,6 @@ use crate::cell::{Cell, Size};
 use crate::path::PathError;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
-use crate::rules::Rules;
 use crate::workbench::diagnosis::Observation;
 use crate::workbench::misreading::{Misreading, MisreadingKind, VerdictMisreading};
 use crate::workbench::tight::Situation;
@@ -61,7 +60,7 @@ impl Separator {
         &mut self,
         situation: Situation,
         role: Role,
-        other: &Rules,
+        other: &Misreading,
         size: Option<Size>,
     ) -> Option<Setup> {
         self.tight.draw(situation, role, other, size.or(self.size))
@@ -89,7 +88,7 @@ impl Separator {
             _ => self.role(misreadings, is_fit)?,
         };
         let moves = |it: &&&Misreading| it.roles().next().is_some();
-        let other = misreadings.iter().find(moves).map_or(&rules, |it| it.rules());
+        let other = *misreadings.iter().find(moves).or(misreadings.first())?;
         let size = self.size.or_else(|| self.large_size(misreadings));
         self.tight.draw(situation, role, other, size)
     }
