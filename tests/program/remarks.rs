@@ -337,3 +337,42 @@ fn a_word_stands_for_answers_of_one_kind() {
         "your program prints `stalemate` for 2 of 2 inputs with the answer `false`: print `false`";
     assert_eq!(remarks(&["--cases", file], script), (vec![remark.to_owned()], 0));
 }
+
+/// Scripts that see the right answer to a query as `$x`, each with the start of the remark of `stress`
+/// after a wrong answer.
+const STRESSED: [(&str, &str); 7] = [
+    ("echo 3", "your program printed `3` for every input: does it read its input?"),
+    ("echo Moves: $x", "the answer is the last word of your program's output for "),
+    ("test $x = -1 && x=None; echo $x", "your program prints `None` for "),
+    ("echo $x; exit 1", "your program printed the right answer in "),
+    ("test $x = -1 && exit 4; echo $x", "your program crashes for all "),
+    ("exit 4", ""),
+    ("test $x = 2 && x=3; echo $x", ""),
+];
+
+#[test]
+fn stress_makes_remarks_too() {
+    let stressed = |options: &[&str], script: &str| {
+        let program = ["--", "sh", "-c", script, env!("CARGO_BIN_EXE_kubikschach")];
+        stdout_of(&[&["stress", "path", "--count", "60"], options, &program].concat())
+    };
+    for (script, start) in STRESSED {
+        let script = format!("x=$($0 path); {script}");
+        let text = stressed(&[], &script);
+        assert!(text.lines().any(|line| line.starts_with(start)), "{script}: {text}");
+        let object: Value =
+            serde_json::from_str(&stressed(&["--json"], &script)).expect("an object");
+        let remarks = object["remarks"].as_array().cloned().unwrap_or_default();
+        let is_one =
+            remarks.len() == 1 && remarks[0].as_str().is_some_and(|it| it.starts_with(start));
+        assert_eq!(
+            (is_one, remarks.is_empty()),
+            (!start.is_empty(), start.is_empty()),
+            "{script}: {object}"
+        );
+        let names_misreading = object.get("misreadings").is_some();
+        assert!(start.is_empty() || !names_misreading, "{script}: {object}");
+    }
+    let text = stressed(&[], "read line; echo $line | $0 path");
+    assert!(text.contains("\nwith `--form line` your program is right for "), "{text}");
+}

@@ -2,11 +2,11 @@
 
 pub(crate) mod diagnosis;
 pub(crate) mod judgement;
-mod other_forms;
+pub(crate) mod other_forms;
 pub(crate) mod prediction;
-mod remarks;
+pub(crate) mod remarks;
 mod repeats;
-pub(crate) mod wording;
+mod wording;
 mod workers;
 
 use std::io::Write;

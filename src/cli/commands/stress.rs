@@ -88,10 +88,11 @@ pub(crate) fn run(args: &StressArgs, json: bool, out: &mut Output) -> Result<Suc
     let case = found.as_ref().map(|found| found.case(&rules, named, args.seed.seed)).transpose()?;
     let more = stress.asked - inputs;
     let repeats = found.as_ref().is_some_and(|found| found.repeats != Some(false));
-    let diagnosed = if repeats { Some(stress.diagnose(size, inputs)?) } else { None };
+    let (remarks, diagnosed) =
+        if repeats { stress.diagnose(size, inputs)? } else { Default::default() };
     let found = found.as_ref().zip(case.as_ref());
     let (seed, first) = (args.seed.seed, first.as_ref());
-    let report = StressReport { seed, inputs, more, first, found, diagnosed };
+    let report = StressReport { seed, inputs, more, first, found, remarks, diagnosed };
     if json {
         json::line(out, &report.object(&stress))?;
     } else {
@@ -128,6 +129,8 @@ struct StressReport<'a> {
     first: Option<&'a WrongAnswer>,
     /// The wrong answer to the reduced input, with its case.
     found: Option<(&'a WrongAnswer, &'a Case)>,
+    /// Remarks on all of the program's replies.
+    remarks: Vec<String>,
     /// The diagnosis, unless there is no wrong answer that repeats.
     diagnosed: Option<Diagnosed>,
 }
@@ -138,6 +141,8 @@ struct JsonResult<'a> {
     seed: u64,
     inputs: usize,
     difference: Option<Difference<'a>>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    remarks: &'a [String],
     #[serde(skip_serializing_if = "Vec::is_empty")]
     misreadings: Vec<JsonMisreading<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -190,7 +195,8 @@ impl StressReport<'_> {
         let misreadings = misreadings.unwrap_or_default();
         let in_common = self.diagnosed.as_ref().map(|it| it.in_common(stress.rules));
         let in_common = in_common.unwrap_or_default();
-        JsonResult { seed: self.seed, inputs: self.inputs, difference, misreadings, in_common }
+        let (seed, inputs, remarks) = (self.seed, self.inputs, &*self.remarks);
+        JsonResult { seed, inputs, difference, remarks, misreadings, in_common }
     }
 
     /// Writes what shrinking and the diagnosis found after [`write_first`].
@@ -211,6 +217,9 @@ impl StressReport<'_> {
         for (verdict, question) in &stress.others {
             let input = one_line(question, stress);
             writeln!(out, "met while reducing: {} for `{input}`", verdict.noun())?;
+        }
+        for remark in &self.remarks {
+            writeln!(out, "{remark}")?;
         }
         // A program whose runs only crash or print nothing gave no answer to explain.
         if let Some(diagnosed) = self.diagnosed.as_ref().filter(|it| it.best.wrong > 0) {

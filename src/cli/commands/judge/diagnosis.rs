@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use super::judgement::{JudgeVerdict, Judgement};
-use super::other_forms::right_form;
+use super::other_forms::{FORMS_LIMIT, right_form};
 use super::prediction::{Diagnosed, NewRuns, diagnose};
 use super::remarks::{Remarks, Replies};
 use super::wording::Wording;
@@ -199,7 +199,13 @@ impl<'a> PuzzleAnswers<'a> {
         let Remarks { mut sentences, wording } = self.replies.remarks();
         if let Some(program) = program.filter(|_| sentences.is_empty()) {
             let failed = self.mostly_failed();
-            sentences.extend(right_form(program, self.rules, form, &failed)?);
+            sentences.extend(right_form(
+                program,
+                self.rules,
+                form,
+                &failed,
+                Instant::now() + FORMS_LIMIT,
+            )?);
         }
         for (&case, reply) in self.judged.iter().zip(self.replies.iter()) {
             let observation = wording.as_ref().and_then(|it| it.observation(reply));

@@ -11,7 +11,7 @@ use crate::rules::Rules;
 /// The number of inputs for each form.
 const INPUTS: usize = 5;
 /// The time limit for all forms together.
-const LIMIT: Duration = Duration::from_secs(10);
+pub(crate) const FORMS_LIMIT: Duration = Duration::from_secs(10);
 
 /// The forms, each with the way to choose it.
 const FORMS: [(Form, &str); 4] = [
@@ -21,8 +21,8 @@ const FORMS: [(Form, &str); 4] = [
     (Form::Json, "with `--form json`"),
 ];
 
-/// Gives the program inputs that it failed, in other forms than `form`. Returns a sentence about the
-/// first form in which all answers are right.
+/// Gives the program inputs that it failed, in other forms than `form`, until the time `end`. Returns a
+/// sentence about the first form in which all answers are right.
 ///
 /// # Errors
 /// Returns an error if a run can't start, or if a signal came.
@@ -31,8 +31,9 @@ pub(crate) fn right_form(
     rules: &Rules,
     form: Form,
     failed: &[(&Question, &Answer)],
+    end: Instant,
 ) -> Result<Option<String>, Failure> {
-    let (end, samples) = (Instant::now() + LIMIT, samples(failed));
+    let samples = samples(failed);
     for (other, how) in FORMS {
         let is_new =
             |question: &Question| question.text(rules, other) != question.text(rules, form);

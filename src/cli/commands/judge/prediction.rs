@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::judgement::{JudgeVerdict, Judgement};
 use super::wording::{RunOutput, Wording};
-use crate::cases::{Form, Puzzle, Question};
+use crate::cases::{Answer, Form, Puzzle, Question};
 use crate::cli::Failure;
 use crate::cli::program::{End, Program, Run, RunError};
 use crate::cli::progress::Progress;
@@ -312,28 +312,37 @@ pub(crate) fn run_on(
 
 /// Returns the answers of a run, or `None` if the run failed or did not print one answer per
 /// question.
-pub(crate) fn observations(
+fn observations(
     run: &Run,
     questions: &[Question],
     rules: &Rules,
     wording: &Wording,
 ) -> Result<Option<Vec<Observation>>, Failure> {
+    let Some(judgements) = judgements(run, questions, rules)? else { return Ok(None) };
+    let judged = questions.iter().zip(&judgements);
+    let replies = judged.map(|(question, (expected, it))| RunOutput::new(question, expected, it));
+    Ok(replies.map(|reply| wording.observation(&reply)).collect())
+}
+
+/// Judges each answer of a run. Returns the right answers and the judgements, or `None` if a run of
+/// several questions failed or did not print one answer per question.
+pub(crate) fn judgements(
+    run: &Run,
+    questions: &[Question],
+    rules: &Rules,
+) -> Result<Option<Vec<(Answer, Judgement)>>, Failure> {
     let output = String::from_utf8_lossy(&run.output);
     let lines = output.lines().filter(|line| !line.trim().is_empty());
     let answers: Vec<&str> = if questions.len() == 1 { vec![&*output] } else { lines.collect() };
     let is_whole = matches!(run.end, End::Exited(status) if status.success());
-    if !is_whole || answers.len() != questions.len() {
+    if answers.len() != questions.len() || questions.len() > 1 && !is_whole {
         return Ok(None);
     }
-    let mut observations = Vec::new();
+    let mut judgements = Vec::new();
     for (question, answer) in questions.iter().zip(answers) {
         let expected = question.answer(rules)?;
         let judgement = Judgement::of_answer(run, answer, &expected)?;
-        let output = RunOutput::new(question, &expected, &judgement);
-        let Some(observation) = wording.observation(&output) else {
-            return Ok(None);
-        };
-        observations.push(observation);
+        judgements.push((expected, judgement));
     }
-    Ok(Some(observations))
+    Ok(Some(judgements))
 }

@@ -74,6 +74,10 @@ impl Replies {
         self.iter().filter(|reply| is(reply)).count()
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.all.len()
+    }
+
     /// Says where in the output the answers are, if they are not the whole output.
     fn about_place(&self, wording: &Wording) -> Option<String> {
         let is_needed =

@@ -13,8 +13,8 @@ use crate::workbench::Observation;
 /// A program's reply to one input, with the right answer.
 pub(crate) struct RunOutput {
     pub(crate) question: Question,
-    pub(super) expected: Answer,
-    pub(super) verdict: JudgeVerdict,
+    pub(crate) expected: Answer,
+    pub(crate) verdict: JudgeVerdict,
     /// The exit status or signal of a crash.
     pub(super) detail: Option<String>,
     /// The start of the output.

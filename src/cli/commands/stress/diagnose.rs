@@ -6,29 +6,40 @@ use super::search::{SHRINKING, Stress};
 use crate::cases::Question;
 use crate::cell::Size;
 use crate::cli::Failure;
-use crate::cli::commands::judge::prediction::{Diagnosed, NewRuns, diagnose, observations};
-use crate::cli::commands::judge::wording::Wording;
+use crate::cli::commands::judge::judgement::JudgeVerdict;
+use crate::cli::commands::judge::other_forms::{FORMS_LIMIT, right_form};
+use crate::cli::commands::judge::prediction::{Diagnosed, NewRuns, diagnose, judgements};
+use crate::cli::commands::judge::remarks::Remarks;
 use crate::cli::program::Run;
 use crate::workbench::{Comparison, Separator};
 
-/// The maximum number of answers from the search that the diagnosis uses.
+/// The maximum number of replies from the search that the diagnosis uses.
 const MAX_OBSERVED: usize = 128;
 
 impl Stress<'_> {
-    /// Finds the misreadings that fit the program's answers, and tests them with new inputs.
+    /// Returns remarks on all replies, and the misreadings that fit the program's answers, tested
+    /// with new inputs. There is no diagnosis if the remarks say that the answers depend on nothing.
     ///
     /// `searched` is the number of inputs that the search took; it counts towards `--count`.
     pub(super) fn diagnose(
         &mut self,
         size: Option<Size>,
         searched: usize,
-    ) -> Result<Diagnosed, Failure> {
+    ) -> Result<(Vec<String>, Option<Diagnosed>), Failure> {
         let (rules, latest) = (self.rules, Instant::now() + SHRINKING);
+        let Remarks { mut sentences, wording } = self.replies.remarks();
+        if sentences.is_empty() {
+            sentences.extend(self.right_form()?);
+        }
+        let Some(wording) = wording else { return Ok((sentences, None)) };
+        for observation in self.replies.iter().filter_map(|reply| wording.observation(reply)) {
+            self.diagnosis.add(observation)?;
+        }
         let runs = NewRuns {
             program: &self.program,
             rules,
             form: self.form,
-            wording: Wording::default(),
+            wording,
             separator: Separator::new(rules, self.puzzle, size, self.seed),
             batch: self.batch,
             left: self.count.map_or(usize::MAX, |count| count.saturating_sub(searched)),
@@ -36,26 +47,39 @@ impl Stress<'_> {
             failed: None,
         };
         let comparison = Comparison::new(rules, self.puzzle, size, self.seed);
-        diagnose(&mut self.diagnosis, comparison, Some(runs))
+        Ok((sentences, Some(diagnose(&mut self.diagnosis, comparison, Some(runs))?)))
     }
 
-    /// Adds the answers of a run to the diagnosis.
+    /// Returns a sentence about another form of the inputs, if the program failed every input.
+    fn right_form(&self) -> Result<Option<String>, Failure> {
+        let failed = self.replies.iter().filter(|reply| reply.verdict != JudgeVerdict::Ok);
+        let failed: Vec<_> = failed.map(|reply| (&reply.question, &reply.expected)).collect();
+        if failed.len() < self.replies.len() {
+            return Ok(None);
+        }
+        let latest = Instant::now() + FORMS_LIMIT;
+        let end = self.end.map_or(latest, |end| end.min(latest));
+        match right_form(&self.program, self.rules, self.form, &failed, end) {
+            // What the search found must still be printed.
+            Err(Failure::Interrupted) => Ok(None),
+            found => found,
+        }
+    }
+
+    /// Keeps the program's replies in a run.
     ///
-    /// During the search, once the diagnosis has [`MAX_OBSERVED`] answers, adds only a wrong answer
-    /// to a single input. The search gives each wrongly answered input alone to the program.
+    /// During the search, once there are [`MAX_OBSERVED`] replies, keeps only a wrong one to a single
+    /// input. The search gives each wrongly answered input alone to the program.
     pub(super) fn observe(&mut self, questions: &[Question], run: &Run) -> Result<(), Failure> {
-        let observed = self.diagnosis.observations().len();
-        let is_full = observed >= MAX_OBSERVED && self.deadline.is_none();
+        let is_full = self.replies.len() >= MAX_OBSERVED && self.deadline.is_none();
         if is_full && questions.len() > 1 {
             return Ok(());
         }
-        for observation in
-            observations(run, questions, self.rules, &Wording::default())?.into_iter().flatten()
-        {
-            let mut known = self.diagnosis.observations().iter();
-            let is_new = known.all(|known| known.question != observation.question);
-            if is_new && (observation.is_wrong() || !is_full) {
-                self.diagnosis.add(observation)?;
+        let judgements = judgements(run, questions, self.rules)?.unwrap_or_default();
+        for (question, (expected, judgement)) in questions.iter().zip(judgements) {
+            let is_new = self.replies.iter().all(|known| known.question != *question);
+            if is_new && (judgement.verdict != JudgeVerdict::Ok || !is_full) {
+                self.replies.add(question, &expected, &judgement);
             }
         }
         Ok(())

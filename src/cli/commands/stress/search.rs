@@ -6,6 +6,7 @@ use crate::cases::{Answer, Form, Puzzle, Question};
 use crate::cli::cases::form;
 use crate::cli::commands::judge::judgement::{JudgeVerdict, Judgement};
 use crate::cli::commands::judge::prediction::run_on;
+use crate::cli::commands::judge::remarks::Replies;
 use crate::cli::commands::stress::StressArgs;
 use crate::cli::program::{End, Program, Run, RunError};
 use crate::cli::progress::Progress;
@@ -35,7 +36,10 @@ pub(super) struct Stress<'a> {
     pub(super) deadline: Option<Instant>,
     /// The reason why shrinking stopped early, as a phrase such as `by --for`.
     pub(super) stopped: Option<String>,
+    /// The misreadings to compare with the replies once the search is over.
     pub(super) diagnosis: Diagnosis,
+    /// The program's replies to different inputs.
+    pub(super) replies: Replies,
     /// The verdict that inputs must get while the found one is shrunk; `None` during the search.
     kind: Option<JudgeVerdict>,
     /// Inputs that failed in another way during shrinking, one for each other verdict.
@@ -84,6 +88,7 @@ impl<'a> Stress<'a> {
             deadline: None,
             stopped: None,
             diagnosis,
+            replies: Replies::default(),
             kind: None,
             others: Vec::new(),
             failed_otherwise: 0,
