@@ -18,7 +18,7 @@ pub use self::verdict::VerdictMisreading;
 use crate::board::{Board, Setup};
 use crate::cases::{Answer, Puzzle, Question};
 use crate::cell::{Cell, Size};
-use crate::movement::Step;
+use crate::movement::{Atom, Movement, Step};
 use crate::notation::Query;
 use crate::path::{MoveGraph, PathError};
 use crate::piece::{Color, Piece, Role};
@@ -134,8 +134,11 @@ impl Misreading {
         let mut misreadings = Self::all(rules, puzzle);
         for (role, _) in rules.roles() {
             let is_own = |it: &&Self| it.misreads(role);
-            let known =
-                misreadings.iter().filter(is_own).map(|it| steps(&it.rules, role)).collect();
+            let known = misreadings
+                .iter()
+                .filter(is_own)
+                .map(|it| steps(role, &it.rules.role(role).atoms))
+                .collect();
             misreadings.extend(movements(rules, role, extra_steps(rules, role), known));
         }
         misreadings.sort_by_key(|misreading| misreading.kind.complexity());
@@ -377,22 +380,19 @@ fn movements(
     known: Vec<[Vec<Step>; 2]>,
 ) -> Vec<Misreading> {
     let mut known: HashSet<[Vec<Step>; 2]> = known.into_iter().collect();
-    known.insert(steps(rules, role));
+    known.insert(steps(role, &rules.role(role).atoms));
     let mut misreadings = Vec::new();
     for (misreading, atoms) in definitions {
-        let rules = rules.with_moves(role, atoms);
-        if known.insert(steps(&rules, role)) {
+        if known.insert(steps(role, &atoms)) {
             let kind = MisreadingKind::Movement(role, Box::new(misreading));
-            misreadings.push(Misreading { kind, rules });
+            misreadings.push(Misreading { kind, rules: rules.with_moves(role, atoms) });
         }
     }
     misreadings
 }
 
-fn steps(rules: &Rules, role: Role) -> [Vec<Step>; 2] {
-    Color::ALL.map(|color| steps_of(rules, role, color))
-}
-
-fn steps_of(rules: &Rules, role: Role, color: Color) -> Vec<Step> {
-    rules.movement().steps_of(Piece::new(color, role)).cloned().collect()
+/// Returns White's and Black's steps by these atoms of a role.
+fn steps(role: Role, atoms: &[Atom]) -> [Vec<Step>; 2] {
+    let movement = Movement::new(atoms.iter().map(|atom| (role, atom.clone())), true);
+    Color::ALL.map(|color| movement.steps_of(Piece::new(color, role)).cloned().collect())
 }

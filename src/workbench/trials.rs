@@ -72,12 +72,10 @@ const SIZES: std::ops::RangeInclusive<usize> = 2..=12;
 /// Number of attempts to draw a board for an item of the list.
 const DRAWS: usize = 40;
 /// Number of queries among which one is chosen that catches the most misreadings. Boards take
-/// longer to find, so they are fewer, and one is enough if no more than [`MANY`] misreadings are
-/// left.
+/// longer to find, so there are two at first, and later one.
 const CANDIDATES: usize = 6;
-const MANY: usize = 20;
 /// Number of attempts to find the start cell of a step, or a board that a misreading gets wrong.
-const TRIES: usize = 150;
+const TRIES: usize = 100;
 
 impl Trials {
     /// Creates a generator of questions of one puzzle.
@@ -225,7 +223,7 @@ impl Trials {
         let mut best: Option<(Question, Vec<usize>)> = None;
         let candidates = match self.puzzle {
             Puzzle::Path => CANDIDATES,
-            Puzzle::Mate if others.len() > MANY => CANDIDATES / 3,
+            Puzzle::Mate if self.nth <= FIRST => 2,
             Puzzle::Mate => 1,
         };
         for _ in 0..candidates {

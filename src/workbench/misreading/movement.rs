@@ -124,7 +124,7 @@ const LEAPS: [(Offset, usize); 3] =
 impl<'r> Definition<'r> {
     fn of(rules: &'r Rules, role: Role) -> Self {
         let atoms = &rules.role(role).atoms;
-        let [white, black] = Color::ALL.map(|color| super::steps_of(rules, role, color));
+        let [white, black] = super::steps(role, atoms);
         let steps = atoms.iter().flat_map(Atom::written_out).collect();
         Self { atoms, steps, alike: white == black }
     }
