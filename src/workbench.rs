@@ -43,7 +43,7 @@ pub use self::misreading::{
     VerdictMisreading,
 };
 pub use self::playout::mistake_in_playout;
-pub use self::properties::{Bound, Place, Property, Quantity};
+pub use self::properties::{BoardRegion, Bound, Property, Quantity};
 pub use self::separator::{Searched, Separator};
 pub use self::shrink::shrink;
 pub use self::trials::Trials;

@@ -5,7 +5,7 @@ use crate::cell::Axis;
 use crate::piece::{Color, Role};
 use crate::rules::Rules;
 use crate::words::{article, numbered};
-use crate::workbench::{Bound, Change, Division, InCommon, Place, Property, Quantity};
+use crate::workbench::{BoardRegion, Bound, Change, Division, InCommon, Property, Quantity};
 
 /// Returns at most two sentences about what a program's wrong answers have in common: a property that
 /// no right answer has, and a change of the right answers.
@@ -129,15 +129,15 @@ const fn toward(axis: Axis, is_up: bool) -> &'static str {
     }
 }
 
-const fn at(place: Place) -> &'static str {
+const fn at(place: BoardRegion) -> &'static str {
     match place {
-        Place::Corner => "in a corner",
-        Place::Edge => "at the edge of the board",
-        Place::Side(Axis::File, false) => "at the left edge",
-        Place::Side(Axis::File, true) => "at the right edge",
-        Place::Side(Axis::Rank, false) => "at White's edge",
-        Place::Side(Axis::Rank, true) => "at Black's edge",
-        Place::Side(Axis::Level, false) => "on the lowest level",
-        Place::Side(Axis::Level, true) => "on the highest level",
+        BoardRegion::Corner => "in a corner",
+        BoardRegion::Edge => "at the edge of the board",
+        BoardRegion::Side(Axis::File, false) => "at the left edge",
+        BoardRegion::Side(Axis::File, true) => "at the right edge",
+        BoardRegion::Side(Axis::Rank, false) => "at White's edge",
+        BoardRegion::Side(Axis::Rank, true) => "at Black's edge",
+        BoardRegion::Side(Axis::Level, false) => "on the lowest level",
+        BoardRegion::Side(Axis::Level, true) => "on the highest level",
     }
 }

@@ -235,6 +235,7 @@ impl Describer<'_> {
                 format!("the search stops after {}", numbered(most, "move"))
             }
             AnswerMisreading::NotShortest => "a way is found, but not always a shortest one".into(),
+            AnswerMisreading::Always(verdict) => format!("the answer is always {verdict}"),
             AnswerMisreading::Negated => "the answer is negated".into(),
         }
     }

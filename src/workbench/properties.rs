@@ -50,15 +50,15 @@ pub enum Property {
     /// A board with this piece.
     Has(Piece),
     /// A board with a king of the side to move at this place.
-    KingAt(Place),
+    KingAt(BoardRegion),
     /// A query whose start and finish have an equal coordinate along this axis.
     Shared(Axis),
     /// A query whose finish is farther along this axis than its start (`true`), or less far.
     Toward(Axis, bool),
     /// A query whose start is at this place.
-    StartAt(Place),
+    StartAt(BoardRegion),
     /// A query whose finish is at this place.
-    FinishAt(Place),
+    FinishAt(BoardRegion),
 }
 
 /// A number that a question or its right answer has.
@@ -89,7 +89,7 @@ pub enum Bound {
 
 /// A part of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
+pub enum BoardRegion {
     /// The eight corner cells.
     Corner,
     /// All cells on the surface.
@@ -189,17 +189,17 @@ fn has_pinned_piece(position: &Position, color: Color) -> bool {
     })
 }
 
-fn places(size: Size, cell: Cell) -> Vec<Place> {
+fn places(size: Size, cell: Cell) -> Vec<BoardRegion> {
     let sides = Axis::ALL.into_iter().flat_map(|axis| {
         let (at, last) = (cell.along(axis), size.opposite(0));
         let sides = [(at == 0).then_some(false), (at == last).then_some(true)];
-        sides.into_iter().flatten().map(move |is_last| Place::Side(axis, is_last))
+        sides.into_iter().flatten().map(move |is_last| BoardRegion::Side(axis, is_last))
     });
-    let mut places: Vec<Place> = sides.collect();
+    let mut places: Vec<BoardRegion> = sides.collect();
     let is_corner = places.len() >= 3;
     let is_edge = !places.is_empty();
-    places.extend(is_corner.then_some(Place::Corner));
-    places.extend(is_edge.then_some(Place::Edge));
+    places.extend(is_corner.then_some(BoardRegion::Corner));
+    places.extend(is_edge.then_some(BoardRegion::Edge));
     places
 }
 

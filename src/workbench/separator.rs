@@ -175,8 +175,26 @@ impl Separator {
             return self.board(misreadings, seen).map(Question::Mate);
         }
         let (size, piece) = (self.size?, self.piece(misreadings)?);
-        let [start, finish] = [(); 2].map(|()| self.cell(size));
+        let start = self.cell(size);
+        let finish = self.finish(misreadings, size, piece, start);
         Some(Question::Path(size, Query { piece, start, finish }))
+    }
+
+    /// Returns a finish for a query. In one of two calls, each answer that a program with the first
+    /// misreading gives from the start cell is equally likely, so that near cells are among them.
+    fn finish(
+        &mut self,
+        misreadings: &[&Misreading],
+        size: Size,
+        piece: Piece,
+        start: Cell,
+    ) -> Cell {
+        let numbers = misreadings.first().and_then(|it| it.numbers(size, piece, start).ok());
+        let Some(numbers) = numbers.filter(|_| self.rng.bool()) else { return self.cell(size) };
+        let all: BTreeSet<Option<u32>> = numbers.iter().copied().collect();
+        let wanted = self.rng.choice(all);
+        let cells = size.iter().zip(&numbers).filter(|(_, number)| wanted == Some(**number));
+        self.rng.choice(cells.collect::<Vec<_>>()).map_or(start, |(cell, _)| cell)
     }
 
     /// Returns the query from a random start cell that divides the misreadings best.

@@ -37,9 +37,13 @@ impl Diagnosis {
     /// Returns one word for the diagnosis of a program with a flaw.
     fn outcome(&self, flaw: &str) -> &'static str {
         let named = self.misreadings().find(|misreading| misreading["text"] == flaw);
+        // One of two changes may explain all answers that were seen.
+        let is_part =
+            |misreading: &Value| flaw.split(", and ").any(|part| misreading["text"] == part);
         match named {
             Some(named) if is_confirmed(named) => "confirmed",
-            _ if self.misreadings().any(is_confirmed) => "WRONG",
+            _ if self.misreadings().any(|it| is_confirmed(it) && !is_part(it)) => "WRONG",
+            _ if self.misreadings().any(is_confirmed) => "part",
             Some(named) if fits(named) => "possible",
             _ if self.misreadings().any(fits) => "others",
             _ => "none",

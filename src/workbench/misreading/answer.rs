@@ -31,6 +31,8 @@ pub enum AnswerMisreading {
     NotShortest,
     /// Prints `true` for `false` and `false` for `true`.
     Negated,
+    /// Prints this verdict for every board.
+    Always(bool),
 }
 
 /// Largest number of moves in an [`AnswerMisreading::StopsAfter`] that a diagnosis considers.
@@ -53,7 +55,7 @@ impl AnswerMisreading {
     #[must_use]
     pub fn all(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
         if puzzle == Puzzle::Mate {
-            return vec![Self::Negated];
+            return vec![Self::Negated, Self::Always(true), Self::Always(false)];
         }
         let longest = rules.size().map_or(GREATEST_BOUND, |size| 2 * u32::from(size.opposite(0)));
         let bounds = (1..longest.min(GREATEST_BOUND)).map(Self::StopsAfter);
@@ -94,7 +96,11 @@ impl AnswerMisreading {
 
     pub(super) fn verdict(self, found: Answer) -> Answer {
         match found {
-            Answer::Checkmate(is_mate) if self == Self::Negated => Answer::Checkmate(!is_mate),
+            Answer::Checkmate(is_mate) => Answer::Checkmate(match self {
+                Self::Negated => !is_mate,
+                Self::Always(verdict) => verdict,
+                _ => is_mate,
+            }),
             found => found,
         }
     }

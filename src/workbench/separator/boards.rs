@@ -75,7 +75,10 @@ impl Separator {
             _ => None,
         });
         let (situations, about): (Vec<_>, Vec<_>) = verdicts.unzip();
-        let situations: Vec<Situation> = situations.into_iter().flatten().collect();
+        let mut situations: Vec<Situation> = situations.into_iter().flatten().collect();
+        if misreadings.iter().any(|it| it.roles().next().is_some()) {
+            situations.extend([Situation::Nothing, Situation::Capture, Situation::Block]);
+        }
         let situation = match self.rng.choice(&situations) {
             Some(situation) if self.rng.u8(..4) > 0 => *situation,
             _ => self.rng.choice(Situation::ALL)?,

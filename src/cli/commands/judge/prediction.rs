@@ -175,7 +175,14 @@ impl NewRuns<'_> {
             // Some of the misreadings may differ from the rules on more inputs than the others.
             let misreading = misreadings[*tests % misreadings.len()];
             let question = self.testing_question([&right, misreading], resemble, diagnosis)?;
-            questions.extend(question.filter(|question| !questions.contains(question)));
+            // A program with another flaw may be wrong where the misreading is right.
+            let other =
+                tests.is_multiple_of(2).then(|| self.separator.any_question(&[misreading], &[]));
+            for question in question.into_iter().chain(other.flatten()) {
+                if !questions.contains(&question) {
+                    questions.push(question);
+                }
+            }
             *tests += 1;
         }
         Ok((questions, !*resemble))

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::mem;
 
 use super::judgement::{JudgeVerdict, Judgement};
-use super::wording::{Place, RunOutput, Wording};
+use super::wording::{RunOutput, WordPlace, Wording};
 use crate::cases::{Answer, Question};
 use crate::words::printable;
 
@@ -86,9 +86,9 @@ impl Replies {
         let right = |reply: &&RunOutput| is_needed(reply) && wording.is_right(reply);
         let example = self.iter().find(right).or_else(|| self.iter().find(|it| is_needed(it)))?;
         let place = match wording.place {
-            Place::Whole => "your program's output without escape sequences (colors)",
-            Place::Last => "the last word of your program's output",
-            Place::Only => "one word of your program's output",
+            WordPlace::Whole => "your program's output without escape sequences (colors)",
+            WordPlace::Last => "the last word of your program's output",
+            WordPlace::Only => "one word of your program's output",
         };
         let right = match self.iter().filter(right).count() {
             0 => ", but never right".to_owned(),

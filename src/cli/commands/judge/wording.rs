@@ -19,13 +19,13 @@ pub(crate) struct RunOutput {
     pub(super) detail: Option<String>,
     /// The start of the output.
     pub(super) got: String,
-    /// The text at each [`Place`], or the whole output if nothing is there.
+    /// The text at each [`WordPlace`], or the whole output if nothing is there.
     texts: [String; 3],
 }
 
 /// The place of an answer in a program's output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum WordPlace {
     /// The answer is the output without escape sequences, such as colors.
     #[default]
     Whole,
@@ -52,7 +52,7 @@ impl RunOutput {
         }
     }
 
-    fn text(&self, place: Place) -> &str {
+    fn text(&self, place: WordPlace) -> &str {
         &self.texts[place as usize]
     }
 
@@ -68,7 +68,7 @@ impl RunOutput {
     fn is_answer(&self) -> bool {
         match self.verdict {
             JudgeVerdict::Ok | JudgeVerdict::Wrong | JudgeVerdict::None => true,
-            JudgeVerdict::Crash => !self.text(Place::Whole).is_empty(),
+            JudgeVerdict::Crash => !self.text(WordPlace::Whole).is_empty(),
             _ => false,
         }
     }
@@ -85,7 +85,7 @@ fn words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
 /// The wording of a program's answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Wording {
-    pub(super) place: Place,
+    pub(super) place: WordPlace,
     /// Texts that stand for answers.
     pub(super) words: Vec<(String, Answer)>,
 }
@@ -94,8 +94,8 @@ impl Wording {
     /// Returns the wording by which most replies are right.
     pub(super) fn of(replies: &[RunOutput]) -> Self {
         let replies: Vec<&RunOutput> = replies.iter().filter(|reply| reply.is_answer()).collect();
-        let mut best = Self::at(Place::Whole, &replies);
-        for place in [Place::Last, Place::Only] {
+        let mut best = Self::at(WordPlace::Whole, &replies);
+        for place in [WordPlace::Last, WordPlace::Only] {
             let other = Self::at(place, &replies);
             if other.reads_most(&replies) && other.score(&replies) > best.score(&replies) {
                 best = other;
@@ -104,7 +104,7 @@ impl Wording {
         best
     }
 
-    fn at(place: Place, replies: &[&RunOutput]) -> Self {
+    fn at(place: WordPlace, replies: &[&RunOutput]) -> Self {
         let unreachable = unreachable_word(place, replies).into_iter();
         Self { place, words: unreachable.chain(truth_words(place, replies)).collect() }
     }
@@ -173,7 +173,7 @@ impl Wording {
 
 /// Returns the text that stands for -1, if it is the commonest reply to inputs with that answer and
 /// commoner there than elsewhere. A number is such a text only if it is too large for a way.
-fn unreachable_word(place: Place, replies: &[&RunOutput]) -> Option<(String, Answer)> {
+fn unreachable_word(place: WordPlace, replies: &[&RunOutput]) -> Option<(String, Answer)> {
     let none = Answer::Moves(None);
     let replies = replies.iter().copied().filter(|it| matches!(it.expected, Answer::Moves(_)));
     let (unreachable, others): (Vec<&RunOutput>, Vec<&RunOutput>) =
@@ -199,7 +199,7 @@ fn unreachable_word(place: Place, replies: &[&RunOutput]) -> Option<(String, Ans
 
 /// Returns the texts that stand for true and false, if the program prints two texts, one of them is
 /// no such answer in the puzzle's wording, and three of four replies are right by these texts.
-fn truth_words(place: Place, replies: &[&RunOutput]) -> Vec<(String, Answer)> {
+fn truth_words(place: WordPlace, replies: &[&RunOutput]) -> Vec<(String, Answer)> {
     let replies: Vec<(&str, &Answer)> = replies
         .iter()
         .filter(|reply| matches!(reply.expected, Answer::Checkmate(_)))
