@@ -42,6 +42,8 @@ pub struct Trials {
     separator: Separator,
     /// The rest of the list, the next item last.
     list: Vec<Item>,
+    /// Items for which the first attempt failed; the next round of the list leaves them out.
+    failed: Vec<Item>,
     balanced: Balanced,
     nth: usize,
     rng: Rng,
@@ -54,7 +56,7 @@ enum Balanced {
 }
 
 /// An item of the list, for which a question is chosen when its turn comes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Item {
     /// A question that a program with this misreading answers wrongly.
     Misreading(usize),
@@ -111,6 +113,7 @@ impl Trials {
             right: Misreading::right(rules),
             separator: Separator::new(rules, puzzle, size, seed),
             list: Vec::new(),
+            failed: Vec::new(),
             balanced,
             nth: 0,
             rng: Rng::with_seed(seed),
@@ -137,14 +140,20 @@ impl Trials {
     fn next_listed(&mut self) -> Option<Question> {
         if self.list.is_empty() {
             self.list = self.new_list();
+            self.list.retain(|item| !self.failed.contains(item));
         }
         for _ in 0..self.list.len() {
             let item = self.list.pop()?;
             if let Some(question) = self.question(item) {
                 return Some(question);
             }
-            // Another attempt may succeed later.
-            self.list.insert(0, item);
+            // A second attempt to find a board may succeed. A search for a query is complete.
+            if !self.failed.contains(&item) {
+                self.failed.push(item);
+                if self.puzzle == Puzzle::Mate {
+                    self.list.insert(0, item);
+                }
+            }
         }
         None
     }
