@@ -99,7 +99,7 @@ fn each_flaw_is_named() {
     let wrong = of_each(fast, |program, flaw| {
         let diagnosis = Diagnosis::new(program, &["stress", "--for", "60s"]);
         let outcome = diagnosis.outcome(&flaw.text);
-        let is_named = ["confirmed", "possible"].contains(&outcome);
+        let is_named = ["confirmed", "part", "possible"].contains(&outcome);
         let is_right = is_named == flaw.is_misreading && outcome != "WRONG";
         (!is_right).then(|| format!("{}: {outcome}: {}", program.name, diagnosis.0))
     });
@@ -144,9 +144,11 @@ fn missing_and_right_answers_are_not_explained() {
 }
 
 #[test]
-fn a_program_with_many_flaws_gets_the_three_nearest_misreadings() {
+fn a_program_with_many_flaws_gets_no_misreading_as_its_own() {
     let script = "read piece; case $piece in King*) echo 2;; *) echo 3;; esac";
     let text = judged(&["path"], script);
+    assert!(text.contains("no known misreading fits\n"), "{text}");
+    assert!(!text.contains("confirmed"), "{text}");
     let nearest = text.lines().filter(|line| line.starts_with("nearest misreading: "));
-    assert_eq!(nearest.count(), 3, "{text}");
+    assert!(nearest.count() <= 3, "{text}");
 }
