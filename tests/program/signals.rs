@@ -119,6 +119,9 @@ fn wait_for_work(child: &Child) {
     }
 }
 
+/// A checkmate.
+const BOARD: &str = "[######,######,######,#n####,r#q###,KQr###],[######,######,##q###,######,n#####,#####r],[######,######,######,######,##Rn##,R#r###],[######,######,######,######,######,#R####],[##r###,######,###q##,######,######,#####Q],[#r####,######,######,######,######,######]";
+
 /// Returns a file of many cases, because an audit of few cases takes no time.
 fn cases(rules: &str, input: &str, expected: &str, count: usize) -> String {
     let case = |nth: usize| {
@@ -133,7 +136,7 @@ fn a_signal_stops_the_work_and_ends_the_program() {
     for Case { command, signal, output, end, error } in Cases::read().case {
         let folder = folder();
         let queries = cases("kubikschach", "King W A1a B3d", "3", 400);
-        let boards = cases("cube", "[#q,##],[##,K#]", "false", 4000);
+        let boards = cases("cube", BOARD, "true", 600);
         fs::write(folder.path().join("queries.toml"), queries).expect("there is room");
         fs::write(folder.path().join("boards.toml"), boards).expect("there is room");
         let arguments: Vec<&str> = command.iter().map(String::as_str).collect();
