@@ -243,6 +243,12 @@ impl Diagnosis {
         &self.observations
     }
 
+    /// Returns `true` if there is an observation of this question.
+    #[must_use]
+    pub fn has_asked(&self, question: &Question) -> bool {
+        self.observations.iter().any(|known| known.question == *question)
+    }
+
     /// Returns the number of the program's wrong answers.
     #[must_use]
     pub const fn wrong(&self) -> usize {

@@ -222,3 +222,17 @@ fn the_input_as_found_is_printed_before_it_is_reduced() {
     assert!(told.contains("\nreduced with "), "{told}");
     assert!(told.contains("\nmet while reducing: wrong answer for `Knight "), "{told}");
 }
+
+#[test]
+fn the_number_of_inputs_bounds_the_diagnosis_too() {
+    let folder = folder();
+    let script = "kubikschach path | awk '{ print ($1 < 0 ? -1 : $1 + 1) }'";
+    let script = script.replace("kubikschach", env!("CARGO_BIN_EXE_kubikschach"));
+    for count in [1, 4, 9, 10, 11, 14] {
+        let options = ["--batch", "--count", &count.to_string()];
+        let output = stress(folder.path(), &options, &script);
+        let (told, errors) = (text(&output.stdout), text(&output.stderr));
+        assert_eq!((output.status.code(), &*errors), (Some(1), ""), "--count {count}: {told}");
+        assert!(told.contains("every count is one too high"), "--count {count}: {told}");
+    }
+}

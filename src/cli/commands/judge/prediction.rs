@@ -55,8 +55,10 @@ struct Candidates {
     inseparable: usize,
     /// The end of the test of the first misreading.
     deadline: Instant,
-    /// The number of inputs that tested the first misreading.
+    /// The number of inputs that tested the first misreading where it differs from the rules.
     tests: usize,
+    /// The number of these inputs, and of those on which it need not differ.
+    turn: usize,
     /// True if only boards that resemble wrongly answered ones were found. They can refute
     /// misreadings, but not confirm them.
     resemble: bool,
@@ -161,7 +163,7 @@ impl NewRuns<'_> {
         candidates: &mut Candidates,
         diagnosis: &Diagnosis,
     ) -> Result<(Vec<Question>, bool), Failure> {
-        let Candidates { misreadings, inseparable, tests, resemble, .. } = candidates;
+        let Candidates { misreadings, inseparable, tests, turn, resemble, .. } = candidates;
         let misreadings: Vec<&Misreading> = misreadings.iter().collect();
         if misreadings.len() != *inseparable {
             match self.separator.separating(&misreadings, diagnosis.observations())? {
@@ -174,16 +176,17 @@ impl NewRuns<'_> {
         for _ in 0..needed {
             // Some of the misreadings may differ from the rules on more inputs than the others.
             let misreading = misreadings[*tests % misreadings.len()];
-            let question = self.testing_question([&right, misreading], resemble, diagnosis)?;
+            *turn += 1;
             // A program with another flaw may be wrong where the misreading is right.
-            let other =
-                tests.is_multiple_of(2).then(|| self.separator.any_question(&[misreading], &[]));
-            for question in question.into_iter().chain(other.flatten()) {
-                if !questions.contains(&question) {
-                    questions.push(question);
-                }
-            }
-            *tests += 1;
+            let any =
+                turn.is_multiple_of(3).then(|| self.separator.any_question(&[misreading], &[]));
+            let question = if let Some(any) = any.flatten().filter(|it| !diagnosis.has_asked(it)) {
+                Some(any)
+            } else {
+                *tests += 1;
+                self.testing_question([&right, misreading], resemble, diagnosis)?
+            };
+            questions.extend(question.filter(|question| !questions.contains(question)));
         }
         Ok((questions, !*resemble))
     }
@@ -202,8 +205,7 @@ impl NewRuns<'_> {
         let is_board = all.first().is_some_and(|it| it.question.puzzle() == Puzzle::Mate);
         if is_board && !*resemble {
             let fresh = self.separator.separating(&both, &[])?;
-            let is_new = |fresh: &Question| all.iter().all(|known| known.question != *fresh);
-            if let Some(fresh) = fresh.filter(is_new) {
+            if let Some(fresh) = fresh.filter(|fresh| !diagnosis.has_asked(fresh)) {
                 return Ok(Some(fresh));
             }
             *resemble = true;
@@ -283,6 +285,7 @@ impl Candidates {
             inseparable: 1,
             deadline,
             tests: 0,
+            turn: 0,
             resemble: false,
             random: RANDOM,
         }
