@@ -17,11 +17,11 @@
 //! No tool runs a program: the caller passes a closure that does. Equal seeds give equal results.
 
 mod audit;
-mod common;
 mod cover;
 mod diagnosis;
 mod generate;
 mod import;
+mod in_common;
 mod misreading;
 mod playout;
 mod properties;
@@ -31,13 +31,13 @@ mod tight;
 mod trials;
 
 pub use self::audit::{Audit, AuditOutcome, Finding, Suggestion};
-pub use self::common::{Change, Comparison, Division, InCommon};
 pub use self::diagnosis::{BestFits, Diagnosis, MisreadingFit, Observation};
 pub use self::generate::{
     GeneratedProblem, Impossible, MateConstraint, MateGenerator, NoProblem, PathConstraint,
     PathGenerator, ProblemConstraint, ProblemGenerator,
 };
 pub use self::import::{FoundCase, Imported, Importer, NoCase, ReadObject, Unused, distinguish};
+pub use self::in_common::{Change, Comparison, Division, InCommon};
 pub use self::misreading::{
     AnswerMisreading, InputMisreading, Misreading, MisreadingKind, MovementMisreading,
     VerdictMisreading,

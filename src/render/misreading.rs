@@ -36,6 +36,9 @@ pub fn best_fits(rules: &Rules, best: &BestFits) -> Vec<String> {
         lines.push("no known misreading fits".to_owned());
     }
     lines.extend(best.shown.iter().map(|fit| line(rules, fit, best)));
+    if best.confirmed.is_some() && best.shown.len() > 1 {
+        lines.push("no input was found that tells these misreadings apart".to_owned());
+    }
     lines.extend(match best.others {
         0 => None,
         1 => Some("one more known misreading fits all answers".to_owned()),
@@ -132,10 +135,10 @@ impl Describer<'_> {
                 format!("the white {name} moves like the black one")
             }
             MovementMisreading::WithoutStep(step) => {
-                format!("the {name} never goes {}", self.offset(*step))
+                format!("the {name} never makes the step {}", self.offset(*step))
             }
             MovementMisreading::WithStep(step) => {
-                format!("the {name} also goes {}", self.offset(*step))
+                format!("the {name} also makes the step {}", self.offset(*step))
             }
             MovementMisreading::Like(other) => {
                 format!("the {name} moves like the {}", self.rules.role(*other).name)
@@ -144,11 +147,11 @@ impl Describer<'_> {
                 format!("the {name} goes at most {}", numbered(usize::from(*most), "step"))
             }
             MovementMisreading::Increasing => {
-                format!("the {name} never goes towards the first cell of an axis")
+                format!("the {name} never moves to a smaller coordinate")
             }
             MovementMisreading::Diagonally => format!("the {name} also goes forward diagonally"),
             MovementMisreading::DoubleSteps => {
-                format!("the {name} also makes a step twice at once")
+                format!("the {name} also moves two steps in one direction")
             }
             MovementMisreading::DoubleStepAtFirst => {
                 format!("the {name} also makes a double step from its second rank")

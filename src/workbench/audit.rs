@@ -278,12 +278,13 @@ impl WitnessSearch<'_> {
     fn find_boards(&mut self) -> Result<(), PathError> {
         let right = Misreading::right(self.rules);
         let mut separator = Separator::new(self.rules, Puzzle::Mate, None, self.seed);
-        let (mut left, mut tried, mut in_vain) = (self.unknown(), 0, 0);
-        while let Some(&next) = left.get(tried % left.len().max(1))
+        let (mut left, mut turn, mut in_vain) = (self.unknown(), 0, 0);
+        let mut tested = vec![0; self.misreadings.len()];
+        while let Some(&next) = left.get(turn % left.len().max(1))
             && in_vain < BOARDS
         {
             self.control.tick(1)?;
-            (tried, in_vain) = (tried + 1, in_vain + 1);
+            (turn, in_vain) = (turn + 1, in_vain + 1);
             let aimed = [&right, &self.misreadings[next]];
             let Some(setup) = separator.board(&aimed, &[]) else { continue };
             let size = setup.board.size();
@@ -293,6 +294,7 @@ impl WitnessSearch<'_> {
                 let wrong = &self.misreadings[nth];
                 // A large board is large for the misreading at which it is aimed.
                 let is_tested = nth == next || size.edge() <= wrong.least_edge().max(SMALL);
+                tested[nth] += usize::from(is_tested);
                 if is_tested && wrong.fails(&question, &expected)? {
                     let small = self.shrunk(question.clone(), wrong)?;
                     self.outcomes[nth] = AuditOutcome::Survives(small);
@@ -305,7 +307,7 @@ impl WitnessSearch<'_> {
             }
         }
         for nth in left {
-            self.outcomes[nth] = AuditOutcome::NoWitness(Searched::Boards(tried));
+            self.outcomes[nth] = AuditOutcome::NoWitness(Searched::Boards(tested[nth]));
         }
         Ok(())
     }

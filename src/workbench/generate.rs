@@ -10,8 +10,50 @@ use std::fmt;
 pub use self::boards::{MateConstraint, MateGenerator};
 pub use self::paths::{PathConstraint, PathGenerator};
 pub use self::problems::{GeneratedProblem, NoProblem, ProblemConstraint, ProblemGenerator};
+use crate::cases::{Puzzle, Question};
 use crate::cell::Size;
+use crate::rules::Rules;
 use crate::words::counted;
+
+/// A generator of random questions of one puzzle, without a constraint.
+#[derive(Clone, Debug)]
+pub(super) enum RandomQuestions {
+    Path(PathGenerator),
+    Mate(MateGenerator),
+}
+
+impl RandomQuestions {
+    /// Creates a generator; boards without `size` have several sizes.
+    ///
+    /// # Errors
+    /// Returns an error if queries have no size.
+    pub(super) fn new(
+        rules: &Rules,
+        puzzle: Puzzle,
+        size: Option<Size>,
+        seed: u64,
+    ) -> Result<Self, Impossible> {
+        let size = rules.size().or(size);
+        Ok(match puzzle {
+            Puzzle::Path => {
+                let size =
+                    size.ok_or_else(|| Impossible("paths need the size of a board".to_owned()))?;
+                Self::Path(PathGenerator::new(rules, size, PathConstraint::default(), seed))
+            }
+            Puzzle::Mate => {
+                let constraint = MateConstraint { size, ..MateConstraint::default() };
+                Self::Mate(MateGenerator::new(rules, constraint, seed))
+            }
+        })
+    }
+
+    pub(super) fn next_question(&mut self) -> Result<Question, Impossible> {
+        match self {
+            Self::Path(paths) => paths.next_question(),
+            Self::Mate(boards) => boards.next_question(),
+        }
+    }
+}
 
 /// The reason why a generator found no question, as a message.
 #[derive(Clone, Debug, PartialEq, Eq)]

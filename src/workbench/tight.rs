@@ -14,10 +14,10 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::sorted::sorted;
 
-/// A generator of boards on which White is in check and its king has no safe step.
+/// A generator of boards on which White's king has no safe step.
 ///
-/// Whether White is checkmated then depends on a single piece, in the way that the [`Situation`]
-/// says. Random boards seldom depend on one piece.
+/// On most of these boards White is in check, and a single piece decides whether that is checkmate,
+/// in the way that the [`Situation`] says. Random boards seldom depend on one piece.
 #[derive(Clone, Debug)]
 pub(super) struct TightBoards {
     rules: Rules,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use fastrand::Rng;
 
-use super::generate::{Impossible, MateConstraint, MateGenerator, PathConstraint, PathGenerator};
+use super::generate::{Impossible, RandomQuestions};
 use super::misreading::{Misreading, MisreadingKind, MovementMisreading, VerdictMisreading};
 use super::separator::{SMALL, Separator};
 use super::tight::Situation;
@@ -15,13 +15,14 @@ use crate::notation::Query;
 use crate::piece::{Piece, Role};
 use crate::rules::Rules;
 
-/// A generator of questions that reveal misreadings: in turn one of a fixed list and a random one.
+/// A generator of questions that reveal misreadings: in turn one of a fixed list and a random one,
+/// at first two of the list for each random one.
 ///
 /// The list begins with questions that catch each of [`Misreading::all`]. For queries it goes on
 /// with each step of each piece, and each adjacent cell that is no step. For boards it goes on with
 /// each step of each piece, each piece that captures, blocks, is pinned or gives a double check,
 /// and boards of many sizes. The seed decides on the order, and on the cells. The random questions
-/// come from a [`PathGenerator`] or [`MateGenerator`].
+/// come from a [`PathGenerator`](super::PathGenerator) or [`MateGenerator`](super::MateGenerator).
 ///
 /// # Example
 /// ```
@@ -44,15 +45,9 @@ pub struct Trials {
     list: Vec<Item>,
     /// Items for which the first attempt failed; the next round of the list leaves them out.
     failed: Vec<Item>,
-    balanced: Balanced,
+    random: RandomQuestions,
     nth: usize,
     rng: Rng,
-}
-
-#[derive(Clone, Debug)]
-enum Balanced {
-    Path(PathGenerator),
-    Mate(MateGenerator),
 }
 
 /// An item of the list, for which a question is chosen when its turn comes.
@@ -94,17 +89,7 @@ impl Trials {
         seed: u64,
     ) -> Result<Self, Impossible> {
         let size = rules.size().or(size);
-        let balanced = match puzzle {
-            Puzzle::Path => {
-                let size =
-                    size.ok_or_else(|| Impossible("paths need the size of a board".to_owned()))?;
-                Balanced::Path(PathGenerator::new(rules, size, PathConstraint::default(), seed))
-            }
-            Puzzle::Mate => {
-                let constraint = MateConstraint { size, ..MateConstraint::default() };
-                Balanced::Mate(MateGenerator::new(rules, constraint, seed))
-            }
-        };
+        let random = RandomQuestions::new(rules, puzzle, size, seed)?;
         Ok(Self {
             rules: rules.clone(),
             puzzle,
@@ -114,7 +99,7 @@ impl Trials {
             separator: Separator::new(rules, puzzle, size, seed),
             list: Vec::new(),
             failed: Vec::new(),
-            balanced,
+            random,
             nth: 0,
             rng: Rng::with_seed(seed),
         })
@@ -128,11 +113,7 @@ impl Trials {
         self.nth += 1;
         let turns = if self.nth <= FIRST { 3 } else { 2 };
         let listed = if self.nth.is_multiple_of(turns) { None } else { self.next_listed() };
-        match (listed, &mut self.balanced) {
-            (Some(question), _) => Ok(question),
-            (None, Balanced::Path(paths)) => paths.next_question(),
-            (None, Balanced::Mate(boards)) => boards.next_question(),
-        }
+        listed.map_or_else(|| self.random.next_question(), Ok)
     }
 
     /// Returns the question of the next item; `None` if no item has one. At the end, the list

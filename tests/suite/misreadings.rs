@@ -2,11 +2,12 @@
 //! the oracle's distance predicates.
 
 use kubikschach::board::{Board, Move};
-use kubikschach::cases::{Puzzle, Question};
+use kubikschach::cases::{Answer, Puzzle, Question};
 use kubikschach::cell::Cell;
 use kubikschach::notation::write_board;
 use kubikschach::piece::{Color, Piece, Role};
 use kubikschach::position::Position;
+use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
 use kubikschach::workbench::{Misreading, MisreadingKind, Separator, Trials, VerdictMisreading};
 
@@ -26,11 +27,12 @@ const MAKEUP: Makeup = Makeup {
 #[test]
 fn misread_verdicts_are_those_of_a_second_judge() {
     let (rules, coverage) = (rules("cube"), Coverage::default());
+    let programs = programs(&rules);
     check(6_000, MAKEUP, |text| {
         let position = Position::new_unchecked(&rules, read(&rules, text));
         // With several kings or none the misreadings are undefined.
         if position.kings(position.turn()).len() == 1 {
-            agree_on(&position, &coverage);
+            agree_on(&programs, &position, &coverage);
         }
         Ok(())
     });
@@ -38,18 +40,17 @@ fn misread_verdicts_are_those_of_a_second_judge() {
     let mut trials = Trials::new(&rules, Puzzle::Mate, None, 1).expect("boards need no size");
     for _ in 0..rounds(800) {
         if let Ok(Question::Mate(setup)) = trials.next_question() {
-            agree_on(&Position::new_unchecked(&rules, setup), &coverage);
+            agree_on(&programs, &Position::new_unchecked(&rules, setup), &coverage);
         }
     }
     // Some misreadings change hardly any random verdict.
     let right = Misreading::right(&rules);
     let mut separator = Separator::new(&rules, Puzzle::Mate, None, 1);
-    let all = Misreading::all(&rules, Puzzle::Mate).into_iter();
-    for wrong in all.filter(|it| matches!(it.kind, MisreadingKind::Verdict(_))) {
+    for (_, wrong) in &programs {
         for _ in 0..10 {
-            let question = separator.separating(&[&right, &wrong], &[]).expect("there is memory");
+            let question = separator.separating(&[&right, wrong], &[]).expect("there is memory");
             let Some(Question::Mate(setup)) = question else { panic!("{:?}", wrong.kind) };
-            agree_on(&Position::new_unchecked(&rules, setup), &coverage);
+            agree_on(&programs, &Position::new_unchecked(&rules, setup), &coverage);
         }
     }
     for misreading in VerdictMisreading::all(&rules) {
@@ -64,12 +65,30 @@ pub(crate) fn misread_verdict(position: &Position, mistake: VerdictMisreading) -
     judge.verdict(mistake)
 }
 
-fn agree_on(position: &Position, coverage: &Coverage) {
-    for misreading in VerdictMisreading::all(position.rules()) {
-        let expected = misread_verdict(position, misreading);
+/// Returns the misreadings of checkmate as programs that answer questions.
+fn programs(rules: &Rules) -> Vec<(VerdictMisreading, Misreading)> {
+    let verdict = |it: Misreading| match it.kind {
+        MisreadingKind::Verdict(verdict) => Some((verdict, it)),
+        _ => None,
+    };
+    Misreading::all(rules, Puzzle::Mate).into_iter().filter_map(verdict).collect()
+}
+
+fn agree_on(
+    programs: &[(VerdictMisreading, Misreading)],
+    position: &Position,
+    coverage: &Coverage,
+) {
+    let question = Question::Mate(position.clone().into_setup());
+    for (misreading, program) in programs {
+        let expected = misread_verdict(position, *misreading);
         let text = write_board(position.rules(), position.board());
         assert_eq!(misreading.verdict(position), expected, "{misreading:?} of {text}");
         coverage.see(&format!("{misreading:?}"), expected != position.verdict());
+        // Only the type of the right answer matters.
+        let answer = program.answer(&question, &Answer::Checkmate(true)).expect("there is memory");
+        let is_mate = Answer::Checkmate(expected == Verdict::Checkmate);
+        assert_eq!(answer, is_mate, "{misreading:?} of {text}");
     }
 }
 

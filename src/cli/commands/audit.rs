@@ -227,7 +227,7 @@ impl AuditReport<'_> {
     ) -> Result<Option<(&'static str, String)>, Failure> {
         let mut text = render::misreading(self.rules, misreading);
         if more > 0 {
-            text = format!("{text} (likewise {more} of its other steps)");
+            text = format!("{text} (and {more} more like this, each with one other step)");
         }
         Ok(Some(match outcome {
             AuditOutcome::Caught => {
@@ -244,10 +244,10 @@ impl AuditReport<'_> {
                 ("same", format!("{text}; changes no answer for any pair of cells"))
             }
             AuditOutcome::NoWitness(Searched::Boards(count)) => {
-                ("same", format!("{text}; changes no answer for {count} random boards"))
+                ("same", format!("{text}; changes no answer for {count} boards"))
             }
             AuditOutcome::NoWitness(Searched::Queries(count)) => {
-                ("same", format!("{text}; changes no answer for {count} random queries"))
+                ("same", format!("{text}; changes no answer for {count} queries"))
             }
             AuditOutcome::Unknown => return Ok(None),
         }))

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use super::judgement::{JudgeVerdict, Judgement};
-use super::wording::{RunOutput, Wording};
+use super::wording::{ProgramReply, Wording};
 use crate::cases::{Answer, Form, Puzzle, Question};
 use crate::cli::Failure;
 use crate::cli::program::{End, Program, Run, RunError};
@@ -330,7 +330,8 @@ fn observations(
 ) -> Result<Option<Vec<Observation>>, Failure> {
     let Some(judgements) = judgements(run, questions, rules)? else { return Ok(None) };
     let judged = questions.iter().zip(&judgements);
-    let replies = judged.map(|(question, (expected, it))| RunOutput::new(question, expected, it));
+    let replies =
+        judged.map(|(question, (expected, it))| ProgramReply::new(question, expected, it));
     Ok(replies.map(|reply| wording.observation(&reply)).collect())
 }
 

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 use std::mem;
 
 use super::judgement::{JudgeVerdict, Judgement};
-use super::wording::{RunOutput, WordPlace, Wording};
+use super::wording::{ProgramReply, WordPlace, Wording};
 use crate::cases::{Answer, Question};
 use crate::words::printable;
 
 /// A program's replies to its inputs, in their order.
 #[derive(Default)]
 pub(crate) struct Replies {
-    all: Vec<RunOutput>,
+    all: Vec<ProgramReply>,
     /// The whole first output.
     first: String,
     /// True if two outputs differ.
@@ -35,7 +35,7 @@ impl Replies {
             self.first.clone_from(&judgement.output);
         }
         self.differ |= self.first != judgement.output;
-        self.all.push(RunOutput::new(question, expected, judgement));
+        self.all.push(ProgramReply::new(question, expected, judgement));
     }
 
     pub(crate) fn remarks(&self) -> Remarks {
@@ -61,16 +61,16 @@ impl Replies {
     fn is_constant(&self) -> bool {
         let answers: BTreeSet<String> = self.iter().map(|it| it.expected.to_string()).collect();
         let ended =
-            |reply: &RunOutput| matches!(reply.verdict, JudgeVerdict::Ok | JudgeVerdict::Wrong);
+            |reply: &ProgramReply| matches!(reply.verdict, JudgeVerdict::Ok | JudgeVerdict::Wrong);
         let is_enough = self.all.len() >= CONSTANT && answers.len() > 1;
         is_enough && !self.differ && self.iter().all(ended)
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &RunOutput> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &ProgramReply> {
         self.all.iter()
     }
 
-    fn count(&self, is: impl Fn(&RunOutput) -> bool) -> usize {
+    fn count(&self, is: impl Fn(&ProgramReply) -> bool) -> usize {
         self.iter().filter(|reply| is(reply)).count()
     }
 
@@ -81,9 +81,9 @@ impl Replies {
     /// Says where in the output the answers are, if they are not the whole output.
     fn about_place(&self, wording: &Wording) -> Option<String> {
         let is_needed =
-            |reply: &RunOutput| wording.is_needed(reply) && wording.text(reply) != reply.got;
+            |reply: &ProgramReply| wording.is_needed(reply) && wording.text(reply) != reply.got;
         let (answers, all) = (self.count(is_needed), self.all.len());
-        let right = |reply: &&RunOutput| is_needed(reply) && wording.is_right(reply);
+        let right = |reply: &&ProgramReply| is_needed(reply) && wording.is_right(reply);
         let example = self.iter().find(right).or_else(|| self.iter().find(|it| is_needed(it)))?;
         let place = match wording.place {
             WordPlace::Whole => "your program's output without escape sequences (colors)",
@@ -103,11 +103,11 @@ impl Replies {
 
     /// Says that a text stands for an answer.
     fn about_word(&self, wording: &Wording, word: &str, answer: &Answer) -> String {
-        let says = |reply: &RunOutput| wording.text(reply) == word;
-        let asks = |reply: &RunOutput| reply.expected == *answer;
+        let says = |reply: &ProgramReply| wording.text(reply) == word;
+        let asks = |reply: &ProgramReply| reply.expected == *answer;
         let printed = if word.is_empty() { "nothing".to_owned() } else { quoted(word) };
         let (here, all) = (self.count(|it| says(it) && asks(it)), self.count(asks));
-        let is_other = |reply: &RunOutput| {
+        let is_other = |reply: &ProgramReply| {
             !asks(reply) && mem::discriminant(&reply.expected) == mem::discriminant(answer)
         };
         let others = match self.count(|it| says(it) && is_other(it)) {
@@ -121,8 +121,8 @@ impl Replies {
 
     /// Says that runs crashed after the right answer.
     fn about_crashes(&self, wording: &Wording) -> Option<String> {
-        let crashes = |reply: &RunOutput| reply.verdict == JudgeVerdict::Crash;
-        let is_right = |reply: &RunOutput| crashes(reply) && wording.is_right(reply);
+        let crashes = |reply: &ProgramReply| reply.verdict == JudgeVerdict::Crash;
+        let is_right = |reply: &ProgramReply| crashes(reply) && wording.is_right(reply);
         let (right, all) = (self.count(is_right), self.count(crashes));
         let end =
             self.iter().find(|reply| is_right(reply))?.detail.as_ref()?.replacen(": ", " ", 1);
@@ -141,7 +141,7 @@ impl Replies {
             JudgeVerdict::OutputLimit => "prints too much",
             JudgeVerdict::Ok | JudgeVerdict::Wrong | JudgeVerdict::None => return None,
         };
-        let agrees = |reply: &RunOutput| (reply.verdict == verdict) == (reply.expected == none);
+        let agrees = |reply: &ProgramReply| (reply.verdict == verdict) == (reply.expected == none);
         let count = self.count(|reply| reply.expected == none);
         let is_said = count < self.all.len() && self.iter().all(agrees);
         is_said.then(|| format!("your program {failure} for all {count} inputs with the answer `-1`, and for no other"))

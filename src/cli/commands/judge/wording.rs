@@ -11,7 +11,7 @@ use crate::words::on_one_line;
 use crate::workbench::Observation;
 
 /// A program's reply to one input, with the right answer.
-pub(crate) struct RunOutput {
+pub(crate) struct ProgramReply {
     pub(crate) question: Question,
     pub(crate) expected: Answer,
     pub(crate) verdict: JudgeVerdict,
@@ -35,7 +35,7 @@ pub(crate) enum WordPlace {
     Only,
 }
 
-impl RunOutput {
+impl ProgramReply {
     pub(super) fn new(question: &Question, expected: &Answer, judgement: &Judgement) -> Self {
         let whole = on_one_line(&strip_str(&judgement.output).to_string());
         let words = || words(&whole);
@@ -92,8 +92,9 @@ pub(crate) struct Wording {
 
 impl Wording {
     /// Returns the wording by which most replies are right.
-    pub(super) fn of(replies: &[RunOutput]) -> Self {
-        let replies: Vec<&RunOutput> = replies.iter().filter(|reply| reply.is_answer()).collect();
+    pub(super) fn of(replies: &[ProgramReply]) -> Self {
+        let replies: Vec<&ProgramReply> =
+            replies.iter().filter(|reply| reply.is_answer()).collect();
         let mut best = Self::at(WordPlace::Whole, &replies);
         for place in [WordPlace::Last, WordPlace::Only] {
             let other = Self::at(place, &replies);
@@ -104,13 +105,13 @@ impl Wording {
         best
     }
 
-    fn at(place: WordPlace, replies: &[&RunOutput]) -> Self {
+    fn at(place: WordPlace, replies: &[&ProgramReply]) -> Self {
         let unreachable = unreachable_word(place, replies).into_iter();
         Self { place, words: unreachable.chain(truth_words(place, replies)).collect() }
     }
 
     /// Returns the answer of a reply, or `None` if the reply is no answer in this wording.
-    pub(crate) fn answer(&self, reply: &RunOutput) -> Option<Answer> {
+    pub(crate) fn answer(&self, reply: &ProgramReply) -> Option<Answer> {
         // The texts of a reply may be cut, but a right answer is known to be right.
         if reply.verdict == JudgeVerdict::Ok {
             return Some(reply.expected.clone());
@@ -124,7 +125,7 @@ impl Wording {
 
     /// Returns the observation of a reply for a diagnosis, or `None` if the run failed, or printed
     /// nothing and this is no answer.
-    pub(crate) fn observation(&self, reply: &RunOutput) -> Option<Observation> {
+    pub(crate) fn observation(&self, reply: &ProgramReply) -> Option<Observation> {
         let got = self.answer(reply);
         let is_answer = match reply.verdict {
             JudgeVerdict::Ok | JudgeVerdict::Wrong => true,
@@ -136,36 +137,36 @@ impl Wording {
     }
 
     /// Returns `true` if a reply is the right answer in this wording.
-    pub(super) fn is_right(&self, reply: &RunOutput) -> bool {
+    pub(super) fn is_right(&self, reply: &ProgramReply) -> bool {
         self.answer(reply).as_ref() == Some(&reply.expected)
     }
 
     /// Returns `true` if a reply is an answer in this wording, but not in that of the puzzle.
-    pub(super) fn is_needed(&self, reply: &RunOutput) -> bool {
+    pub(super) fn is_needed(&self, reply: &ProgramReply) -> bool {
         read(&reply.got, &reply.expected).is_none() && self.answer(reply).is_some()
     }
 
     /// Returns the text of a reply at the place of the answer.
-    pub(super) fn text<'a>(&self, reply: &'a RunOutput) -> &'a str {
+    pub(super) fn text<'a>(&self, reply: &'a ProgramReply) -> &'a str {
         reply.text(self.place)
     }
 
     /// Returns the numbers of replies that are right, and that are answers. Wordings without words of
     /// their own have the higher one of equal scores.
-    fn score(&self, replies: &[&RunOutput]) -> (usize, usize, bool) {
+    fn score(&self, replies: &[&ProgramReply]) -> (usize, usize, bool) {
         let count =
-            |is: &dyn Fn(&RunOutput) -> bool| replies.iter().filter(|reply| is(reply)).count();
+            |is: &dyn Fn(&ProgramReply) -> bool| replies.iter().filter(|reply| is(reply)).count();
         let right = count(&|reply| self.is_right(reply));
         (right, count(&|reply| self.answer(reply).is_some()), self.words.is_empty())
     }
 
     /// Returns `true` if at least half of the replies that are no answers as a whole are answers in
     /// this wording.
-    fn reads_most(&self, replies: &[&RunOutput]) -> bool {
+    fn reads_most(&self, replies: &[&ProgramReply]) -> bool {
         let whole = Self::default();
         let mut left = replies.iter().filter(|reply| whole.answer(reply).is_none()).peekable();
         let is_needed = left.peek().is_some();
-        let (read, unread): (Vec<&RunOutput>, Vec<&RunOutput>) =
+        let (read, unread): (Vec<&ProgramReply>, Vec<&ProgramReply>) =
             left.copied().partition(|reply| self.answer(reply).is_some());
         is_needed && read.len() >= unread.len()
     }
@@ -173,12 +174,12 @@ impl Wording {
 
 /// Returns the text that stands for -1, if it is the commonest reply to inputs with that answer and
 /// commoner there than elsewhere. A number is such a text only if it is too large for a way.
-fn unreachable_word(place: WordPlace, replies: &[&RunOutput]) -> Option<(String, Answer)> {
+fn unreachable_word(place: WordPlace, replies: &[&ProgramReply]) -> Option<(String, Answer)> {
     let none = Answer::Moves(None);
     let replies = replies.iter().copied().filter(|it| matches!(it.expected, Answer::Moves(_)));
-    let (unreachable, others): (Vec<&RunOutput>, Vec<&RunOutput>) =
+    let (unreachable, others): (Vec<&ProgramReply>, Vec<&ProgramReply>) =
         replies.partition(|reply| reply.expected == none);
-    let count = |replies: &[&RunOutput], text: &str| {
+    let count = |replies: &[&ProgramReply], text: &str| {
         replies.iter().filter(|reply| reply.text(place) == text).count()
     };
     let text = unreachable.iter().map(|reply| reply.text(place));
@@ -187,7 +188,7 @@ fn unreachable_word(place: WordPlace, replies: &[&RunOutput]) -> Option<(String,
     let is_word = match read(text, &none) {
         None => true,
         Some(Answer::Moves(Some(moves))) => {
-            let is_too_far = |reply: &&RunOutput| reply.is_too_far(moves);
+            let is_too_far = |reply: &&ProgramReply| reply.is_too_far(moves);
             elsewhere == 0 && here == unreachable.len() && unreachable.iter().all(is_too_far)
         }
         Some(_) => false,
@@ -199,7 +200,7 @@ fn unreachable_word(place: WordPlace, replies: &[&RunOutput]) -> Option<(String,
 
 /// Returns the texts that stand for true and false, if the program prints two texts, one of them is
 /// no such answer in the puzzle's wording, and three of four replies are right by these texts.
-fn truth_words(place: WordPlace, replies: &[&RunOutput]) -> Vec<(String, Answer)> {
+fn truth_words(place: WordPlace, replies: &[&ProgramReply]) -> Vec<(String, Answer)> {
     let replies: Vec<(&str, &Answer)> = replies
         .iter()
         .filter(|reply| matches!(reply.expected, Answer::Checkmate(_)))

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 
 use super::diagnosis::Observation;
-use super::generate::{MateConstraint, MateGenerator, PathConstraint, PathGenerator};
+use super::generate::RandomQuestions;
 use super::properties::{Property, properties};
 use super::separator::Separator;
 use crate::cases::{Answer, Puzzle, Question};
@@ -83,7 +83,8 @@ impl InCommon {
 #[derive(Clone, Debug)]
 pub struct Comparison {
     rules: Rules,
-    generator: Generator,
+    /// Generator of further questions; `None` if queries have no size.
+    random: Option<RandomQuestions>,
     separator: Separator,
     rng: Rng,
     /// Wrong answers, and the properties of each.
@@ -96,13 +97,6 @@ pub struct Comparison {
     changes: Vec<Option<(Answer, Answer)>>,
     /// Numbers of wrong and of right answers to new inputs.
     new: [usize; 2],
-}
-
-#[derive(Clone, Debug)]
-enum Generator {
-    Path(PathGenerator),
-    Mate(MateGenerator),
-    None,
 }
 
 /// Number of wrong answers, and of right ones, from which on they are compared. New inputs need as
@@ -118,20 +112,9 @@ impl Comparison {
     /// several sizes.
     #[must_use]
     pub fn new(rules: &Rules, puzzle: Puzzle, size: Option<Size>, seed: u64) -> Self {
-        let size = rules.size().or(size);
-        let generator = match (puzzle, size) {
-            (Puzzle::Path, Some(size)) => {
-                Generator::Path(PathGenerator::new(rules, size, PathConstraint::default(), seed))
-            }
-            (Puzzle::Path, None) => Generator::None,
-            (Puzzle::Mate, _) => {
-                let constraint = MateConstraint { size, ..MateConstraint::default() };
-                Generator::Mate(MateGenerator::new(rules, constraint, seed))
-            }
-        };
         Self {
             rules: rules.clone(),
-            generator,
+            random: RandomQuestions::new(rules, puzzle, size, seed).ok(),
             separator: Separator::new(rules, puzzle, size, seed),
             rng: Rng::with_seed(seed),
             observed: Vec::new(),
@@ -258,11 +241,7 @@ impl Comparison {
 
     /// Returns a random question; `None` if none was found.
     pub fn random_question(&mut self) -> Option<Question> {
-        match &mut self.generator {
-            Generator::Path(paths) => paths.next_question().ok(),
-            Generator::Mate(boards) => boards.next_question().ok(),
-            Generator::None => None,
-        }
+        self.random.as_mut()?.next_question().ok()
     }
 
     /// Returns a question that may resemble one that the program answered wrongly; `None` if the
