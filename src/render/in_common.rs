@@ -7,8 +7,8 @@ use crate::rules::Rules;
 use crate::words::{article, numbered};
 use crate::workbench::{BoardRegion, Bound, Change, Division, InCommon, Property, Quantity};
 
-/// Returns at most two sentences about what a program's wrong answers have in common: a property that
-/// no right answer has, and a change of the right answers.
+/// Returns at most two sentences about what a program's wrong answers have in common: a property
+/// that divides them from the right answers, and the way in which they differ from those expected.
 #[must_use]
 pub fn in_common(rules: &Rules, common: &InCommon) -> Vec<String> {
     let InCommon { divisions, change, wrong, divisions_confirmed, change_confirmed } = common;
@@ -132,7 +132,7 @@ const fn toward(axis: Axis, is_up: bool) -> &'static str {
 const fn at(place: BoardRegion) -> &'static str {
     match place {
         BoardRegion::Corner => "in a corner",
-        BoardRegion::Edge => "at the edge of the board",
+        BoardRegion::Surface => "at the edge of the board",
         BoardRegion::Side(Axis::File, false) => "at the left edge",
         BoardRegion::Side(Axis::File, true) => "at the right edge",
         BoardRegion::Side(Axis::Rank, false) => "at White's edge",

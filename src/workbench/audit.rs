@@ -103,8 +103,8 @@ impl Audit {
     /// # Complexity
     /// Computes the answer of every misreading to every case. For each misreading of a path puzzle
     /// that no case catches, compares the moves from every cell, or some queries. For all such
-    /// misreadings of a mate puzzle together, tries boards until a few thousand in succession catch
-    /// no further misreading.
+    /// misreadings of a mate puzzle together, tries boards until 20,000 in succession catch no
+    /// further misreading.
     pub fn new(
         rules: &Rules,
         puzzle: Puzzle,

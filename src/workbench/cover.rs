@@ -1,6 +1,6 @@
-//! Finds few sets that cover all elements: the minimum hitting set of a family.
+//! Finds a small set of numbers that has a number from each list: a minimum hitting set.
 
-/// Returns a smallest set of numbers that contains a number of every list in `lists`, sorted.
+/// Returns a smallest set that has a number from each of the `lists`, in increasing order.
 ///
 /// The lists must not be empty. After [`MOST_NODES`] steps the search ends with the smallest set
 /// found so far.

@@ -13,9 +13,9 @@ const MOST_SHOWN: usize = 3;
 ///
 /// Some of the many pairs fit one or two wrong answers by chance.
 const WRONG_FOR_PAIRS: usize = 3;
-/// A misreading that gives fewer than one of this number of wrong answers is not near.
+/// A near misreading gives at least the number of wrong answers divided by this number.
 const LEAST_PART: usize = 3;
-/// Number of right predictions that confirm a misreading.
+/// Least number of correctly predicted wrong answers that confirms a misreading.
 const PREDICTIONS: usize = 3;
 
 /// A program's answer to a question, with the right answer.
@@ -54,8 +54,8 @@ pub struct BestFits {
     /// Up to three misreadings that give all of the program's answers, those with the fewest changes
     /// to the rules first.
     ///
-    /// If no misreading gives all answers, up to three misreadings that give a third of the wrong
-    /// answers or more, and contradict at most half as many right answers.
+    /// If no misreading gives all answers, up to three that give at least a third of the wrong
+    /// answers. For each right answer that they contradict, they explain at least two wrong ones.
     pub shown: Vec<MisreadingFit>,
     /// Number of further misreadings that give all of the program's answers.
     pub others: usize,
@@ -99,11 +99,11 @@ pub struct Diagnosis {
     /// All single misreadings, those with the fewest changes to the rules first; empty until they
     /// are needed.
     singles: Vec<Single>,
-    /// Number of observations whose wrong answers the counts of the singles include.
+    /// Number of leading observations of which `singles` has counted those with a wrong answer.
     counted: usize,
     /// Pairs of misreadings that fit all answers; `None` until pairs are needed.
     pairs: Option<Vec<MisreadingFit>>,
-    /// Number of wrong answers to new inputs since the fitting misreadings are known.
+    /// Number of wrong answers to new inputs that the fitting misreadings predicted.
     confirmed: usize,
 }
 
@@ -111,7 +111,7 @@ pub struct Diagnosis {
 #[derive(Clone, Debug)]
 struct Single {
     fit: MisreadingFit,
-    /// Number of observations whose right answers the counts include.
+    /// Number of leading observations of which `fit` has counted those without a wrong answer.
     compared: usize,
 }
 
@@ -200,7 +200,7 @@ impl Diagnosis {
         self.add(observation)
     }
 
-    /// Returns the number of wrong answers that the misreadings that fit predicted.
+    /// Returns the number of wrong answers to new inputs that the fitting misreadings predicted.
     #[must_use]
     pub const fn confirmed(&self) -> usize {
         self.confirmed
@@ -264,9 +264,9 @@ impl Diagnosis {
     /// Returns an error if a query names a cell that is not on the board.
     ///
     /// # Complexity
-    /// If no single misreading fits, tries the pairs of which one misreading explains a wrong answer,
-    /// and the other does so too or is simple. The answers of a pair are computed only until one of
-    /// them differs from the program's answer.
+    /// If no single misreading fits, tries pairs. In each pair both misreadings explain a wrong
+    /// answer, or one does, and both are simple and change different pieces. The answers of a pair
+    /// are computed only until one differs from the program's answer.
     pub fn fits(&mut self) -> Result<Vec<&MisreadingFit>, PathError> {
         if self.wrong == 0 {
             return Ok(Vec::new());
@@ -332,8 +332,8 @@ impl Diagnosis {
         Ok(BestFits { shown, others, wrong, answers, confirmed })
     }
 
-    /// Returns the single misreadings that give a third of the program's wrong answers or more, and
-    /// contradict at most half as many right answers.
+    /// Returns the single misreadings that give at least a third of the program's wrong answers. For
+    /// each right answer that they contradict, they explain at least two wrong ones.
     ///
     /// Misreadings that differ from the program in the fewest answers come first.
     fn nearest(&self) -> Vec<MisreadingFit> {

@@ -14,16 +14,16 @@ use crate::notation::Query;
 use crate::path::PathError;
 use crate::rules::Rules;
 
-/// A property that all wrong answers of a program have, and no right answer has.
+/// A property that divides the wrong answers of a program from its right answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Division {
     /// True if the wrong answers have the property, false if the right answers have it.
     pub is_wrong_with: bool,
-    /// Property that all answers of one kind share, and none of the other kind.
+    /// Property that all answers on one side have, and no answer on the other side.
     pub property: Property,
 }
 
-/// A change that turns right answers into all wrong answers of a program.
+/// The one way in which all wrong answers of a program differ from the right answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// Every wrong number is too large, by this difference if all differences are equal.
@@ -58,7 +58,7 @@ impl InCommon {
     }
 }
 
-/// Compares the properties of a program's wrong answers with those of its right answers.
+/// A comparison of the properties of a program's wrong and right answers.
 ///
 /// # Example
 /// ```
@@ -141,8 +141,8 @@ impl Comparison {
         }
     }
 
-    /// Adds an answer to a question of [`Self::next_question`]. Such answers confirm what the answers
-    /// have in common before and after.
+    /// Adds an answer to a question of [`Self::next_question`]. The answer confirms each common trait
+    /// that it does not rule out.
     pub fn add_new(&mut self, observation: &Observation) {
         if self.is_enough() {
             self.new[usize::from(!observation.is_wrong())] += 1;
@@ -175,7 +175,7 @@ impl Comparison {
             return Vec::new();
         }
         let with = only_in(&self.wrong, &self.right).map(|it| (it, true));
-        let without = only_in(&self.right, &self.wrong).filter(|it| !is_bound(it));
+        let without = only_in(&self.right, &self.wrong).filter(|it| !has_opposite(it));
         let all = with.chain(without.map(|it| (it, false)));
         let mut all: Vec<Division> =
             all.map(|(property, is_wrong_with)| Division { is_wrong_with, property }).collect();
@@ -264,7 +264,7 @@ impl Comparison {
     }
 }
 
-/// Returns the properties that all of the first sets have, and none of the second.
+/// Returns the properties that each set in `all` has, and no set in `none` has.
 fn only_in<'f>(
     all: &'f [BTreeSet<Property>],
     none: &'f [BTreeSet<Property>],
@@ -278,7 +278,7 @@ fn only_in<'f>(
 }
 
 /// Returns `true` if the negation of the property is a property, too.
-const fn is_bound(property: &Property) -> bool {
+const fn has_opposite(property: &Property) -> bool {
     matches!(property, Property::Number(..) | Property::Checkmate(_) | Property::Color(_))
 }
 

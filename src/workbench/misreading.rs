@@ -25,7 +25,7 @@ use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// A misreading that a contestant's program may make: a misreading of the rules, or an error in
+/// A mistake that a contestant's program may make: a wrong belief about the rules, or an error in
 /// parsing the input or printing the answer.
 ///
 /// # Example
@@ -80,8 +80,8 @@ impl MisreadingKind {
     /// Returns the number of changes that this misreading consists of; a diagnosis prefers fewer
     /// changes.
     ///
-    /// A number or an offset that is a part of a misreading counts as one more change, because
-    /// some number fits many programs by chance.
+    /// A misreading with many variants counts as two or three changes, because some variant fits
+    /// many programs by chance.
     pub(super) fn complexity(&self) -> usize {
         use MovementMisreading::{AtMost, Instead, WithStep, WithoutStep};
         let of_part = |part: &Self| match part {
@@ -192,8 +192,8 @@ impl Misreading {
         }
     }
 
-    /// Returns the number of moves that a program with this misreading prints for a query on a
-    /// board of this size, as the program reads them.
+    /// Returns the number of moves that a program with this misreading prints. `size` and `query`
+    /// are those that the program has read, perhaps wrongly.
     fn number(&self, size: Size, query: Query, expected: &Answer) -> Result<Answer, PathError> {
         // Most misreadings change other pieces, so the right answer saves a search.
         let is_right = self.inputs().next().is_none() && !self.misreads(query.piece.role());
@@ -245,7 +245,7 @@ impl Misreading {
 
     /// Returns the status that a program with these misreadings prints.
     ///
-    /// A right verdict has the right status, which may be a result for another reason.
+    /// If the verdict is right, so is the status, which may name another result, such as a bare king.
     fn status(position: &Position, misreadings: &[VerdictMisreading]) -> Answer {
         let right = position.verdict();
         let verdict = match misreadings {
@@ -269,7 +269,7 @@ impl Misreading {
 
     /// Returns `true` if a program with this misreading may give the answer `got`.
     ///
-    /// That is its only answer, except for [`AnswerMisreading::NotShortest`].
+    /// Only [`AnswerMisreading::NotShortest`] allows more than one answer to a question.
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.

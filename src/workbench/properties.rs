@@ -93,12 +93,12 @@ pub enum BoardRegion {
     /// The eight corner cells.
     Corner,
     /// All cells on the surface.
-    Edge,
+    Surface,
     /// The cells with the first coordinate along this axis (`false`) or the last one (`true`).
     Side(Axis, bool),
 }
 
-/// Largest number in a [`Bound`].
+/// Largest number in a [`Bound::AtLeast`] or [`Bound::AtMost`].
 const MOST: usize = 32;
 
 /// Returns all properties of a question with this right answer.
@@ -199,7 +199,7 @@ fn places(size: Size, cell: Cell) -> Vec<BoardRegion> {
     let is_corner = places.len() >= 3;
     let is_edge = !places.is_empty();
     places.extend(is_corner.then_some(BoardRegion::Corner));
-    places.extend(is_edge.then_some(BoardRegion::Edge));
+    places.extend(is_edge.then_some(BoardRegion::Surface));
     places
 }
 

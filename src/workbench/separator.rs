@@ -21,9 +21,8 @@ use crate::rules::Rules;
 /// A finder of questions that separate misreadings: programs with the misreadings give different
 /// answers.
 ///
-/// One of the misreadings may be [`Misreading::right`], the program without one. A question that
-/// separates it from another misreading is a question that a program with the misreading answers
-/// wrongly.
+/// One of them may be [`Misreading::right`], the program without a misreading. A question that
+/// separates the right program from a misreading is answered wrongly by a program with it.
 ///
 /// # Example
 /// ```
@@ -55,7 +54,7 @@ pub enum Searched {
     /// If the rule set leaves the size open, sizes of more than ten cells along an edge are reduced
     /// to ten.
     AllPairs,
-    /// This number of queries, on boards of the cases' sizes.
+    /// Random queries on boards of each of the cases' sizes; this number on the largest size.
     Queries(usize),
     /// This number of boards, some random and some constructed.
     Boards(usize),
@@ -152,7 +151,7 @@ impl Separator {
         Ok(best.map(|(_, question)| question))
     }
 
-    /// Returns the questions among which [`Self::separating`] finds none for misreadings that agree.
+    /// Returns the questions that [`Self::separating`] has tried when it returns `None`.
     pub(super) fn searched(&self, misreadings: &[&Misreading]) -> Searched {
         match (self.puzzle, self.size) {
             (Puzzle::Mate, _) | (_, None) => Searched::Boards(BOARDS),
@@ -180,8 +179,8 @@ impl Separator {
         Some(Question::Path(size, Query { piece, start, finish }))
     }
 
-    /// Returns a finish for a query. In one of two calls, each answer that a program with the first
-    /// misreading gives from the start cell is equally likely, so that near cells are among them.
+    /// Returns a finish for a query. One of two calls chooses any cell. The others first choose one of
+    /// the first misreading's answers from `start`, so that near cells are as likely as far ones.
     fn finish(
         &mut self,
         misreadings: &[&Misreading],

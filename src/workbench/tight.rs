@@ -26,7 +26,7 @@ pub(super) struct TightBoards {
     rng: Rng,
 }
 
-/// A piece of White that decides, or the lack of one.
+/// The feature of a board that decides whether White is checkmated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Situation {
     /// Nothing helps White: a checkmate.
@@ -62,14 +62,13 @@ struct TightDraft {
     board: Board,
     /// Index of White's king.
     king: usize,
-    /// Cells that must stay empty, apart from pieces that stand there already: the cells where the
-    /// check may be answered.
+    /// Indexes of the cells between a checker and the king, on which no further piece is put.
     kept: Vec<usize>,
 }
 
 /// Largest number of guards to try, one after the other, until the king has no safe step.
 const GUARDS: usize = 40;
-/// Number of pieces to try where a situation needs one of some kind.
+/// Number of attempts to place a piece that a situation needs.
 const TRIES: usize = 12;
 
 /// The side to move.
@@ -89,8 +88,8 @@ impl TightBoards {
     /// Returns a legal board with a situation, which is about a piece of `role`; `None` if the
     /// attempt fails.
     ///
-    /// White's piece answers the check under the rules or as `other` has it, or both. For
-    /// [`Situation::DoubleCheck`] and [`Situation::Nothing`], a checker has the role, or a guard.
+    /// A piece misread by `other` checks or defends by its right moves, its misread moves, or both.
+    /// For [`Situation::DoubleCheck`] and [`Situation::Nothing`], `role` is that of enemy pieces.
     pub(super) fn draw(
         &mut self,
         situation: Situation,
@@ -233,8 +232,8 @@ impl TightBoards {
 
     /// Returns a random empty cell from which a piece can go to `target`, or capture there.
     ///
-    /// If the piece is misread, three of four cells are those that it has under the rules or under
-    /// the misreading, but not under both.
+    /// If `other` misreads the piece, three of four calls choose a cell from which the piece reaches
+    /// `target` only under the rules or only under the misreading, if there is such a cell.
     fn origin(
         &mut self,
         other: &Misreading,

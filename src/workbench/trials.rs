@@ -15,14 +15,15 @@ use crate::notation::Query;
 use crate::piece::{Piece, Role};
 use crate::rules::Rules;
 
-/// A generator of questions that reveal misreadings: in turn one of a fixed list and a random one,
-/// at first two of the list for each random one.
+/// A generator of questions that reveal misreadings, some from a list and some random.
 ///
-/// The list begins with questions that catch each of [`Misreading::all`]. For queries it goes on
-/// with each step of each piece, and each adjacent cell that is no step. For boards it goes on with
-/// each step of each piece, each piece that captures, blocks, is pinned or gives a double check,
-/// and boards of many sizes. The seed decides on the order, and on the cells. The random questions
-/// come from a [`PathGenerator`](super::PathGenerator) or [`MateGenerator`](super::MateGenerator).
+/// Of the first 24 questions every third is random, later every second.
+///
+/// The list begins with questions that catch the misreadings of [`Misreading::all`], except those
+/// about a single missing step. Queries for each step of each piece, and for each adjacent cell
+/// without a step, follow. The boards that follow are about each missing step, and about each piece
+/// that captures, blocks, is pinned or gives a double check; some are of other sizes. The seed
+/// decides on the order and the cells. The random questions come from a [`PathGenerator`](super::PathGenerator) or [`MateGenerator`](super::MateGenerator).
 ///
 /// # Example
 /// ```

@@ -92,7 +92,7 @@ fn of_each<'p, T: Send>(
 }
 
 #[test]
-fn each_flaw_is_named() {
+fn stress_names_exactly_the_flaws_that_are_misreadings() {
     let _undisturbed = crate::undisturbed();
     let programs = Programs::new();
     let fast = programs.all.iter().filter(|it| it.is_fast());
@@ -126,7 +126,7 @@ fn no_flaw_is_confirmed_wrongly() {
     });
     let table = rows.join("\n");
     eprintln!("{table}");
-    assert!(!table.contains("WRONG"), "a name is confirmed wrongly");
+    assert!(!table.contains("WRONG"), "a misreading is confirmed that is not the program's flaw");
 }
 
 fn judged(options: &[&str], script: &str) -> String {

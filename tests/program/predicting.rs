@@ -95,8 +95,8 @@ fn a_misreading_is_confirmed_only_by_new_inputs() {
     );
 }
 
-/// A program that is right about the published cases with a King, except that start and finish are
-/// never equal, and that exits with an error or prints nothing about all others.
+/// Returns a script that answers the published King cases, and prints 1 instead of 0 if start and
+/// finish are equal. For every other input the script runs `end`.
 fn failing(end: &str) -> String {
     let case = r#"case "$words" in *"A1a B3d"*) echo 3;; *"F6d D2d"*) echo 4;; *"A1a A1a"*|*"B7d B7d"*) echo 1;;"#;
     format!("words=$(tr '\\n' ' '); {case} *) {end};; esac")
@@ -107,7 +107,10 @@ fn a_failed_run_on_a_new_input_confirms_nothing() {
     for (end, failure) in [("exit 3", "crash"), ("true", "empty output")] {
         let script = failing(end);
         let text = stdout_of(&["judge", "path", "--only", "king", "--", "sh", "-c", &script]);
-        assert!(text.contains(&format!("met on a new input: {failure} for `")), "{text}");
+        assert!(
+            text.contains(&format!("your program also failed a new input: {failure} for `")),
+            "{text}"
+        );
         assert!(!text.contains("(confirmed"), "{text}");
     }
 }

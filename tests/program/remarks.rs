@@ -1,4 +1,4 @@
-//! Checks what `judge` says about mistakes that most beginners make, before any misreading of the rules.
+//! Checks the remarks of `judge` and `stress` on frequent mistakes, such as unread input.
 
 use std::fs;
 
@@ -248,7 +248,7 @@ fn a_form_in_which_a_program_is_right_is_named() {
 }
 
 #[test]
-fn a_few_equal_answers_are_no_remark() {
+fn a_few_equal_answers_get_no_remark() {
     // All expected answers are equal, or too few runs say something.
     for (case, script) in [("king 2", "echo 3"), ("king 1", "echo 3"), ("bishop 4", "echo None")] {
         assert_eq!(remarks(&["path", "--only", case], script).0, [""; 0], "{case}: {script}");

@@ -220,7 +220,12 @@ fn the_input_as_found_is_printed_before_it_is_reduced() {
     assert!(lines[0].starts_with("crash found at input "), "{told}");
     assert!(lines[2].starts_with("Knight "), "{told}");
     assert!(told.contains("\nreduced with "), "{told}");
-    assert!(told.contains("\nmet while reducing: wrong answer for `Knight "), "{told}");
+    assert!(
+        told.contains(
+            "\nyour program also failed while the input was reduced: wrong answer for `Knight "
+        ),
+        "{told}"
+    );
 }
 
 #[test]

@@ -148,7 +148,7 @@ fn a_change_of_all_wrong_answers_is_named() {
 }
 
 #[test]
-fn fewer_than_three_wrong_or_right_answers_have_nothing_in_common() {
+fn a_division_needs_three_wrong_and_three_right_answers_and_a_change_three_wrong_ones() {
     let rules = rules("kubikschach");
     let wrong = ["Knight W A1a A7a", "Knight B C3c D3e", "Knight W H8h A1a"];
     let right = ["King W A1a A7a", "King B C3c D3e", "King W H8h A1a"];

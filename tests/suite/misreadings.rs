@@ -25,7 +25,7 @@ const MAKEUP: Makeup = Makeup {
 };
 
 #[test]
-fn misread_verdicts_are_those_of_a_second_judge() {
+fn misread_verdicts_agree_with_a_second_implementation() {
     let (rules, coverage) = (rules("cube"), Coverage::default());
     let programs = programs(&rules);
     check(6_000, MAKEUP, |text| {

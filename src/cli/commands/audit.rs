@@ -200,7 +200,7 @@ impl AuditReport<'_> {
         Ok(())
     }
 
-    /// Returns the findings to show, each with the number of findings that it stands for.
+    /// Returns the findings to show, each with the number of further findings that it stands for.
     ///
     /// A single missing step of a piece stands for all others of that piece with the same outcome,
     /// which would fill most of the report.
@@ -244,10 +244,10 @@ impl AuditReport<'_> {
                 ("same", format!("{text}; changes no answer for any pair of cells"))
             }
             AuditOutcome::NoWitness(Searched::Boards(count)) => {
-                ("same", format!("{text}; changes no answer for {count} boards"))
+                ("same", format!("{text}; no answer changed on the {count} boards tried"))
             }
             AuditOutcome::NoWitness(Searched::Queries(count)) => {
-                ("same", format!("{text}; changes no answer for {count} queries"))
+                ("same", format!("{text}; no answer changed for the {count} queries tried"))
             }
             AuditOutcome::Unknown => return Ok(None),
         }))

@@ -216,7 +216,11 @@ impl StressReport<'_> {
         }
         for (verdict, question) in &stress.others {
             let input = one_line(question, stress);
-            writeln!(out, "met while reducing: {} for `{input}`", verdict.noun())?;
+            writeln!(
+                out,
+                "your program also failed while the input was reduced: {} for `{input}`",
+                verdict.noun()
+            )?;
         }
         for remark in &self.remarks {
             writeln!(out, "{remark}")?;

@@ -1,9 +1,9 @@
-//! Misreadings of the answer: misreadings of a program in printing a number or a verdict.
+//! Mistakes of a program in printing its answer, a number of moves or a verdict.
 
 use crate::cases::{Answer, Puzzle};
 use crate::rules::Rules;
 
-/// A misreading of a program in printing its answer.
+/// A mistake of a program in printing its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerMisreading {
     /// Prints a number of moves that is too large by one.
@@ -26,8 +26,8 @@ pub enum AnswerMisreading {
     StopsAfter(u32),
     /// Prints the number of moves of a way that need not be a shortest one.
     ///
-    /// Every number that is not too small fits this misreading. As an example of such a program's
-    /// answers serves one move more than the least number, if that is at least 2.
+    /// Every number that is not too small fits, but only 0 if start and finish are equal. The example
+    /// answer is one move too many, if the right answer is at least 2.
     NotShortest,
     /// Prints `true` for `false` and `false` for `true`.
     Negated,
@@ -35,7 +35,7 @@ pub enum AnswerMisreading {
     Always(bool),
 }
 
-/// Largest number of moves in an [`AnswerMisreading::StopsAfter`] that a diagnosis considers.
+/// All numbers of moves in [`AnswerMisreading::StopsAfter`] are smaller than this one.
 const GREATEST_BOUND: u32 = 20;
 
 /// The computed number of moves of a query, with figures that misreadings in printing depend on.
@@ -50,8 +50,8 @@ pub(super) struct Distance {
 impl AnswerMisreading {
     /// Returns the misreadings in printing that are possible in a puzzle.
     ///
-    /// No bound of the search is larger than the longest way of the slowest pieces, which leads
-    /// along two edges of the board.
+    /// The bound of [`Self::StopsAfter`] is smaller than the number of steps along two edges of the
+    /// board, because a pawn's longest route has that length.
     #[must_use]
     pub fn all(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
         if puzzle == Puzzle::Mate {

@@ -1,4 +1,4 @@
-//! Misreadings of the input: misreadings of a program in parsing cells and colors.
+//! Mistakes of a program in parsing its input, such as exchanged coordinates.
 
 use crate::board::{Board, Setup};
 use crate::cases::{Puzzle, Question};
@@ -7,7 +7,7 @@ use crate::notation::Query;
 use crate::piece::Piece;
 use crate::rules::Rules;
 
-/// A misreading of a program in parsing a query or board.
+/// A mistake of a program in parsing a query or board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InputMisreading {

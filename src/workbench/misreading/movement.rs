@@ -22,7 +22,7 @@ pub enum MovementMisreading {
     /// Removes this step of White from the piece's definition; a piece that moves alike in both
     /// colors loses the same step in both.
     WithoutStep(Offset),
-    /// Adds this step of White as a leap, in the way of [`Self::WithoutStep`].
+    /// Adds this step of White as a leap; a piece that moves alike in both colors gains it in both.
     WithStep(Offset),
     /// Gives the piece the moves of another role.
     Like(Role),
@@ -46,11 +46,11 @@ pub enum MovementMisreading {
     Backward,
     /// Lets the piece also move to the left and to the right.
     Sideways,
-    /// Lets the piece also make each of its steps with one cell to the left or to the right.
+    /// Lets the piece also make each step along its file with one cell to the left or right.
     Diagonally,
     /// Lets the piece also make each of its steps twice in one move.
     DoubleSteps,
-    /// Lets the piece also make its first step twice in one move, from its color's second rank.
+    /// Lets the piece also make its step along the ranks twice in one move, from its second rank.
     DoubleStepAtFirst,
     /// Adds moves that combine two steps of the piece in one move.
     CombinedSteps,
@@ -133,8 +133,8 @@ impl<'r> Definition<'r> {
         !self.alike
     }
 
-    /// Returns the piece's steps as atoms that a table of one program would have: if White and
-    /// Black move alike, both share the table.
+    /// Returns White's steps, one by one, as a program's table would list them. If White and Black
+    /// move alike, both use this table.
     pub(super) fn table(&self) -> Vec<Atom> {
         let mirrors = |atom: &Atom| if self.alike { Vec::new() } else { atom.mirrors.clone() };
         self.steps.iter().map(|atom| Atom { mirrors: mirrors(atom), ..atom.clone() }).collect()

@@ -97,8 +97,8 @@ impl VerdictMisreading {
         all
     }
 
-    /// Returns `true` if a program with this misreading only takes more moves for legal, `false` if
-    /// it only takes fewer moves for legal, or checks and stalemates for checkmates.
+    /// Returns `true` if this misreading only adds legal moves. `false` means that it only removes
+    /// legal moves, or takes other verdicts for checkmate.
     const fn allows_more(self) -> bool {
         !matches!(
             self,
@@ -268,8 +268,8 @@ impl<'p> Judge<'p> {
         attackers.is_empty()
     }
 
-    /// Returns `true` if the program does not see that a capture, or else a block, may end the
-    /// check.
+    /// Returns `true` if the program believes that no capture can end the check; if `captures` is
+    /// false, that no block can.
     fn overlooks(&self, captures: bool) -> bool {
         if captures {
             return self.has(VerdictMisreading::NoCaptures);

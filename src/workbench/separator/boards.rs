@@ -34,8 +34,9 @@ impl Separator {
 
     /// Returns a random legal board; `None` if an attempt fails.
     ///
-    /// Of four boards, one is random, and two decide by a single piece whose moves `misreadings`
-    /// change. The fourth resembles a board in `seen` that the program answered wrongly.
+    /// Of four boards, on average one is random, and one resembles a board in `seen` that the
+    /// program answered wrongly. On two, the verdict depends on one [`Situation`], usually one that
+    /// `misreadings` get wrong.
     pub(in crate::workbench) fn board(
         &mut self,
         misreadings: &[&Misreading],

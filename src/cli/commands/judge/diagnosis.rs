@@ -110,8 +110,9 @@ impl<'a> Diagnoses<'a> {
         self.0[at].replies.add(question, &case.expected, judgement);
     }
 
-    /// Makes the remarks on all replies, and finds the answers to diagnose. Runs the program with its
-    /// inputs in other forms than `form` if nothing else is to say; without a program, makes no runs.
+    /// Makes the remarks on all replies, and finds the answers to diagnose. If there is no remark and
+    /// more than half of the inputs failed, runs the program with inputs in other forms than `form`.
+    /// Without a program, makes no runs.
     ///
     /// # Errors
     /// Returns an error if a run can't start, or if a signal came.
@@ -223,7 +224,7 @@ impl<'a> PuzzleAnswers<'a> {
         if 2 * failed.len() > self.judged.len() { failed } else { Vec::new() }
     }
 
-    /// Returns the start of lines about these answers, which names them if they are not all answers.
+    /// Returns the start of each line: the puzzle and the rule set, if there are several groups.
     fn prefix(&self, are_several: bool) -> String {
         if are_several {
             format!("{} by {}: ", self.puzzle.name(), printable(self.rules_name))

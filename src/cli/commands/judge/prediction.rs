@@ -18,7 +18,7 @@ use crate::workbench::{
 
 /// The number of new inputs that test a misreading where it differs from the rules.
 const INPUTS: usize = 10;
-/// The number of random inputs before. Without them, a program that always prints the same may seem
+/// The number of random inputs before the [`INPUTS`]. Without them, a constant program may seem
 /// to have a misreading that happens to lead to this answer.
 const RANDOM: usize = 8;
 /// The maximum number of new inputs that show what wrong answers have in common.
@@ -55,9 +55,9 @@ struct Candidates {
     inseparable: usize,
     /// The end of the test of the first misreading.
     deadline: Instant,
-    /// The number of inputs that tested the first misreading where it differs from the rules.
+    /// The number of inputs chosen because one of the misreadings differs from the rules on them.
     tests: usize,
-    /// The number of these inputs, and of those on which it need not differ.
+    /// The number of inputs in `tests`, plus those on which the misreading may agree with the rules.
     turn: usize,
     /// True if only boards that resemble wrongly answered ones were found. They can refute
     /// misreadings, but not confirm them.
@@ -107,7 +107,7 @@ impl Diagnosed {
         lines.extend(self.in_common(rules));
         lines.extend(self.failed.iter().map(|(verdict, question)| {
             let input = on_one_line(&question.text(rules, form));
-            format!("met on a new input: {} for `{input}`", verdict.noun())
+            format!("your program also failed a new input: {} for `{input}`", verdict.noun())
         }));
         lines
     }
@@ -214,10 +214,10 @@ impl NewRuns<'_> {
     }
 
     /// Gives the program inputs that test what its wrong answers have in common, and adds the answers
-    /// to both.
+    /// to `diagnosis` and `comparison`.
     ///
-    /// Ends when [`INPUTS`] inputs agree with it, the answers have nothing in common, a limit is
-    /// reached, or a signal is received.
+    /// Ends when [`INPUTS`] answers agree with the divisions, the wrong answers have nothing in
+    /// common, a limit is reached, or a signal is received.
     fn compare(
         &mut self,
         diagnosis: &mut Diagnosis,

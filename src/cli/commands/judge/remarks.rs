@@ -1,4 +1,4 @@
-//! Remarks on mistakes that most beginners make, such as a program that does not read its input.
+//! Remarks on frequent mistakes, such as a program that does not read its input.
 
 use std::collections::BTreeSet;
 use std::mem;
@@ -21,8 +21,8 @@ pub(crate) struct Replies {
 /// Sentences about a program's replies, which say only what was seen.
 pub(crate) struct Remarks {
     pub(crate) sentences: Vec<String>,
-    /// The wording in which the program's answers must be read; `None` if all outputs are equal, so
-    /// that they say nothing about the rules. A misreading may make every answer true or false.
+    /// The wording in which the program's answers must be read. `None` if all outputs are equal,
+    /// except for verdicts, because a misreading may make every verdict equal.
     pub(crate) wording: Option<Wording>,
 }
 
@@ -56,8 +56,8 @@ impl Replies {
         Remarks { sentences: sentences.collect(), wording: Some(wording) }
     }
 
-    /// Returns `true` if at least [`CONSTANT`] runs ended well and printed the same, though not all
-    /// right answers are the same.
+    /// Returns `true` if at least [`CONSTANT`] runs were made, and all ended well and printed the
+    /// same, although the right answers differ.
     fn is_constant(&self) -> bool {
         let answers: BTreeSet<String> = self.iter().map(|it| it.expected.to_string()).collect();
         let ended =

@@ -29,7 +29,7 @@ pub(crate) enum WordPlace {
     /// The answer is the output without escape sequences, such as colors.
     #[default]
     Whole,
-    /// Only the last word is an answer, or more words are.
+    /// The answer is the last word, even if other words could be answers too.
     Last,
     /// Exactly one word is an answer.
     Only,
@@ -56,8 +56,8 @@ impl ProgramReply {
         &self.texts[place as usize]
     }
 
-    /// Returns `true` if a number is too large for the length of a way. The number of cells is left to
-    /// the misreading that names it.
+    /// Returns `true` if a number is too large for the length of a route. Returns `false` for the
+    /// board's number of cells, because a misreading explains that number.
     fn is_too_far(&self, moves: u32) -> bool {
         let Question::Path(size, _) = &self.question else { return false };
         let moves = usize::try_from(moves).unwrap_or(usize::MAX);
@@ -91,7 +91,7 @@ pub(crate) struct Wording {
 }
 
 impl Wording {
-    /// Returns the wording by which most replies are right.
+    /// Returns the wording in which the largest number of replies is right.
     pub(super) fn of(replies: &[ProgramReply]) -> Self {
         let replies: Vec<&ProgramReply> =
             replies.iter().filter(|reply| reply.is_answer()).collect();
@@ -123,8 +123,8 @@ impl Wording {
         word.map(|(_, answer)| answer.clone()).or_else(|| read(text, &reply.expected))
     }
 
-    /// Returns the observation of a reply for a diagnosis, or `None` if the run failed, or printed
-    /// nothing and this is no answer.
+    /// Returns the observation of a reply for a diagnosis. Returns `None` if the run failed, or if it
+    /// printed nothing and no answer is worded as empty output.
     pub(crate) fn observation(&self, reply: &ProgramReply) -> Option<Observation> {
         let got = self.answer(reply);
         let is_answer = match reply.verdict {
@@ -151,8 +151,8 @@ impl Wording {
         reply.text(self.place)
     }
 
-    /// Returns the numbers of replies that are right, and that are answers. Wordings without words of
-    /// their own have the higher one of equal scores.
+    /// Returns the number of right replies, then the number of replies that are answers. If both are
+    /// equal, a wording without entries in `words` has the higher score.
     fn score(&self, replies: &[&ProgramReply]) -> (usize, usize, bool) {
         let count =
             |is: &dyn Fn(&ProgramReply) -> bool| replies.iter().filter(|reply| is(reply)).count();

@@ -327,7 +327,7 @@ fn wrong_only_together(all: usize, at: usize, wrong: &WrongAnswer) -> Failure {
         )
     } else {
         format!(
-            "in a run of {all} inputs number {number} gets a wrong answer, but alone it gets the right one"
+            "input {number} of a run of {all} gets a wrong answer, but the right one in a run of its own"
         )
     };
     let hint =

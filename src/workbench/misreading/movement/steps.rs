@@ -66,7 +66,7 @@ impl Definition<'_> {
         (!steps.is_empty()).then_some((MovementMisreading::Increasing, steps))
     }
 
-    /// Returns each step of the piece with one cell to the left or to the right.
+    /// Returns the steps that stay on a file, each turned one cell to the left or to the right.
     pub(super) fn diagonal_steps(&self) -> Vec<Atom> {
         let aside = |atom: &Atom, file| Atom {
             step: Offset::new(file, atom.step.rank, atom.step.level),
