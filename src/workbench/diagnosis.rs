@@ -265,8 +265,8 @@ impl Diagnosis {
     ///
     /// # Complexity
     /// If no single misreading fits, tries pairs. In each pair both misreadings explain a wrong
-    /// answer, or one does, and both are simple and change different pieces. The answers of a pair
-    /// are computed only until one differs from the program's answer.
+    /// answer, or one does under further conditions. The answers of a pair are computed only until one
+    /// differs from the program's answer.
     pub fn fits(&mut self) -> Result<Vec<&MisreadingFit>, PathError> {
         if self.wrong == 0 {
             return Ok(Vec::new());
@@ -291,7 +291,7 @@ impl Diagnosis {
         let all: Vec<&MisreadingFit> = self.singles.iter().map(|single| &single.fit).collect();
         let mut pairs = Vec::new();
         for (nth, one) in all.iter().enumerate() {
-            for other in all[nth + 1..].iter().filter(|other| may_be_pair(one, other)) {
+            for other in all[nth + 1..].iter().filter(|other| self.may_be_pair(one, other)) {
                 if let Some(misreading) = one.misreading.and(&other.misreading) {
                     pairs.extend(self.fitting(misreading)?);
                 }
@@ -345,18 +345,23 @@ impl Diagnosis {
         nearest.sort_by_key(differences);
         nearest
     }
-}
 
-/// Returns `true` if two misreadings are worth trying as a pair.
-///
-/// Two misreadings of a piece's moves can only explain wrong answers together if each explains
-/// some alone, with rare exceptions.
-fn may_be_pair(one: &MisreadingFit, other: &MisreadingFit) -> bool {
-    let both = [one, other];
-    let explain = both.map(|fit| fit.explains > 0);
-    let are_simple = both.iter().all(|it| it.misreading.kind.complexity() == 1);
-    let are_of_one_piece = one.misreading.roles().any(|role| other.misreading.misreads(role));
-    let are_precise = both.iter().all(|it| !it.misreading.kind.is_vague());
-    are_precise
-        && (explain == [true; 2] || (explain != [false; 2] && are_simple && !are_of_one_piece))
+    /// Returns `true` if two misreadings are worth trying as a pair.
+    ///
+    /// A misreading that explains no wrong answer alone is tried with one that explains some if both
+    /// are simple and change different pieces, or if one step of a piece is wrong in place of
+    /// another. In the latter case one of the two has to explain half of the wrong answers.
+    fn may_be_pair(&self, one: &MisreadingFit, other: &MisreadingFit) -> bool {
+        let both = [one, other];
+        let are_precise = both.iter().all(|it| !it.misreading.kind.is_vague());
+        let are_simple = both.iter().all(|it| it.misreading.kind.complexity() == 1);
+        let explained = one.explains.max(other.explains);
+        let is_of_one_piece = one.misreading.roles().any(|role| other.misreading.misreads(role));
+        let is_enough = if is_of_one_piece {
+            one.misreading.replaces_a_step_with(&other.misreading) && 2 * explained >= self.wrong
+        } else {
+            are_simple && explained > 0
+        };
+        are_precise && (is_enough || both.iter().all(|it| it.explains > 0))
+    }
 }

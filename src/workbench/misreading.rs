@@ -169,6 +169,17 @@ impl Misreading {
         Some(Self { kind, rules })
     }
 
+    /// Returns `true` if one misreading removes a step and the other adds one.
+    pub(super) fn replaces_a_step_with(&self, other: &Self) -> bool {
+        use MovementMisreading::{WithStep, WithoutStep};
+        let (MisreadingKind::Movement(_, one), MisreadingKind::Movement(_, other)) =
+            (&self.kind, &other.kind)
+        else {
+            return false;
+        };
+        matches!((&**one, &**other), (WithoutStep(_), WithStep(_)) | (WithStep(_), WithoutStep(_)))
+    }
+
     /// Returns the rules that a program with this misreading follows.
     ///
     /// They are the right rules, unless the misreading changes a piece's movement.

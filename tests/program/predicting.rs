@@ -46,7 +46,7 @@ fn misreadings(command: &[&str], program: &[&str]) -> Vec<Value> {
 /// Returns the confirmed misreadings that are not the program's flaw.
 fn wrongly_confirmed((puzzle, file, allowed): (&str, &str, &str), seed: &str) -> Vec<Value> {
     let judge: &[&str] = &["judge", puzzle];
-    let stress = &["stress", puzzle, "--for", "20s", "--seed", seed];
+    let stress = &["stress", puzzle, "--batch", "--for", "20s", "--seed", seed];
     let found = [judge, stress].map(|command| misreadings(command, &["python3", file]));
     let is_wrong = |it: &Value| {
         !it["confirmed"].is_null() && !it["text"].as_str().is_some_and(|it| it.contains(allowed))
@@ -87,7 +87,7 @@ fn a_misreading_is_confirmed_only_by_new_inputs() {
     let tested = misreadings(&["judge", "path"], &program);
     assert_eq!(tested.len(), 1, "{tested:?}");
     assert_eq!(tested[0]["text"], "the Queen also rides along two axes at once");
-    assert_eq!(tested[0]["confirmed"], 10, "{tested:?}");
+    assert!(tested[0]["confirmed"].as_u64() >= Some(10), "{tested:?}");
     let untested = misreadings(&["judge", "path", "--no-new-runs"], &program);
     assert!(
         untested.len() > 1 && untested.iter().all(|it| it["confirmed"].is_null()),
