@@ -189,6 +189,7 @@ impl Question {
             input: self.text(rules, Form::Line).trim_end().to_owned(),
             expected: self.answer(rules)?,
             why: String::new(),
+            source: String::new(),
         })
     }
 
@@ -211,7 +212,7 @@ impl Question {
 }
 
 /// An input of a puzzle with its expected answer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// Name of the case.
     pub name: String,
@@ -227,6 +228,8 @@ pub struct Case {
     pub expected: Answer,
     /// Remark such as the reason for the answer or the purpose of the case; may be empty.
     pub why: String,
+    /// Origin of the answer, such as `kubikschach` if no text states it; may be empty.
+    pub source: String,
 }
 
 /// A case, with the byte ranges in its document that later errors mark.

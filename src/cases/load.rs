@@ -54,6 +54,7 @@ fn case(
     let name = table.required("name");
     let kind = table.optional("kind").unwrap_or_default();
     let why = table.optional("why").unwrap_or_default();
+    let source = table.optional("source").unwrap_or_default();
     let input = table.required::<Spanned<String>>("input");
     let rules = match common_rules {
         Some(rules) => table.optional("rules").or_else(|| Some(rules.clone())),
@@ -65,7 +66,7 @@ fn case(
     let (name, rules, input, expected) = (name?, rules?, input?, expected?);
     let spans = (rules.span(), input.span(), expected.span());
     let (rules, input, expected) = (rules.into_inner(), input.into_inner(), expected.into_inner());
-    let case = Case { name, kind, rules, size, input, expected, why };
+    let case = Case { name, kind, rules, size, input, expected, why, source };
     Some(Located { case, rules: spans.0, input: spans.1, expected: spans.2 })
 }
 

@@ -54,6 +54,7 @@ impl Case {
             input: input.trim_end().to_owned(),
             expected: Answer::MateIn { moves: Some(moves), keys },
             why: String::new(),
+            source: String::new(),
         }
     }
 }

@@ -127,6 +127,9 @@ impl Case {
         if !self.why.is_empty() {
             add("why", self.why.to_toml_value());
         }
+        if !self.source.is_empty() {
+            add("source", self.source.to_toml_value());
+        }
         text
     }
 }

@@ -35,13 +35,15 @@ pub(crate) struct JsonCase<'a> {
     expected: Value,
     #[serde(skip_serializing_if = "str::is_empty")]
     why: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    source: &'a str,
 }
 
 impl<'a> JsonCase<'a> {
     pub(crate) fn new(case: &'a Case) -> Self {
-        let Case { name, kind, rules, size, input, expected, why } = case;
+        let Case { name, kind, rules, size, input, expected, why, source } = case;
         let expected = answer_to_json(expected);
-        Self { name, kind, rules, size: *size, input, expected, why }
+        Self { name, kind, rules, size: *size, input, expected, why, source }
     }
 }
 

@@ -174,6 +174,7 @@ impl<'r> Importer<'r> {
             input,
             expected,
             why: String::new(),
+            source: String::new(),
         };
         case.question(rules)?;
         Ok(case)

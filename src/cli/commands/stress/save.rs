@@ -18,6 +18,7 @@ pub(super) fn check(file: &Path) -> Result<(), Failure> {
         input: "King W A1a A1a".to_owned(),
         expected: Answer::Moves(Some(0)),
         why: String::new(),
+        source: String::new(),
     };
     with_case(file, &known_text(file)?, &any_case)?;
     drop(replacement);
