@@ -40,6 +40,14 @@ pub(crate) struct Run {
     pub(crate) time: RunTime,
 }
 
+impl Run {
+    /// Returns a run that a signal stopped before its process was started.
+    fn stopped() -> Self {
+        let (output, errors, time) = (Vec::new(), Errors::default(), RunTime::default());
+        Self { end: End::Stopped, output, errors, time }
+    }
+}
+
 /// The time of a run, from the start of its first process to its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct RunTime {
@@ -122,6 +130,10 @@ impl Program {
     /// Runs the program once with `input` on its standard input. Stops the run at a limit, at a
     /// signal, or at the deadline if there is one.
     pub(crate) fn run(&self, input: &str, deadline: Option<Instant>) -> Result<Run, RunError> {
+        if signals::is_received() {
+            // The program may answer a signal to this one with a second, deadly signal.
+            return Ok(Run::stopped());
+        }
         let (mut child, processes) = self.start()?;
         let started = Instant::now();
         let watched = Pipes::connect(child.as_mut(), input.to_owned()).and_then(|mut pipes| {
