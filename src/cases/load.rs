@@ -4,7 +4,7 @@ use toml::Spanned;
 
 use super::{Answer, Case, Located};
 use crate::cell::Size;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, quote_string};
 use crate::document::{FromToml, TomlList, TomlTable, TomlValue};
 use crate::notation::parse_color;
 use crate::rules::Score;
@@ -43,31 +43,56 @@ pub(super) fn cases(table: &mut TomlTable<'_>) -> Vec<Located> {
     // suggest.
     let list = table.optional::<TomlList<'_>>("case");
     let tables = list.into_iter().flat_map(|list| list.values).filter_map(TomlValue::read);
-    tables.filter_map(|table| case(table, rules.as_ref(), size)).collect()
+    let numbered = tables.zip(1..);
+    numbered.filter_map(|(table, number)| case(table, number, rules.as_ref(), size)).collect()
 }
 
+/// Parses the case with this number in the document. A case without a name gets the number as its
+/// name, and one without rules gets the rule set of its puzzle.
 fn case(
     mut table: TomlTable<'_>,
+    number: usize,
     common_rules: Option<&Spanned<String>>,
     common_size: Option<usize>,
 ) -> Option<Located> {
-    let name = table.required("name");
+    let name = match table.take("name") {
+        Some(name) => name.read(),
+        None => Some(String::new()),
+    };
     let kind = table.optional("kind").unwrap_or_default();
     let why = table.optional("why").unwrap_or_default();
     let source = table.optional("source").unwrap_or_default();
     let input = table.required::<Spanned<String>>("input");
-    let rules = match common_rules {
-        Some(rules) => table.optional("rules").or_else(|| Some(rules.clone())),
-        None => table.required("rules"),
-    };
+    let rules = table.optional("rules").or_else(|| common_rules.cloned());
     let size = edge(&mut table).or(common_size);
-    let expected = table.required::<Spanned<Answer>>("expected");
+    let expected = expected(&mut table);
     table.finish();
-    let (name, rules, input, expected) = (name?, rules?, input?, expected?);
-    let spans = (rules.span(), input.span(), expected.span());
-    let (rules, input, expected) = (rules.into_inner(), input.into_inner(), expected.into_inner());
+    let (mut name, input, expected) = (name?, input?, expected?);
+    let spans = (input.span(), expected.span());
+    let (input, expected) = (input.into_inner(), expected.into_inner());
+    let puzzle = expected.puzzle();
+    if name.is_empty() {
+        name = format!("{} {number}", puzzle.name());
+    }
+    let of_puzzle = || Spanned::new(spans.1.clone(), puzzle.rules().to_owned());
+    let rules = rules.unwrap_or_else(of_puzzle);
+    let (rules_span, rules) = (rules.span(), rules.into_inner());
     let case = Case { name, kind, rules, size, input, expected, why, source };
-    Some(Located { case, rules: spans.0, input: spans.1, expected: spans.2 })
+    Some(Located { case, rules: rules_span, input: spans.0, expected: spans.1 })
+}
+
+/// Parses the expected answer. A number or truth value in quotation marks is a mistake with a hint.
+fn expected(table: &mut TomlTable<'_>) -> Option<Spanned<Answer>> {
+    let value = table.expect("expected")?;
+    let quoted = value.text().and_then(Answer::parse);
+    if let Some(answer @ (Answer::Moves(_) | Answer::Checkmate(_))) = quoted {
+        let found = quote_string(value.text().unwrap_or_default());
+        let error = Diagnostic::expected(value.span.clone(), "no quotation marks", found);
+        let hint = Some(format!("write `expected = {answer}`"));
+        table.report(Diagnostic { hint, ..error });
+        return None;
+    }
+    value.read()
 }
 
 /// Parses the number of cells along an edge. A number that is too large is a mistake of its case
