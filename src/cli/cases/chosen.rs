@@ -9,8 +9,8 @@ use crate::cases::{Case, CaseError, Located, PUBLISHED, Puzzle, Question};
 use crate::cli::files::{NamedText, named};
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::rule_sets::load;
-use crate::cli::{Failure, args};
-use crate::diagnostic::{Diagnostic, quote};
+use crate::cli::{Failure, args, print_message};
+use crate::diagnostic::{Diagnostic, LineColumn, quote};
 use crate::rules::Rules;
 
 pub(crate) struct Chosen {
@@ -116,6 +116,14 @@ impl Chosen {
         &self.located.case
     }
 
+    /// Returns the file and line of the expected answer.
+    fn place(&self) -> String {
+        let (name, text) = &*self.document;
+        let before = &text.as_bytes()[..self.located.expected.start];
+        let line = LineColumn::START.after(before).line;
+        format!("{}, line {line}", name.as_deref().unwrap_or("standard input"))
+    }
+
     /// Converts a diagnostic about the case to an error that shows the document with the case.
     fn error(&self, diagnostic: Diagnostic) -> ReportedError {
         let (name, text) = &*self.document;
@@ -165,27 +173,35 @@ impl RuleSets {
         &self.0[&case.rules]
     }
 
-    /// Returns the question of a case.
-    ///
-    /// # Errors
-    /// Returns an error if the expected answer of the case is wrong or its question has no answer.
-    fn question(&mut self, chosen: &Chosen) -> Result<Question, Failure> {
-        let Located { case, expected, .. } = &chosen.located;
+    /// Returns the question of a case, and a warning if its answer is not the right one.
+    fn question(&mut self, chosen: &Chosen) -> Result<(Question, Option<String>), Failure> {
+        let case = chosen.case();
         let rules = self.load(chosen)?;
-        let right = case.answer(rules).map_err(|error| chosen.unanswered(error))?;
-        if right != case.expected {
-            let message = format!("expected {}, but the right answer is {right}", case.expected);
-            return Err(chosen.error_at(expected, message));
-        }
-        case.question(rules).map_err(|error| chosen.unanswered(error))
+        let question = case.question(rules).map_err(|error| chosen.unanswered(error))?;
+        let mistake = mistake(case, rules);
+        Ok((question, mistake.map(|mistake| format!("{}: {mistake}", chosen.place()))))
     }
 }
 
-/// Cases with correct expected answers, with their questions and rule sets.
+/// Returns what is wrong with the expected answer of a case; `None` if the answer is right.
+pub(crate) fn mistake(case: &Case, rules: &Rules) -> Option<String> {
+    match case.answer(rules) {
+        Ok(right) if right == case.expected => None,
+        Ok(right) => Some(format!(
+            "case `{case}` expects {}, but the right answer is {right}",
+            case.expected
+        )),
+        Err(error) => Some(format!("case `{case}` can't be answered: {error}")),
+    }
+}
+
+/// Cases with their questions and rule sets.
 #[derive(Default)]
 pub(crate) struct AskedCases {
     pub(crate) cases: Vec<Case>,
     pub(crate) questions: Vec<Question>,
+    /// The warning about each case whose answer is not the right one.
+    pub(crate) warnings: Vec<Option<String>>,
     pub(crate) rule_sets: RuleSets,
 }
 
@@ -226,13 +242,31 @@ impl AskedCases {
         (asked, end)
     }
 
+    /// Prints the warnings about cases, each with `consequence`, what the command does with the case.
+    pub(crate) fn print_warnings(&self, consequence: &str) {
+        for warning in self.warnings.iter().flatten() {
+            print_message(&format!("warning: {warning}; {consequence}"));
+        }
+    }
+
+    /// Removes the cases whose answers are not the right ones.
+    pub(crate) fn remove_wrong(&mut self) {
+        let mut is_right = self.warnings.iter().map(Option::is_none);
+        self.cases.retain(|_| is_right.next() == Some(true));
+        let mut is_right = self.warnings.iter().map(Option::is_none);
+        self.questions.retain(|_| is_right.next() == Some(true));
+        self.warnings.retain(Option::is_none);
+    }
+
     fn add(
         &mut self,
         chosen: Chosen,
         takes: impl Fn(&Chosen) -> Result<bool, Failure>,
     ) -> Result<(), Failure> {
         if takes(&chosen)? {
-            self.questions.push(self.rule_sets.question(&chosen)?);
+            let (question, warning) = self.rule_sets.question(&chosen)?;
+            self.questions.push(question);
+            self.warnings.push(warning);
             self.cases.push(chosen.located.case);
         }
         Ok(())

@@ -46,13 +46,17 @@ pub(crate) struct AuditArgs {
 
 pub(crate) fn run(args: &AuditArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let puzzle = args.puzzle.map(Puzzle::from);
-    let (AskedCases { cases, questions, rule_sets }, end) =
-        AskedCases::of(&args.cases, puzzle, "audit");
+    let (mut asked, end) = AskedCases::of(&args.cases, puzzle, "audit");
     // After an error some cases are missing, and the misreadings that they catch would be reported
     // as survivors.
     end?;
+    asked.print_warnings("left out");
+    asked.remove_wrong();
+    let AskedCases { cases, questions, rule_sets, .. } = asked;
     if cases.is_empty() {
-        return Err(Failure::new("expected at least one case of the puzzle, but found none"));
+        let message =
+            "expected at least one case of the puzzle with the right answer, but found none";
+        return Err(Failure::new(message));
     }
     // A signal stops the audit, which then prints what it has found.
     let _deferral = signals::defer();

@@ -57,6 +57,7 @@ pub(crate) fn run(args: &ExportArgs, json: bool, out: &mut Output) -> Result<Suc
     let (asked, end) = AskedCases::all(&args.cases);
     // If any case has a mistake, the command ends before it writes a file.
     end?;
+    asked.print_warnings("exported with its answer");
     match (&args.dir, args.form) {
         (Some(_), Some(ExportForm::Markdown)) => {
             let message = "expected no DIR, because `--form markdown` prints one list";

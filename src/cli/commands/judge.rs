@@ -71,13 +71,16 @@ pub(crate) fn run(args: &JudgeArgs, json: bool, out: &mut Output) -> Result<Succ
         let hint = "`kubikschach judge path -- COMMAND` judges a solution of the path puzzle";
         return Err(Failure::with_hint(message, Some(hint.to_owned())));
     }
-    let (AskedCases { cases, questions, rule_sets }, end) =
-        AskedCases::of(&args.cases, puzzle, "judge");
+    let (asked, end) = AskedCases::of(&args.cases, puzzle, "judge");
+    asked.print_warnings("judged by its answer");
+    let AskedCases { cases, questions, rule_sets, warnings } = asked;
     if cases.is_empty() {
         end?;
         return Err(Failure::new("expected at least one case of the puzzle, but found none"));
     }
-    let judged = Judged { args, json, cases: &cases, rule_sets: &rule_sets, questions: &questions };
+    let is_right: Vec<bool> = warnings.iter().map(Option::is_none).collect();
+    let (cases, questions, is_right) = (&cases[..], &questions[..], &is_right[..]);
+    let judged = Judged { args, json, cases, rule_sets: &rule_sets, questions, is_right };
     let mut outcome = JudgeOutcome::default();
     let program = Program::new(&args.program)?;
     let form = form(args.program.form);
@@ -109,6 +112,8 @@ struct Judged<'a> {
     cases: &'a [Case],
     rule_sets: &'a RuleSets,
     questions: &'a [Question],
+    /// True for each case that expects the right answer.
+    is_right: &'a [bool],
 }
 
 #[derive(Default)]
@@ -154,8 +159,11 @@ impl<'a> Judged<'a> {
             progress.pause(|| self.report(nth, &judgement, &mut outcome.repeats, out))?;
             outcome.times.push(judgement.time);
             progress.set(nth + 1);
-            let (case, question) = (&self.cases[nth], &self.questions[nth]);
-            outcome.diagnoses.add(self.rule_sets.rules(case), case, question, &judgement);
+            // A misreading is judged by right answers only.
+            if self.is_right[nth] {
+                let (case, question) = (&self.cases[nth], &self.questions[nth]);
+                outcome.diagnoses.add(self.rule_sets.rules(case), case, question, &judgement);
+            }
             Ok(())
         })
     }
@@ -205,9 +213,11 @@ impl<'a> Judged<'a> {
         self.write_lines(nth, judgement, repeats.same_errors(case, judgement), out)
     }
 
-    /// Explains the expected answer, if the options ask for it and the given answer is wrong.
+    /// Explains the expected answer, if the options ask for it, the expected answer is right and the
+    /// given answer is wrong.
     fn why(&self, nth: usize, judgement: &Judgement) -> Result<Option<String>, Failure> {
-        let is_asked = judgement.verdict == JudgeVerdict::Wrong && self.args.why;
+        let is_wrong = judgement.verdict == JudgeVerdict::Wrong && self.is_right[nth];
+        let is_asked = is_wrong && self.args.why;
         let rules = self.rule_sets.rules(&self.cases[nth]);
         is_asked.then(|| reason(rules, &self.questions[nth])).transpose()
     }
