@@ -126,10 +126,11 @@ pub(crate) enum Command {
     /// catch it, or as `same` if it changes no answer.
     Audit(Deferred<AuditArgs>),
     Generate(GenerateArgs),
-    /// Read cases from copied pages, lists or folders
+    /// Read cases from copied pages, lists, JSON, folders or archives
     ///
-    /// Reads text copied from a puzzle's page, lists of inputs, or folders with files NAME.in and NAME.out, and
-    /// prints a file of cases. Lists without answers get the answers of this program. Lines that belong to no
+    /// Reads text copied from a puzzle's page, lists of inputs, JSON of this program, CodinGame or Competitive
+    /// Companion, and folders or zip archives with pairs of files such as NAME.in and NAME.out or NAME.ans. Prints
+    /// a file of cases. Lists without answers get the answers of this program. Lines that belong to no
     /// case are listed on standard error.
     Import(Deferred<ImportArgs>),
     /// Write cases into a folder of files for other test runners, or as a list
@@ -209,8 +210,8 @@ impl Arguments {
             }
             Command::Graph(Deferred(args)) => &[(args.dot, "graph --dot")],
             Command::Export(Deferred(args)) => {
-                let is_markdown = args.form == Some(ExportForm::Markdown);
-                &[(is_markdown, "export --form markdown")]
+                let name = args.form.and_then(ExportForm::list_name);
+                &[(name.is_some(), name.unwrap_or_default())]
             }
             Command::Completions { .. } => &[(true, "completions")],
             Command::Man { .. } => &[(true, "man")],

@@ -1,11 +1,21 @@
 //! The cases of a command: published cases, or those of case files, with their rule sets.
 
+mod archive;
 mod chosen;
+pub(crate) mod details;
+mod file_set;
+mod folder;
+mod json_cases;
+mod layouts;
+mod loader;
+mod object;
+mod place;
 
 use serde::Serialize;
 use serde_json::Value;
 
-pub(crate) use self::chosen::{AskedCases, RuleSets, chosen};
+pub(crate) use self::chosen::{AskedCases, RuleSets, chosen, mistake};
+pub(crate) use self::loader::Loader;
 use super::Failure;
 use super::args;
 use crate::cases::{Answer, Case, Form, Puzzle, Question};

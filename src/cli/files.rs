@@ -12,17 +12,34 @@ use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, LineColumn};
 
 /// The maximum length in bytes of a text that is read whole. The text may take 150 times as much
 /// memory once it is parsed.
-const LONGEST: u64 = 16 << 20;
+pub(crate) const LONGEST: u64 = 16 << 20;
 
 /// The name of a file and its text; the name is `None` for standard input and arguments.
 pub(crate) type NamedText = (Option<String>, String);
 
+/// Reads the bytes of a file, or of standard input if the path is `-`, and returns them with the
+/// name of the file.
+pub(crate) fn bytes(file: &Path) -> Result<(Option<String>, Vec<u8>), Failure> {
+    if file.as_os_str() == "-" {
+        let bytes = whole(io::stdin()).map_err(|error| Failure::unreadable(None, &error))?;
+        return Ok((None, bytes));
+    }
+    let bytes = File::open(file).and_then(whole).map_err(|error| Failure::file(file, &error))?;
+    Ok((Some(file.display().to_string()), bytes))
+}
+
 /// Reads a file, or standard input if the path is `-`.
 pub(crate) fn named(file: &Path) -> Result<NamedText, Failure> {
-    if file.as_os_str() == "-" {
-        return standard_input();
-    }
-    Ok((Some(file.display().to_string()), read(file)?))
+    let (name, bytes) = bytes(file)?;
+    let text = text(name.as_deref(), bytes)?;
+    Ok((name, text))
+}
+
+/// Reads the bytes of a file, but only one byte more than `limit` if it has more.
+pub(crate) fn bytes_up_to(file: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(file)?.take(limit + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 pub(crate) fn standard_input() -> Result<NamedText, Failure> {
@@ -57,7 +74,7 @@ pub(crate) fn write(file: &Path, text: &str) -> io::Result<()> {
 
 /// Decodes UTF-8 and drops a byte order mark. `file` is the name of the file in errors, or `None`
 /// for standard input.
-fn text(file: Option<&str>, bytes: Vec<u8>) -> Result<String, Failure> {
+pub(crate) fn text(file: Option<&str>, bytes: Vec<u8>) -> Result<String, Failure> {
     if is_utf16(&bytes) {
         return Err(utf16(file).into());
     }

@@ -32,7 +32,9 @@ pub(crate) enum ProgramForm {
 /// The cases that a command uses, selected by file and name.
 #[derive(Debug, Group)]
 pub(crate) struct CaseArgs {
-    /// Read cases from a TOML file instead of the published ones; repeatable, `-` is standard input
+    /// Read cases from this file, folder or zip archive instead of the published ones; repeatable
+    ///
+    /// Reads all that `import` reads: case files, JSON, pairs of files, and pages. `-` is standard input.
     #[arg(short = 'f', long = "cases", alias = "file", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Use only the case with this name, or else those whose names contain this text

@@ -1,21 +1,25 @@
 //! The cases that a command uses, with their documents and rule sets.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::path::PathBuf;
-use std::rc::Rc;
 
-use crate::cases::{Case, CaseError, Located, PUBLISHED, Puzzle, Question};
-use crate::cli::files::{NamedText, named};
+use super::loader::{Loader, none_found};
+use super::place::Place;
+use crate::cases::{Case, CaseError, PUBLISHED, Puzzle, Question};
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::rule_sets::load;
 use crate::cli::{Failure, args, print_message};
-use crate::diagnostic::{Diagnostic, LineColumn, quote};
+use crate::diagnostic::{Diagnostic, quote};
 use crate::rules::Rules;
+use crate::workbench::{Imported, Importer};
 
+/// A case with the places in its documents that errors mark.
+#[derive(Clone, Debug)]
 pub(crate) struct Chosen {
-    located: Located,
-    document: Rc<NamedText>,
+    pub(crate) case: Case,
+    pub(super) rules: Place,
+    pub(super) input: Place,
+    pub(crate) expected: Place,
 }
 
 /// Returns the cases of the files, or the published cases if there are no files. With `only`,
@@ -30,12 +34,20 @@ pub(crate) fn chosen<'f>(
     let files: Vec<&PathBuf> = files.into_iter().collect();
     let published = if files.is_empty() { &PUBLISHED[..] } else { &[] };
     let published = published.iter().map(|(_, name, text)| {
-        let named: NamedText = (Some((*name).to_owned()), (*text).to_owned());
-        Ok(named)
+        let document = (Some(format!("{name}.toml")), (*text).to_owned());
+        load_with(|loader| loader.text(document))
     });
-    let documents = published.chain(files.into_iter().map(|file| named(file)));
-    let cases = documents.flat_map(|document| match document.and_then(parse) {
-        Ok(cases) => cases.into_iter().map(Ok).collect(),
+    let loaded = files.into_iter().map(|file| {
+        let cases = load_with(|loader| loader.load(file))?;
+        if cases.is_empty() {
+            let name = Some(file.display().to_string()).filter(|name| name != "-");
+            let excerpt = Excerpt::whole(name.as_deref(), "");
+            return Err(ReportedError::in_text(none_found(), &excerpt).into());
+        }
+        Ok(cases)
+    });
+    let cases = published.chain(loaded).flat_map(|cases| match cases {
+        Ok(cases) => cases,
         Err(failure) => vec![Err(failure)],
     });
     match only {
@@ -96,52 +108,58 @@ impl Match {
     }
 }
 
-fn parse(document: NamedText) -> Result<Vec<Chosen>, Failure> {
-    let (name, text) = &document;
-    let cases = Located::parse(text);
-    let cases = cases.map_err(|mistakes| Failure::mistakes(name.as_deref(), text, mistakes))?;
-    if cases.is_empty() {
-        let hint = Some("a case starts with `[[case]]`".to_owned());
-        let diagnostic = Diagnostic::new(0..0, "expected cases, but found none");
-        let excerpt = Excerpt::whole(name.as_deref(), text);
-        return Err(ReportedError::in_text(Diagnostic { hint, ..diagnostic }, &excerpt).into());
+/// Loads cases with the rule sets of the puzzles. Of a page, prints only the lines that look like
+/// inputs or answers but belong to no case.
+fn load_with<T>(load: impl FnOnce(&Loader<'_>) -> T) -> T {
+    load_reporting(&report_lost, load)
+}
+
+fn load_reporting<T>(
+    report_page: &dyn Fn(&str, &Imported),
+    load: impl FnOnce(&Loader<'_>) -> T,
+) -> T {
+    let (path, mate) = (Rules::kubikschach(), Rules::cube());
+    let (path, mate) = ((&path, Puzzle::Path.rules()), (&mate, Puzzle::Mate.rules()));
+    let importer = Importer { path, mate, size: None, object: None };
+    load(&Loader::new(importer, report_page))
+}
+
+fn report_lost(name: &str, imported: &Imported) {
+    for unused in &imported.unused {
+        if let Some(why) = &unused.why {
+            let line = unused.lines.start();
+            print_message(&format!("{name}, line {line}: not used ({why}): {}", unused.text));
+        }
     }
-    let document = Rc::new(document);
-    let chosen = |located| Chosen { located, document: document.clone() };
-    Ok(cases.into_iter().map(chosen).collect())
 }
 
 impl Chosen {
+    /// Creates a case that takes its rule set from its answer.
+    pub(super) fn at(case: Case, input: Place, expected: Place) -> Self {
+        Self { case, rules: expected.clone(), input, expected }
+    }
+
     pub(crate) const fn case(&self) -> &Case {
-        &self.located.case
+        &self.case
     }
 
-    /// Returns the file and line of the expected answer.
-    fn place(&self) -> String {
-        let (name, text) = &*self.document;
-        let before = &text.as_bytes()[..self.located.expected.start];
-        let line = LineColumn::START.after(before).line;
-        format!("{}, line {line}", name.as_deref().unwrap_or("standard input"))
+    /// Converts a diagnostic about the case, in the document of a place, to an error.
+    fn error(&self, place: &Place, diagnostic: Diagnostic) -> ReportedError {
+        let message = format!("case `{}`: {}", self.case, diagnostic.message);
+        place.error(Diagnostic { message, ..diagnostic })
     }
 
-    /// Converts a diagnostic about the case to an error that shows the document with the case.
-    fn error(&self, diagnostic: Diagnostic) -> ReportedError {
-        let (name, text) = &*self.document;
-        let message = format!("case `{}`: {}", self.case(), diagnostic.message);
-        let excerpt = Excerpt::whole(name.as_deref(), text);
-        ReportedError::drawn(Diagnostic { message, ..diagnostic }, &excerpt)
-    }
-
-    fn error_at(&self, span: &Range<usize>, message: impl Into<String>) -> Failure {
-        self.error(Diagnostic::new(span.clone(), message)).into()
+    fn error_at(&self, place: &Place, message: impl Into<String>) -> Failure {
+        self.error(place, Diagnostic::new(place.span.clone(), message)).into()
     }
 
     fn unanswered(&self, error: CaseError) -> Failure {
-        let Located { case, input, expected, .. } = &self.located;
+        let Self { case, input, expected, .. } = self;
         match error {
             CaseError::Expected { .. } => self.error_at(expected, error.to_string()),
             CaseError::Input(error) => {
-                self.error(error.in_string(&self.document.1, input, &case.input)).into()
+                let error = error.in_string(input.document(), &input.span, &case.input);
+                self.error(input, error).into()
             }
             error => self.error_at(input, error.to_string()),
         }
@@ -155,11 +173,11 @@ pub(crate) struct RuleSets(BTreeMap<String, Rules>);
 impl RuleSets {
     /// Returns the rule set of a case, and loads it at first use.
     pub(crate) fn load(&mut self, chosen: &Chosen) -> Result<&Rules, Failure> {
-        let Located { case, rules: span, .. } = &chosen.located;
+        let Chosen { case, rules: place, .. } = chosen;
         if !self.0.contains_key(&case.rules) {
             let rules = load(&case.rules);
-            let place = |error| chosen.error(error);
-            let rules = rules.map_err(|failure| failure.placed(span, place))?;
+            let report = |error| chosen.error(place, error);
+            let rules = rules.map_err(|failure| failure.placed(&place.span, report))?;
             self.0.insert(case.rules.clone(), rules);
         }
         Ok(self.rules(case))
@@ -179,7 +197,7 @@ impl RuleSets {
         let rules = self.load(chosen)?;
         let question = case.question(rules).map_err(|error| chosen.unanswered(error))?;
         let mistake = mistake(case, rules);
-        Ok((question, mistake.map(|mistake| format!("{}: {mistake}", chosen.place()))))
+        Ok((question, mistake.map(|mistake| format!("{}: {mistake}", chosen.expected.line()))))
     }
 }
 
@@ -221,8 +239,7 @@ impl AskedCases {
         command: &str,
     ) -> (Self, Result<(), Failure>) {
         Self::collect(args, |chosen| {
-            let Located { case, expected, .. } = &chosen.located;
-
+            let Chosen { case, expected, .. } = chosen;
             let is_of_puzzle = puzzle.is_none_or(|puzzle| case.expected.puzzle() == puzzle);
             if is_of_puzzle && case.expected.is_of_problem() {
                 let message = format!("`{command}` takes no mate problems; `replay` checks them");
@@ -249,6 +266,25 @@ impl AskedCases {
         }
     }
 
+    /// Returns `true` if the loader reads these cases from a text.
+    pub(crate) fn are_in(&self, text: &str) -> bool {
+        let document = (None, text.to_owned());
+        let loaded = load_reporting(&|_, _| {}, |loader| loader.text(document));
+        loaded.is_ok_and(|loaded| self.are(&loaded))
+    }
+
+    /// Returns `true` if the cases are equal to loaded ones, except for the wording of their inputs.
+    pub(crate) fn are(&self, loaded: &[Result<Chosen, Failure>]) -> bool {
+        let is_same = |(read, (case, question)): (&Result<Chosen, _>, (&Case, &Question))| {
+            let Ok(Chosen { case: read, .. }) = read else { return false };
+            let rules = self.rule_sets.rules(case);
+            let with_wording = Case { input: case.input.clone(), ..read.clone() };
+            with_wording == *case && read.question(rules).as_ref() == Ok(question)
+        };
+        let cases = self.cases.iter().zip(&self.questions);
+        loaded.len() == self.cases.len() && loaded.iter().zip(cases).all(is_same)
+    }
+
     /// Removes the cases whose answers are not the right ones.
     pub(crate) fn remove_wrong(&mut self) {
         let mut is_right = self.warnings.iter().map(Option::is_none);
@@ -267,7 +303,7 @@ impl AskedCases {
             let (question, warning) = self.rule_sets.question(&chosen)?;
             self.questions.push(question);
             self.warnings.push(warning);
-            self.cases.push(chosen.located.case);
+            self.cases.push(chosen.case);
         }
         Ok(())
     }

@@ -23,7 +23,7 @@ Examples:
   kubikschach replay --only pawn
   kubikschach replay --cases my-cases.toml")]
 pub(crate) struct ReplayArgs {
-    /// Read cases from these TOML files instead of the published ones; `-` is standard input
+    /// Read cases from these files, folders or zip archives, as with `--cases`; `-` is standard input
     #[arg(value_name = "FILE")]
     pub(crate) more_files: Vec<PathBuf>,
     #[command(flatten)]

@@ -1,5 +1,6 @@
 //! Writes all files of an exported folder or none.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -18,25 +19,31 @@ pub(super) fn write(dir: &Path, files: &[(String, String)]) -> Result<Vec<PathBu
         let file = file.display();
         return Err(Failure::new(format!("{file} exists already")));
     }
-    let is_new = !dir.exists();
-    fs::create_dir_all(dir).map_err(|error| Failure::file(dir, &error))?;
-    let written = write_all(dir, files, &paths);
-    if written.is_err() && is_new {
-        // The folder is empty. If it cannot be removed, the error of writing is more useful.
-        let _ = fs::remove_dir(dir);
+    let folders: BTreeSet<&Path> = paths.iter().filter_map(|path| path.parent()).collect();
+    let new = folders.iter().flat_map(|folder| folder.ancestors());
+    let new: BTreeSet<&Path> = new.filter(|folder| !folder.exists()).collect();
+    let created = folders.iter().try_for_each(|folder| {
+        fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))
+    });
+    let written = created.and_then(|()| write_all(files, &paths));
+    if written.is_err() {
+        for folder in new.iter().rev() {
+            // The folder is empty. If it cannot be removed, the error of writing is more useful.
+            let _ = fs::remove_dir(folder);
+        }
     }
     written.map(|()| paths)
 }
 
 /// Writes all contents to temporary files, then renames them. After an error, none of the files
 /// exists.
-fn write_all(dir: &Path, files: &[(String, String)], paths: &[PathBuf]) -> Result<(), Failure> {
+fn write_all(files: &[(String, String)], paths: &[PathBuf]) -> Result<(), Failure> {
     let _deferral = signals::defer();
     let mut written = Vec::with_capacity(files.len());
     for ((_, text), path) in files.iter().zip(paths) {
         signals::check()?;
         let failed = |error| Failure::file(path, &error);
-        let mut file = temporary(dir).map_err(failed)?;
+        let mut file = temporary(path.parent().unwrap_or(path)).map_err(failed)?;
         write_to(&mut file, text).map_err(failed)?;
         // Closed files are kept, because a process may open only a limited number.
         written.push(file.into_temp_path());

@@ -1,0 +1,157 @@
+//! Loads cases from every kind of source: a case file, JSON, a folder, an archive or the text of a
+//! page.
+
+use std::ops::Range;
+use std::path::Path;
+use std::rc::Rc;
+
+use super::chosen::Chosen;
+use super::file_set::FileSet;
+use super::place::Place;
+use super::{archive, folder, json_cases, object};
+use crate::cases::{CaseError, Located};
+use crate::cli::Failure;
+use crate::cli::files::{self, NamedText};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::workbench::{FoundCase, Imported, Importer, NoCase};
+
+/// The cases of a source in their order, and the mistakes of those that cannot be used.
+pub(crate) type Loaded = Vec<Result<Chosen, Failure>>;
+
+/// Loads cases, with the rule sets of cases that name none.
+#[derive(Clone, Copy)]
+pub(crate) struct Loader<'r> {
+    pub(crate) importer: Importer<'r>,
+    /// Prints what was found on a page with this name.
+    pub(crate) report_page: &'r dyn Fn(&str, &Imported),
+}
+
+impl<'r> Loader<'r> {
+    /// Creates a loader that reads JSON objects as inputs.
+    pub(crate) fn new(importer: Importer<'r>, report_page: &'r dyn Fn(&str, &Imported)) -> Self {
+        let importer = Importer { object: Some(object::rewrite as _), ..importer };
+        Self { importer, report_page }
+    }
+
+    /// Loads the cases of a file, a folder or an archive; `-` is standard input. Prints the names of
+    /// files that belong to no case.
+    ///
+    /// # Errors
+    /// Returns an error if a file cannot be read, or if a case file or an archive has a mistake.
+    pub(crate) fn load(&self, path: &Path) -> Result<Loaded, Failure> {
+        if path.is_dir() {
+            return folder::cases(self, FileSet::of_folder(path)?);
+        }
+        let (name, bytes) = files::bytes(path)?;
+        if archive::is_zip(&bytes) {
+            return folder::cases(self, FileSet::of_archive(name, bytes)?);
+        }
+        let text = files::text(name.as_deref(), bytes)?;
+        self.text((name, text))
+    }
+
+    /// Loads the cases of a text.
+    ///
+    /// # Errors
+    /// Returns all mistakes of a case file.
+    pub(crate) fn text(&self, document: NamedText) -> Result<Loaded, Failure> {
+        let document = Rc::new(document);
+        if let Some(range) = fenced_case_file(&document.1) {
+            return of_toml(&document, range);
+        }
+        if is_case_file(&document) {
+            return of_toml(&document, 0..document.1.len());
+        }
+        Ok(json_cases::cases(self, &document).unwrap_or_else(|| self.page(&document)))
+    }
+
+    fn page(&self, document: &Rc<NamedText>) -> Loaded {
+        let (name, text) = &**document;
+        let imported = self.importer.page(text);
+        (self.report_page)(name.as_deref().unwrap_or("standard input"), &imported);
+        let chosen = |FoundCase { case, line }| {
+            let place = Place::of_line(document, line);
+            Ok(Chosen::at(case, place.clone(), place))
+        };
+        imported.cases.into_iter().map(chosen).collect()
+    }
+
+    /// Creates a case from its input and its answer, which are at these places.
+    pub(super) fn case(
+        importer: &Importer<'_>,
+        name: &str,
+        (input, input_place): (&str, Place),
+        (answer, answer_place): (&str, Place),
+    ) -> Result<Chosen, Failure> {
+        match importer.case(name, input, answer) {
+            Ok(case) => Ok(Chosen::at(case, input_place, answer_place)),
+            Err(why @ NoCase::Answer(_)) => Err(answer_place.failure(why.to_string())),
+            Err(NoCase::Input(CaseError::Input(error))) => {
+                let (document, span) = (input_place.document(), &input_place.span);
+                let error = error.in_string(document, span, input.trim());
+                Err(input_place.error(error).into())
+            }
+            Err(why) => Err(input_place.failure(why.to_string())),
+        }
+    }
+}
+
+/// Returns `true` if the document is a file of cases in TOML, by its name or a line that starts its
+/// cases.
+fn is_case_file((name, text): &NamedText) -> bool {
+    let is_toml = |name: &String| name.to_lowercase().ends_with(".toml");
+    let starts_cases = |line: &str| {
+        let line = line.trim_start();
+        let rest = line.strip_prefix("case").map(str::trim_start);
+        line.starts_with("[[case]]") || rest.is_some_and(|rest| rest.starts_with('='))
+    };
+    name.as_ref().is_some_and(is_toml) || text.lines().any(starts_cases)
+}
+
+/// Returns the byte range of the first code block of the language `toml` that is a file of cases. A
+/// post can have such a file for programs beside a list for people.
+fn fenced_case_file(text: &str) -> Option<Range<usize>> {
+    let mut lines = text.split_inclusive('\n').scan(0, |end, line| {
+        *end += line.len();
+        Some((*end, line.trim_end()))
+    });
+    while let Some((start, line)) = lines.next() {
+        let Some(fence) = line.strip_suffix("toml").filter(|fence| is_fence(fence)) else {
+            continue;
+        };
+        let is_end = |line: &str| is_fence(line) && line.len() >= fence.len();
+        let (after, last) = lines.find(|(_, line)| is_end(line))?;
+        let block = start..text[..after].rfind(last)?;
+        if text[block.clone()].lines().any(|line| line.trim_start().starts_with("[[case]]")) {
+            return Some(block);
+        }
+    }
+    None
+}
+
+fn is_fence(text: &str) -> bool {
+    text.len() >= 3 && text.bytes().all(|byte| byte == b'`')
+}
+
+/// Parses a file of cases, which is the `range` of the document.
+fn of_toml(document: &Rc<NamedText>, range: Range<usize>) -> Result<Loaded, Failure> {
+    let (name, text) = &**document;
+    let start = range.start;
+    let cases = Located::parse(&text[range]).map_err(|Diagnostics(mistakes)| {
+        let moved = mistakes.into_iter().map(|mistake| mistake.moved(start)).collect();
+        Failure::mistakes(name.as_deref(), text, Diagnostics(moved))
+    })?;
+    let place = |span: Range<usize>| Place::new(document, start + span.start..start + span.end);
+    let chosen = |Located { case, rules, input, expected }| {
+        Ok(Chosen { case, rules: place(rules), input: place(input), expected: place(expected) })
+    };
+    Ok(cases.into_iter().map(chosen).collect())
+}
+
+/// Returns the error about a source without cases.
+pub(super) fn none_found() -> Diagnostic {
+    let hint = "cases may be a file with `[[case]]`, JSON, a folder or an archive with pairs of \
+        files such as NAME.in and NAME.out, or the text of a page with inputs and answers";
+    let diagnostic = Diagnostic::new(0..0, "expected cases, but found none");
+    Diagnostic { hint: Some(hint.to_owned()), ..diagnostic }
+}

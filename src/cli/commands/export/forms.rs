@@ -1,0 +1,144 @@
+//! The forms of exported cases.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use super::ExportForm;
+use crate::cases::{Case, Form, document};
+use crate::cli::Failure;
+use crate::cli::cases::{AskedCases, JsonCase, details};
+use crate::words::printable;
+
+/// Returns the cases as a Markdown list, which `import` can read. If the list cannot say all of the
+/// cases, such as their rule sets, a block of code with the file of cases follows.
+pub(super) fn markdown(asked: &AskedCases) -> String {
+    let mut text = String::new();
+    for (nth, (case, question)) in asked.cases.iter().zip(&asked.questions).enumerate() {
+        let input = question.text(asked.rule_sets.rules(case), Form::Line);
+        let name = escaped(&printable(&case.to_string()));
+        // Writing to a string never fails.
+        let _ = writeln!(text, "{}. {name}: `{}` → `{}`", nth + 1, input.trim_end(), case.expected);
+    }
+    if !asked.are_in(&text) {
+        let file = document(&asked.cases);
+        let longest = file.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+        let fence = "`".repeat(3.max(longest + 1));
+        let _ = write!(text, "\n{fence}toml\n{file}{fence}\n");
+    }
+    text
+}
+
+fn escaped(name: &str) -> String {
+    let letter = |c: char| {
+        let escape = if "\\`*_[]<#".contains(c) { "\\" } else { "" };
+        format!("{escape}{c}")
+    };
+    name.chars().map(letter).collect()
+}
+
+pub(super) fn array(cases: &[Case]) -> Result<String, Failure> {
+    let lines: Vec<JsonCase<'_>> = cases.iter().map(JsonCase::new).collect();
+    Ok(format!("[{}\n]\n", lines_of(&lines)?))
+}
+
+fn lines_of(values: &[impl Serialize]) -> Result<String, Failure> {
+    let line = |value| serde_json::to_string(value).map(|text| format!("\n  {text}"));
+    let lines: Result<Vec<String>, _> = values.iter().map(line).collect();
+    Ok(lines.map_err(std::io::Error::from)?.join(","))
+}
+
+/// A test of a contribution to CodinGame.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CodingameTest<'a> {
+    title: Title<'a>,
+    test_in: String,
+    test_out: String,
+    is_test: bool,
+    is_validator: bool,
+}
+
+/// The title in English, which has the number 2.
+#[derive(Serialize)]
+struct Title<'a> {
+    #[serde(rename = "2")]
+    english: &'a str,
+}
+
+pub(super) fn codingame(asked: &AskedCases) -> Result<String, Failure> {
+    let test = |(case, question): (&'_ Case, &crate::cases::Question)| {
+        let input = question.text(asked.rule_sets.rules(case), Form::Puzzle);
+        let has = |kind| case.kind.split(", ").any(|word| word == kind);
+        (input.trim_end().to_owned(), case.expected.to_string(), has("test"), has("validator"))
+    };
+    let tests: Vec<CodingameTest<'_>> = asked
+        .cases
+        .iter()
+        .zip(&asked.questions)
+        .map(|(case, question)| {
+            let (test_in, test_out, is_test, is_validator) = test((case, question));
+            // A test with neither flag would never run.
+            let is_test = is_test || !is_validator;
+            let title = Title { english: &case.name };
+            CodingameTest { title, test_in, test_out, is_test, is_validator }
+        })
+        .collect();
+    Ok(format!("{{\"testCases\":[{}\n]}}\n", lines_of(&tests)?))
+}
+
+/// Returns the names and contents of the files: an input and an answer for each case, and
+/// `cases.toml` with what the names of the files cannot say.
+pub(super) fn files(asked: &AskedCases, form: Option<ExportForm>) -> Vec<(String, String)> {
+    let text_form = match form {
+        Some(ExportForm::Line) => Form::Line,
+        Some(ExportForm::Grid) => Form::Grid,
+        Some(ExportForm::Json) => Form::Json,
+        _ => Form::Puzzle,
+    };
+    let digits = asked.cases.len().to_string().len();
+    let numbered = asked.cases.iter().zip(1..);
+    let names: Vec<(String, String)> = numbered
+        .map(|(case, number)| {
+            let number = format!("{number:0digits$}");
+            file_names(form, &number, case)
+        })
+        .collect();
+    let mut files = Vec::new();
+    for ((case, question), (input, answer)) in asked.cases.iter().zip(&asked.questions).zip(&names)
+    {
+        let text = question.text(asked.rule_sets.rules(case), text_form);
+        files.push((input.clone(), text));
+        files.push((answer.clone(), format!("{}\n", case.expected)));
+    }
+    let inputs = names.iter().map(|(input, _)| &**input);
+    files.push((details::FILE.to_owned(), details::document(asked.cases.iter().zip(inputs))));
+    if form == Some(ExportForm::Dmoj) {
+        let line = |(input, answer): &(String, String)| {
+            format!("- {{in: {input}, out: {answer}, points: 1}}\n")
+        };
+        let lines: String = names.iter().map(line).collect();
+        files.push(("init.yml".to_owned(), format!("test_cases:\n{lines}")));
+    }
+    files
+}
+
+/// Returns the names of the input file and the answer file of a case.
+fn file_names(form: Option<ExportForm>, number: &str, case: &Case) -> (String, String) {
+    let name = format!("{number}-{}", slug(case));
+    let (start, answer_end) = match form {
+        Some(ExportForm::Kattis) if case.kind == "secret" => (format!("data/secret/{name}"), "ans"),
+        Some(ExportForm::Kattis) => (format!("data/sample/{name}"), "ans"),
+        Some(ExportForm::Oj) => (format!("test/sample-{number}"), "out"),
+        _ => (name, "out"),
+    };
+    (format!("{start}.in"), format!("{start}.{answer_end}"))
+}
+
+/// Returns a file name made of the name and kind of a case. It has at most 60 characters: lowercase
+/// letters and digits, and `-` for all other characters.
+fn slug(case: &Case) -> String {
+    let text = case.to_string().to_lowercase();
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").chars().take(60).collect()
+}
