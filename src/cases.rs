@@ -4,6 +4,7 @@ mod error;
 mod load;
 mod problem;
 mod text;
+pub(crate) mod truth;
 
 use std::fmt;
 use std::ops::Range;

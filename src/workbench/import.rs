@@ -1,24 +1,32 @@
 //! Imports cases from text such as the page of a puzzle.
 //!
-//! Each line of a page is split into parts. An input is recognized by its form or by the word
-//! `Input` before it. An answer is recognized by the word `Output` or an arrow before it. A line
-//! that belongs to no case ends the unfinished case, so that no input gets the answer of another
-//! input. All such lines are reported.
+//! The lines of a page are split into inputs, which are recognized by parsing them, answers, which
+//! labels, arrows or tables mark, and other text. Each answer belongs to the nearest input before
+//! it. Inputs without an answer, answers without an input and lines with mistakes are reported.
 
-mod ledger;
-mod name;
+mod html;
+mod inputs;
+mod items;
+mod labels;
+mod lines;
+mod names;
 mod page;
-mod part;
-mod shape;
+mod pairing;
+mod tables;
+mod values;
 
 use std::error::Error;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-pub use self::name::distinguish;
+pub use self::names::distinguish;
 use crate::cases::{Answer, Case, CaseError, Puzzle};
 use crate::cell::Size;
+use crate::notation::{parse_board, parse_query};
 use crate::rules::Rules;
+
+/// Source of the answers that the program gives itself.
+pub(crate) const OWN: &str = "kubikschach";
 
 /// A function that rewrites a JSON object as the text of a query or board.
 ///
@@ -36,6 +44,8 @@ pub struct Importer<'r> {
     pub size: Option<Size>,
     /// Parser of inputs that are JSON objects; `None` reports such inputs as mistakes.
     pub object: Option<ReadObject>,
+    /// True if inputs without an answer become cases with this library's answer.
+    pub answers: bool,
 }
 
 /// The cases found on a page, and the lines that belong to no case.
@@ -43,8 +53,6 @@ pub struct Importer<'r> {
 pub struct Imported {
     /// Cases in the order of the page.
     pub cases: Vec<FoundCase>,
-    /// True if the page has no answers, so that this library's answers are expected instead.
-    pub own_answers: bool,
     /// Lines that belong to no case, in the order of the page.
     pub unused: Vec<Unused>,
 }
@@ -54,7 +62,7 @@ pub struct Imported {
 pub struct FoundCase {
     /// The case, whose name may occur more than once on the page.
     pub case: Case,
-    /// Line of the answer, counted from 1; line of the input if the page has no answers.
+    /// Line of the answer, counted from 1; line of the input if the case has this library's answer.
     pub line: usize,
 }
 
@@ -65,15 +73,21 @@ pub struct Unused {
     pub lines: RangeInclusive<usize>,
     /// Text of the first line, or the unused part of that line.
     pub text: String,
-    /// Message about the mistake if the lines look like a case; `None` for other text.
+    /// Reason why the lines make no case, if they are an input or an answer or look like one; `None`
+    /// for other text.
     pub why: Option<String>,
 }
 
 /// The reason why an input and an answer do not make a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoCase {
-    /// The text after the input is not an answer.
-    Answer(String),
+    /// The text is not an answer to the input.
+    Answer {
+        /// Puzzle of the input; `None` if the puzzle is not known.
+        puzzle: Option<Puzzle>,
+        /// Text in the place of the answer.
+        found: String,
+    },
     /// The input has a mistake or does not fit the answer.
     Input(CaseError),
 }
@@ -81,8 +95,13 @@ pub enum NoCase {
 impl fmt::Display for NoCase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Answer(found) => {
-                write!(f, "expected a number of moves, true or false, but found `{found}`")
+            Self::Answer { puzzle, found } => {
+                let expected = match puzzle {
+                    Some(Puzzle::Path) => "a number of moves or -1",
+                    Some(Puzzle::Mate) => "true or false",
+                    None => "a number of moves, true or false",
+                };
+                write!(f, "expected {expected}, but found `{found}`")
             }
             Self::Input(error) => error.fmt(f),
         }
@@ -103,6 +122,7 @@ impl<'r> Importer<'r> {
     ///     mate: (&mate, "cube"),
     ///     size: None,
     ///     object: None,
+    ///     answers: false,
     /// };
     /// let imported = importer.page("King 1\nInput\nKing W\nA1a\nB3d\nOutput\n3\n");
     /// assert_eq!((imported.cases[0].case.name.as_str(), imported.unused.len()), ("King 1", 0));
@@ -115,12 +135,26 @@ impl<'r> Importer<'r> {
     /// Creates a case from an input and its expected answer, which may be wrong.
     ///
     /// # Errors
-    /// Returns an error if the answer or the input has a mistake, or if they belong to different
+    /// Returns an error if the input or the answer has a mistake, or if they belong to different
     /// puzzles.
     pub fn case(&self, name: &str, input: &str, answer: &str) -> Result<Case, NoCase> {
+        let puzzle = self.puzzle(input, answer);
         let answer = answer.trim();
-        let expected = Answer::parse(answer).ok_or_else(|| NoCase::Answer(answer.to_owned()))?;
+        let expected = values::answer(answer, puzzle)
+            .ok_or_else(|| NoCase::Answer { puzzle: Some(puzzle), found: answer.to_owned() })?;
         self.expecting(name, input, expected).map_err(NoCase::Input)
+    }
+
+    /// Returns the puzzle of an input. An input with a mistake belongs to the puzzle of its answer.
+    fn puzzle(&self, input: &str, answer: &str) -> Puzzle {
+        let is_query = parse_query(self.path.0, self.path_size(), input).is_ok();
+        if is_query || input.contains("\"piece\"") {
+            Puzzle::Path
+        } else if parse_board(self.mate.0, input).is_ok() || input.trim().starts_with('{') {
+            Puzzle::Mate
+        } else {
+            Answer::parse(answer.trim()).map_or(Puzzle::Mate, |answer| answer.puzzle())
+        }
     }
 
     /// Creates a case from an input, with this library's answer.
@@ -134,7 +168,7 @@ impl<'r> Importer<'r> {
         };
         let case = self.expecting(name, input, any).map_err(NoCase::Input)?;
         let expected = self.right_answer(&case).map_err(NoCase::Input)?;
-        Ok(Case { expected, ..case })
+        Ok(Case { expected, source: OWN.to_owned(), ..case })
     }
 
     /// Returns this library's answer to an imported case.

@@ -120,7 +120,7 @@ fn load_reporting<T>(
 ) -> T {
     let (path, mate) = (Rules::kubikschach(), Rules::cube());
     let (path, mate) = ((&path, Puzzle::Path.rules()), (&mate, Puzzle::Mate.rules()));
-    let importer = Importer { path, mate, size: None, object: None };
+    let importer = Importer { path, mate, size: None, object: None, answers: false };
     load(&Loader::new(importer, report_page))
 }
 

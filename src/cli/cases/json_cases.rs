@@ -83,7 +83,7 @@ impl JsonObject<'_> {
         let size = text("size").parse().ok();
         let chosen = if let Some(rules) = self.text("rules") {
             let expected = Answer::parse(answer.trim()).ok_or_else(|| {
-                let why = NoCase::Answer(answer.clone());
+                let why = NoCase::Answer { puzzle: None, found: answer.clone() };
                 place(self.keys.1).failure(why.to_string())
             })?;
             let case = Case {

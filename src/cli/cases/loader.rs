@@ -85,7 +85,7 @@ impl<'r> Loader<'r> {
     ) -> Result<Chosen, Failure> {
         match importer.case(name, input, answer) {
             Ok(case) => Ok(Chosen::at(case, input_place, answer_place)),
-            Err(why @ NoCase::Answer(_)) => Err(answer_place.failure(why.to_string())),
+            Err(why @ NoCase::Answer { .. }) => Err(answer_place.failure(why.to_string())),
             Err(NoCase::Input(CaseError::Input(error))) => {
                 let (document, span) = (input_place.document(), &input_place.span);
                 let error = error.in_string(document, span, input.trim());

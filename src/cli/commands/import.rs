@@ -15,19 +15,26 @@ use crate::cli::{Failure, Success, print_message};
 use crate::words::numbered;
 use crate::workbench::{Imported, Importer, Unused, distinguish};
 
-const KNOWN: &str = "`import` reads pages with `Input` and `Output`, boards before `Output: true`, \
-    items such as `- King W A1a B3d -> 3`, lists of boards or queries without answers, JSON, and \
-    folders and archives with pairs of files such as NAME.in and NAME.out";
+const KNOWN: &str = "`import` reads pages with `Input` and `Output`, items such as \
+    `King W A1a B3d -> 3`, tables, JSON, and folders and archives with pairs of files such as NAME.in \
+    and NAME.out; `--answer` answers inputs that have no answer";
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\
 Examples:
   kubikschach import page.txt > cases.toml
+  kubikschach import --answer boards.txt > cases.toml
   kubikschach import tests/ > cases.toml")]
 pub(crate) struct ImportArgs {
     /// Copied page, list of inputs, JSON, folder or zip archive; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
+    /// Answer inputs that have no answer, and mark these cases with `source = "kubikschach"`
+    #[arg(long)]
+    pub(crate) answer: bool,
+    /// List all lines that belong to no case, not only those that look like an input or an answer
+    #[arg(short, long)]
+    pub(crate) verbose: bool,
     #[command(flatten)]
     pub(crate) board: PuzzleArgs,
 }
@@ -36,9 +43,15 @@ pub(crate) fn run(args: &ImportArgs, json: bool, out: &mut Output) -> Result<Suc
     let named = Puzzle::ALL.map(|puzzle| args.board.rules.as_deref().unwrap_or(puzzle.rules()));
     let [path, mate] = [load(named[0])?, load(named[1])?];
     let size = size_if_any(&path, args.board.size.as_deref())?;
-    let importer =
-        Importer { path: (&path, named[0]), mate: (&mate, named[1]), size, object: None };
-    let cases = import_all(&Loader::new(importer, &report_page), args)?;
+    let importer = Importer {
+        path: (&path, named[0]),
+        mate: (&mate, named[1]),
+        size,
+        object: None,
+        answers: args.answer,
+    };
+    let report = |name: &str, page: &Imported| report_page(name, page, args.verbose);
+    let cases = import_all(&Loader::new(importer, &report), args)?;
     if json {
         cases.iter().try_for_each(|case| json::line(out, &JsonCase::new(case)))?;
     } else {
@@ -84,8 +97,9 @@ fn import_all(loader: &Loader<'_>, args: &ImportArgs) -> Result<Vec<Case>, Failu
     Ok(cases)
 }
 
-/// Prints the lines of a page that belong to no case.
-fn report_page(name: &str, Imported { cases, own_answers, unused }: &Imported) {
+/// Prints the lines of a page that look like a part of a case and belong to none; with `verbose`, all
+/// lines that belong to no case.
+fn report_page(name: &str, Imported { cases, unused }: &Imported, verbose: bool) {
     for Unused { lines, text, why } in unused {
         let (start, end) = (lines.start(), lines.end());
         let (lines, more) = if start == end {
@@ -93,11 +107,12 @@ fn report_page(name: &str, Imported { cases, own_answers, unused }: &Imported) {
         } else {
             (format!("lines {start}-{end}"), " …")
         };
-        let why = why.as_ref().map_or_else(String::new, |why| format!(" ({why})"));
-        print_message(&format!("{name}, {lines}: not used{why}: {text}{more}"));
+        let reason = why.as_ref().map_or_else(String::new, |why| format!(" ({why})"));
+        if verbose || why.is_some() {
+            print_message(&format!("{name}, {lines}: not used{reason}: {text}{more}"));
+        }
     }
-    if *own_answers {
-        let cases = numbered(cases.len(), "case");
-        print_message(&format!("{name}: no answers found; this program answers {cases} itself"));
-    }
+    let others = unused.iter().filter(|unused| unused.why.is_none()).count();
+    let (cases, others) = (numbered(cases.len(), "case"), numbered(others, "block"));
+    print_message(&format!("{name}: {cases}, {others} of other text"));
 }

@@ -3,6 +3,7 @@
 use std::process::ExitStatus;
 
 use crate::cases::Answer;
+use crate::cases::truth::{FALSE, TRUE, is_any};
 use crate::cli::Failure;
 use crate::cli::program::{End, Run, RunTime};
 use crate::cli::signals;
@@ -150,10 +151,6 @@ fn how_ended(status: ExitStatus) -> String {
     }
 }
 
-/// Outputs that count as the answer `true`, in upper or lower case.
-const TRUE: &[&str] = &["true", "1", "yes", "t"];
-const FALSE: &[&str] = &["false", "0", "no", "f", "nil", "none", "null", "[]"];
-
 /// Returns `true` if `output` is the expected answer. All white space must be single spaces.
 fn is_same(output: &str, expected: &Answer) -> bool {
     read(output, expected).as_ref() == Some(expected)
@@ -162,10 +159,9 @@ fn is_same(output: &str, expected: &Answer) -> bool {
 /// Parses a text as an answer of the same kind as `expected`, or returns `None`. All white space
 /// must be single spaces.
 pub(super) fn read(text: &str, expected: &Answer) -> Option<Answer> {
-    let is_any = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(text));
     match expected {
-        Answer::Checkmate(_) if is_any(TRUE) => Some(Answer::Checkmate(true)),
-        Answer::Checkmate(_) if is_any(FALSE) => Some(Answer::Checkmate(false)),
+        Answer::Checkmate(_) if is_any(text, TRUE) => Some(Answer::Checkmate(true)),
+        Answer::Checkmate(_) if is_any(text, FALSE) => Some(Answer::Checkmate(false)),
         Answer::Checkmate(_) => None,
         _ => Answer::parse(text).filter(|answer| answer.to_string() == text),
     }

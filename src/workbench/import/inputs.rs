@@ -1,0 +1,360 @@
+//! Recognizes inputs by parsing them: queries on one or three lines, boards and JSON objects.
+
+use std::cell::{Cell, RefCell};
+use std::ops::Range;
+
+use super::items::{Part, name_before};
+use super::{Importer, names};
+use crate::cases::Puzzle;
+use crate::notation::{self, Boards, Next, Queries, Reader};
+
+/// Largest number of parts of a query on three lines, with blank lines between them.
+const QUERY_PARTS: usize = 8;
+/// Largest number of lines of a JSON object.
+const OBJECT_LINES: usize = 200;
+/// Number of failed attempts to read a board over several lines after which the rest of a run of
+/// rows is read line by line. It keeps the time for a hostile text linear.
+const ATTEMPTS: usize = 100;
+
+/// An input on a page.
+#[derive(Clone, Debug)]
+pub(super) struct Input {
+    pub(super) text: String,
+    pub(super) puzzle: Puzzle,
+    /// Mistake in the input.
+    pub(super) error: Option<String>,
+    /// Name in the line of the input.
+    pub(super) name: Option<String>,
+    /// Answer in the line of the input or after an arrow.
+    pub(super) answer: Option<String>,
+}
+
+/// The parts of a page, with their text in one string.
+pub(super) struct Place {
+    parts: Vec<(usize, Part)>,
+    /// Text of all parts, each with a line end.
+    text: String,
+    /// Byte offset of each part in `text`, and the length of `text`.
+    starts: Vec<usize>,
+}
+
+impl Place {
+    pub(super) fn new(parts: Vec<(usize, Part)>) -> Self {
+        let (mut text, mut starts) = (String::new(), Vec::new());
+        for (_, part) in &parts {
+            starts.push(text.len());
+            if let Part::Text { text: of_part, .. } = part {
+                text.push_str(of_part);
+            }
+            text.push('\n');
+        }
+        starts.push(text.len());
+        Self { parts, text, starts }
+    }
+
+    pub(super) fn part(&self, nth: usize) -> Option<(usize, &Part)> {
+        self.parts.get(nth).map(|(line, part)| (*line, part))
+    }
+
+    /// Returns the line number of a part.
+    pub(super) fn line(&self, nth: usize) -> usize {
+        self.parts[nth].0
+    }
+
+    fn text_at(&self, nth: usize) -> Option<&str> {
+        match self.part(nth)?.1 {
+            Part::Text { text, .. } => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Returns the number of the part after a run of at most `count` parts: blank lines, and text
+    /// for which `belongs` is true.
+    fn run(&self, from: usize, count: usize, belongs: impl Fn(&str) -> bool) -> usize {
+        let is_in = |part: &(usize, Part)| match &part.1 {
+            Part::Blank => true,
+            Part::Text { text, .. } => belongs(text),
+            _ => false,
+        };
+        let rest = self.parts[from..].iter().take(count);
+        from + rest.take_while(|part| is_in(part)).count()
+    }
+
+    fn slice(&self, parts: Range<usize>, offset: usize) -> &str {
+        &self.text[self.starts[parts.start] + offset..self.starts[parts.end]]
+    }
+
+    /// Returns the number of the part after the text that ends `bytes` after the start of a part;
+    /// `None` if more text follows in the same part.
+    fn after(&self, nth: usize, bytes: usize) -> Option<usize> {
+        let end = self.starts[nth] + bytes;
+        let next = self.starts.partition_point(|start| *start < end).max(nth + 1);
+        self.text[end.min(self.starts[next])..self.starts[next]].trim().is_empty().then_some(next)
+    }
+}
+
+/// The readers of inputs.
+pub(super) struct Inputs<'i> {
+    importer: &'i Importer<'i>,
+    queries: RefCell<Queries>,
+    boards: RefCell<Boards<'i>>,
+    /// The latest run of rows.
+    run: Cell<Run>,
+}
+
+/// A run of rows and blank lines.
+#[derive(Clone, Copy, Debug, Default)]
+struct Run {
+    start: usize,
+    /// Number of the part after the run.
+    end: usize,
+    /// Number of attempts to read a board over several lines of the run that failed.
+    failures: usize,
+}
+
+/// An input or a mistake, and the number of the part after it.
+type Found = Option<(Input, usize)>;
+
+impl<'i> Inputs<'i> {
+    pub(super) fn new(importer: &'i Importer<'i>) -> Self {
+        Self {
+            importer,
+            queries: RefCell::new(Queries::new(importer.path.0, importer.path_size())),
+            boards: RefCell::new(Boards::new(importer.mate.0)),
+            run: Cell::default(),
+        }
+    }
+
+    /// Returns `true` if a line is an input.
+    pub(super) fn is_line(&self, line: &str) -> bool {
+        self.queries.borrow_mut().single(line.as_bytes()).is_ok()
+            || (self.is_rows(line) && self.boards.borrow_mut().single(line.as_bytes()).is_ok())
+            || (line.starts_with('{') && self.object(line).is_ok())
+    }
+
+    /// Returns the input that starts in a part, and the number of the part after it. An input with
+    /// a mistake is returned only if it looks like one.
+    pub(super) fn at(&self, place: &Place, nth: usize) -> Found {
+        let text = place.text_at(nth)?;
+        let after_labels = || {
+            let starts = names::input_starts(text);
+            starts.into_iter().find_map(|start| {
+                let (input, end) = self.right(place, nth, start)?;
+                Some((Input { name: name_before(text, start), ..input }, end))
+            })
+        };
+        let found = self.right(place, nth, 0).or_else(after_labels);
+        let (mut input, end) =
+            found.or_else(|| self.sized(place, nth)).or_else(|| self.broken(place, nth))?;
+        if let Some((_, Part::Text { name: Some(name), .. })) = place.part(nth) {
+            input.name = Some(name.clone());
+        }
+        Some((input, end))
+    }
+
+    /// Returns an input without mistakes.
+    fn right(&self, place: &Place, nth: usize, start: usize) -> Found {
+        let line = &place.text_at(nth)?[start..];
+        if line.starts_with('{') {
+            self.object_at(place, nth, start)
+        } else if self.is_rows(line) {
+            self.board(place, nth, start).ok()
+        } else {
+            self.query(place, nth, start)
+        }
+    }
+
+    fn query(&self, place: &Place, nth: usize, start: usize) -> Found {
+        let line = &place.text_at(nth)?[start..];
+        let text = if self.queries.borrow_mut().single(line.as_bytes()).is_ok() {
+            return Some((input(line, Puzzle::Path), nth + 1));
+        } else if self.is_piece(line) {
+            place.slice(nth..place.run(nth, QUERY_PARTS, |_| true), start)
+        } else {
+            return None;
+        };
+        let mut queries = self.queries.borrow_mut();
+        queries.restart();
+        match queries.next(text.as_bytes(), true) {
+            Next::Record { end, result: Ok(_) } => {
+                Some((input(text[..end].trim(), Puzzle::Path), place.after(nth, start + end)?))
+            }
+            _ => None,
+        }
+    }
+
+    fn is_piece(&self, line: &str) -> bool {
+        line.contains(' ') && notation::parse_piece(self.importer.path.0, line).is_ok()
+    }
+
+    /// Returns the board that starts in a part, or the mistake in it.
+    fn board(&self, place: &Place, nth: usize, start: usize) -> Result<(Input, usize), String> {
+        let run = self.run_at(place, nth);
+        let end = if run.failures < ATTEMPTS { run.end } else { nth + 1 };
+        let text = place.slice(nth..end, start);
+        let mut boards = self.boards.borrow_mut();
+        boards.restart();
+        match boards.next(text.as_bytes(), true) {
+            Next::Record { end, result: Ok(_) } => {
+                if let Some(after) = place.after(nth, start + end) {
+                    return Ok((input(text[..end].trim(), Puzzle::Mate), after));
+                }
+                Err("expected one board a line".to_owned())
+            }
+            Next::Record { result: Err(error), .. } => {
+                self.run.set(Run { failures: run.failures + 1, ..run });
+                Err(error.to_string())
+            }
+            Next::NeedMore | Next::Done => Err("expected a board".to_owned()),
+        }
+    }
+
+    /// Returns the run of rows that has a part.
+    fn run_at(&self, place: &Place, nth: usize) -> Run {
+        let known = self.run.get();
+        if (known.start..known.end).contains(&nth) {
+            return known;
+        }
+        let end = place.run(nth, usize::MAX, |text| self.is_rows(text)).max(nth + 1);
+        let run = Run { start: nth, end, failures: 0 };
+        self.run.set(run);
+        run
+    }
+
+    /// Returns a board after a line with its size.
+    fn sized(&self, place: &Place, nth: usize) -> Found {
+        let size: usize = place.text_at(nth)?.parse().ok()?;
+        let rows = place.text_at(nth + 1)?;
+        let (board, end) = self.right(place, nth + 1, 0)?;
+        let first = rows.split(|c: char| !self.is_cell(c)).find(|word| !word.is_empty())?;
+        (board.puzzle == Puzzle::Mate && first.chars().count() == size).then_some((board, end))
+    }
+
+    fn object_at(&self, place: &Place, nth: usize, start: usize) -> Found {
+        let run_end = place.run(nth, OBJECT_LINES, |_| true);
+        let mut open = 0_isize;
+        let end = (nth..run_end).find(|part| {
+            let line = place.text_at(*part).unwrap_or_default();
+            open +=
+                line.chars().map(|c| isize::from(c == '{') - isize::from(c == '}')).sum::<isize>();
+            open <= 0
+        })?;
+        let text = place.slice(nth..end + 1, start).trim();
+        let puzzle = self.object(text).ok()?;
+        Some((input(text, puzzle), end + 1))
+    }
+
+    /// Parses a JSON object, and returns the puzzle that it belongs to, or the mistake in it.
+    fn object(&self, text: &str) -> Result<Puzzle, String> {
+        let puzzle = if text.contains("\"piece\"") { Puzzle::Path } else { Puzzle::Mate };
+        let Some(read) = self.importer.object else { return Err("expected no object".to_owned()) };
+        read(self.importer, text, puzzle).map(|_| puzzle).map_err(|error| error.to_string())
+    }
+
+    /// Returns an input with a mistake: lines that look like an input and are none.
+    fn broken(&self, place: &Place, nth: usize) -> Found {
+        let line = place.text_at(nth)?;
+        let starts = || [0].into_iter().chain(names::input_starts(line));
+        let (start, puzzle) = starts().find_map(|start| {
+            let line = &line[start..];
+            if looks_like_query(place, nth, line) {
+                Some((start, Puzzle::Path))
+            } else {
+                self.looks_like_board(line).then_some((start, Puzzle::Mate))
+            }
+        })?;
+        let rest = &line[start..];
+        let (end, error) = match puzzle {
+            Puzzle::Path => {
+                let end = if rest.split_whitespace().count() > 2 {
+                    nth + 1
+                } else {
+                    cells_end(place, nth)
+                };
+                let text = place.slice(nth..end, start);
+                (end, self.queries.borrow_mut().single(text.as_bytes()).err()?.to_string())
+            }
+            Puzzle::Mate if rest.starts_with('{') => (nth + 1, self.object(rest).err()?),
+            Puzzle::Mate => {
+                let is_bare = |text: &str| self.is_rows(text) && !text.contains(['[', ']']);
+                let end = if is_bare(rest) { place.run(nth, usize::MAX, is_bare) } else { nth + 1 };
+                let end = (nth + 1..=end).rfind(|end| place.text_at(end - 1).is_some());
+                (end.unwrap_or(nth + 1), self.board(place, nth, start).err()?)
+            }
+        };
+        let text = place.slice(nth..end, start).trim();
+        Some((Input { error: Some(error), ..input(text, puzzle) }, end))
+    }
+
+    /// Returns `true` for a list with a row of cells, an object with a board, and a row with empty
+    /// cells.
+    fn looks_like_board(&self, line: &str) -> bool {
+        let has_row = || {
+            let words = line.split(|c: char| !c.is_alphabetic() && c != '#');
+            words
+                .into_iter()
+                .any(|word| word.chars().count() > 1 && word.chars().all(|c| self.is_cell(c)))
+        };
+        if line.starts_with('{') {
+            return line.contains("\"board\"") || line.contains("\"piece\"");
+        }
+        self.is_rows(line) && (line.contains('#') || line.contains('[')) && has_row()
+    }
+
+    /// Returns `true` for a row of cells, or a list of rows.
+    fn is_rows(&self, line: &str) -> bool {
+        let rows = without_size(line);
+        let is_row = rows.chars().count() > 1 && rows.chars().all(|c| self.is_cell(c));
+        let is_list = rows.contains(['[', ']'])
+            && rows
+                .chars()
+                .all(|c| c.is_alphabetic() || c.is_whitespace() || "#._[],\"'-".contains(c))
+            && (rows.contains('#')
+                || rows.chars().filter(|c| c.is_alphabetic()).all(|c| self.is_cell(c)));
+        is_row || is_list
+    }
+
+    fn is_cell(&self, letter: char) -> bool {
+        "#._".contains(letter) || self.importer.mate.0.letters().any(|(known, _)| known == letter)
+    }
+}
+
+/// Returns `true` for a piece, a color and two words, one of them with a digit, on one line or three.
+fn looks_like_query(place: &Place, nth: usize, line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let is_color = |word: &str| notation::parse_color(word).is_some();
+    match *words {
+        [_, color] => is_color(color) && cells_end(place, nth) == nth + 3,
+        [_, color, start, finish, ..] => {
+            words.len() <= 6 && is_color(color) && [start, finish].into_iter().any(is_like_cell)
+        }
+        _ => false,
+    }
+}
+
+/// Returns the number of the part after a part and the lines that follow it and look like a cell, at
+/// most two.
+fn cells_end(place: &Place, nth: usize) -> usize {
+    let parts = nth + 1..=nth + 2;
+    nth + 1 + parts.take_while(|nth| place.text_at(*nth).is_some_and(is_like_cell)).count()
+}
+
+/// Returns `true` for a word with a letter and a digit.
+fn is_like_cell(word: &str) -> bool {
+    !word.contains(char::is_whitespace)
+        && word.contains(|c: char| c.is_ascii_digit())
+        && word.contains(char::is_alphabetic)
+}
+
+fn input(text: &str, puzzle: Puzzle) -> Input {
+    Input { text: text.to_owned(), puzzle, error: None, name: None, answer: None }
+}
+
+/// Removes a size such as `n=3,` or `N = 3` from the start of a board.
+fn without_size(line: &str) -> &str {
+    let rest = line.strip_prefix(['n', 'N']).map(str::trim_start);
+    let rest = rest.and_then(|rest| rest.strip_prefix('='));
+    rest.map_or(line, |rest| {
+        rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ',' || c == ' ')
+    })
+}

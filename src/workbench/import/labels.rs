@@ -1,0 +1,182 @@
+//! Recognizes labels, such as `Sample Input 1:`, in several languages.
+
+/// A label, which tells what the text after it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Label {
+    Input,
+    Output,
+    /// The boards after the label have this answer.
+    Group(bool),
+}
+
+/// Words of which a label has exactly one.
+const WORDS: [(Label, &[&str]); 4] = [
+    (
+        Label::Input,
+        &[
+            "input",
+            "inputs",
+            "stdin",
+            "entrada",
+            "entradas",
+            "entrée",
+            "entrées",
+            "entree",
+            "entrees",
+            "eingabe",
+            "eingaben",
+            "beispieleingabe",
+            "入力",
+            "入力例",
+        ],
+    ),
+    (
+        Label::Output,
+        &[
+            "output",
+            "outputs",
+            "stdout",
+            "answer",
+            "answers",
+            "result",
+            "results",
+            "salida",
+            "salidas",
+            "saída",
+            "sortie",
+            "sorties",
+            "ausgabe",
+            "ausgaben",
+            "beispielausgabe",
+            "出力",
+            "出力例",
+        ],
+    ),
+    (Label::Group(true), &["truthy"]),
+    (Label::Group(false), &["falsy", "falsey"]),
+];
+
+/// Words that may stand beside the word of a label, as may numbers and text in parentheses.
+const BESIDE: &[&str] = &[
+    "sample",
+    "samples",
+    "example",
+    "examples",
+    "expected",
+    "standard",
+    "test",
+    "tests",
+    "case",
+    "cases",
+    "of",
+    "ejemplo",
+    "ejemplos",
+    "de",
+    "esperada",
+    "esperado",
+    "estándar",
+    "estandar",
+    "exemple",
+    "exemples",
+    "exemplo",
+    "d",
+    "attendue",
+    "attendu",
+    "beispiel",
+    "erwartete",
+    "erwarteter",
+    "サンプル",
+    "例",
+];
+
+/// Largest number of words of a label.
+const LONGEST: usize = 6;
+/// Largest number of bytes of a label.
+const LONGEST_TEXT: usize = 80;
+
+/// A label at the start of a line, and the text after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Labelled<'t> {
+    pub(super) label: Label,
+    pub(super) rest: &'t str,
+    /// True if a colon or the end of the line follows the label.
+    pub(super) is_certain: bool,
+}
+
+/// Returns the label at the start of a line; `None` if there is none.
+pub(super) fn at_start(line: &str) -> Option<Labelled<'_>> {
+    if let Some(label) = of_phrase(line.trim_end_matches(['.', '='])) {
+        return Some(Labelled { label, rest: "", is_certain: true });
+    }
+    if let Some((head, rest)) = line.split_once(':')
+        && let Some(label) = of_phrase(head)
+    {
+        return Some(Labelled { label, rest: trimmed(rest), is_certain: true });
+    }
+    let mut ends = line.match_indices(' ').map(|(at, _)| at).take(LONGEST);
+    // The number in `Output 3` may be the answer.
+    let shortest = ends.find_map(|end| Some((end, of_phrase(&line[..end])?)));
+    shortest.map(|(end, label)| Labelled { label, rest: trimmed(&line[end..]), is_certain: false })
+}
+
+/// Returns the text before the last label of an output in a line, and the text after the label.
+pub(super) fn before_output(line: &str) -> Option<(&str, &str)> {
+    let lower = line.to_lowercase();
+    if !words_of(Label::Output).any(|word| lower.contains(word)) {
+        return None;
+    }
+    let starts = line.match_indices([' ', ',', ';', '(']).map(|(at, _)| at);
+    let places = starts.filter_map(|at| {
+        let after = line[at..].trim_start_matches([' ', ',', ';', '(']);
+        let labelled = at_start(after).filter(|it| it.label == Label::Output)?;
+        Some((line[..at].trim_end_matches([' ', ',', ';', '(']), labelled.rest))
+    });
+    // The first place has all words of the label, as in `Sample Output`.
+    places.into_iter().find(|(before, rest)| !before.is_empty() && !rest.is_empty())
+}
+
+/// Returns the label that a text is; `None` if the text has other words, or no word or two words
+/// of labels.
+pub(super) fn of_phrase(text: &str) -> Option<Label> {
+    let text = text.trim();
+    if text.len() > LONGEST_TEXT {
+        return None;
+    }
+    let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
+    let text = without_parentheses(inner).to_lowercase();
+    let is_between = |c: char| c.is_whitespace() || "'’#/-_.*[]".contains(c);
+    let words =
+        text.split(is_between).map(|word| word.trim_end_matches(|c: char| c.is_ascii_digit()));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let label = |word: &&str| WORDS.iter().find(|(_, words)| words.contains(word));
+    let mut labels = words.iter().filter_map(label);
+    let (found, _) = labels.next()?;
+    let is_known = |word: &&str| BESIDE.contains(word) || label(word).is_some();
+    (labels.next().is_none() && words.len() <= LONGEST && words.iter().all(is_known))
+        .then_some(*found)
+}
+
+fn words_of(label: Label) -> impl Iterator<Item = &'static str> {
+    WORDS.iter().filter(move |(other, _)| *other == label).flat_map(|(_, words)| *words).copied()
+}
+
+/// Returns `true` for words such as `Test cases`, which stand above several cases.
+pub(super) fn is_section(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    lower
+        .split(|c: char| !c.is_alphanumeric())
+        .all(|word| word.is_empty() || BESIDE.contains(&word))
+}
+
+fn trimmed(rest: &str) -> &str {
+    rest.trim_start_matches(|c: char| c.is_whitespace() || "*_:".contains(c)).trim_end()
+}
+
+fn without_parentheses(text: &str) -> String {
+    match (text.find('('), text.rfind(')')) {
+        (Some(open), Some(close)) if open < close => {
+            format!("{} {}", &text[..open], &text[close + 1..])
+        }
+        _ => text.to_owned(),
+    }
+}

@@ -1,0 +1,65 @@
+//! Recognizes answers: numbers of moves, truth values and verdicts.
+
+use crate::cases::truth::{FALSE, TRUE, is_any};
+use crate::cases::{Answer, Puzzle};
+
+/// Words for true and false that pages use and programs do not print.
+const TRUE_ON_PAGES: &[&str] = &["truthy", "verdadero", "vrai", "wahr"];
+const FALSE_ON_PAGES: &[&str] = &["falsy", "falsey", "falso", "faux", "falsch"];
+
+/// Words that may follow a number of moves.
+const UNITS: [&str; 4] = ["move", "moves", "step", "steps"];
+
+/// Arrows before an answer.
+const ARROWS: [&str; 7] = ["-->", "->", "=>", "→", "⇒", "⟶", "=="];
+
+/// Returns the answer that a text is, without marks, unit and a remark in parentheses; `None` if
+/// the text has anything else.
+pub(super) fn value(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let text = text.strip_suffix(['.', ',', ';']).unwrap_or(text);
+    bare(text).or_else(|| bare(without_remark(text)?)).or_else(|| {
+        let (number, unit) = text.rsplit_once(' ')?;
+        bare(number).filter(|_| is_any(unit, &UNITS))
+    })
+}
+
+/// Returns the text before an arrow and the answer after it; `None` unless there are both or the
+/// arrow starts the line.
+pub(super) fn after_arrow(line: &str) -> Option<(&str, &str)> {
+    let places = ARROWS.iter().filter_map(|arrow| Some((line.rfind(arrow)?, arrow.len())));
+    let (at, length) = places.min_by_key(|(at, _)| *at)?;
+    Some((line[..at].trim_end(), value(&line[at + length..])?))
+}
+
+/// Parses a value as the answer to a question of a puzzle.
+pub(super) fn answer(value: &str, puzzle: Puzzle) -> Option<Answer> {
+    if puzzle == Puzzle::Mate
+        && let Some(checkmate) = truth(value)
+    {
+        return Some(Answer::Checkmate(checkmate));
+    }
+    Answer::parse(value).filter(|answer| answer.puzzle() == puzzle)
+}
+
+/// Returns the answer between the marks of a text.
+fn bare(text: &str) -> Option<&str> {
+    let text = text.trim().trim_matches(['*', '_', '"', '\'']).trim();
+    Some(text).filter(|text| is_value(text))
+}
+
+fn is_value(text: &str) -> bool {
+    Puzzle::ALL.into_iter().any(|puzzle| answer(text, puzzle).is_some())
+}
+
+fn truth(text: &str) -> Option<bool> {
+    if is_any(text, TRUE) || is_any(text, TRUE_ON_PAGES) {
+        return Some(true);
+    }
+    (is_any(text, FALSE) || is_any(text, FALSE_ON_PAGES)).then_some(false)
+}
+
+fn without_remark(text: &str) -> Option<&str> {
+    let (value, _) = text.strip_suffix(')')?.split_once(" (")?;
+    Some(value)
+}
