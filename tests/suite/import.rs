@@ -3,7 +3,7 @@
 
 use std::{fmt, fs};
 
-use kubikschach::cases::{Case, Form};
+use kubikschach::cases::{Answer, Case, Form};
 use kubikschach::cell::Size;
 use kubikschach::notation::parse_board;
 use kubikschach::rules::Rules;
@@ -66,11 +66,32 @@ fn cases_of_a_page_are_imported_and_other_lines_reported() {
         for page in fixture::<Pages>(&document).page {
             let found = imported(&page.text, page.answers);
             let name = format!("{}: {}", path.display(), page.name);
+            let is_stated =
+                found.cases.iter().all(|found| states(&page.text, &found.case.expected));
+            assert!(page.answers || is_stated, "{name}: an answer that the text does not have");
             let expected = Listed { cases: page.cases, unused: page.unused };
             differences.compare(&name, &expected, &listed(&found));
         }
     }
     differences.finish();
+}
+
+/// Words of the fixtures for true and false.
+const TRUTH: [(bool, &[&str]); 2] = [
+    (true, &["true", "truthy", "verdadero", "vrai", "wahr", "yes", "1"]),
+    (false, &["false", "falsy", "falso", "faux", "falsch", "none", "null", "0"]),
+];
+
+/// Returns `true` if a text has a word for the answer.
+fn states(text: &str, answer: &Answer) -> bool {
+    let text = text.to_lowercase().replace('−', "-").replace("&minus;", "-");
+    match answer {
+        Answer::Checkmate(checkmate) => {
+            let words = TRUTH.iter().filter(|(value, _)| value == checkmate);
+            words.flat_map(|(_, words)| *words).any(|word| text.contains(word))
+        }
+        answer => text.contains(&answer.to_string()),
+    }
 }
 
 fn importer<'r>(path: &'r Rules, mate: &'r Rules) -> Importer<'r> {
@@ -101,7 +122,7 @@ fn imported(text: &str, answers: bool) -> Imported {
     Importer { answers, ..importer(&path, &mate) }.page(text)
 }
 
-/// What was found on a page; shown as lines of a fixture.
+/// Cases and unused lines of a page, shown as lines of a fixture.
 #[derive(PartialEq)]
 struct Listed {
     cases: Vec<[String; 4]>,

@@ -40,7 +40,7 @@ pub(super) fn is_source(text: &str) -> bool {
 /// Returns the lines of a page, each with its line number in the source. A line of the source may
 /// have several lines of the page.
 pub(super) fn lines(source: &str) -> Vec<(usize, String)> {
-    let mut page = Page { lines: Vec::new(), line: String::new(), first: 1, in_row: false };
+    let mut page = HtmlText { lines: Vec::new(), line: String::new(), first: 1, in_row: false };
     let mut hidden: Option<String> = None;
     let (mut rest, mut number) = (source, 1);
     while !rest.is_empty() {
@@ -65,7 +65,7 @@ pub(super) fn lines(source: &str) -> Vec<(usize, String)> {
     page.lines
 }
 
-struct Page {
+struct HtmlText {
     lines: Vec<(usize, String)>,
     line: String,
     /// Line of the source in which `line` starts.
@@ -74,7 +74,7 @@ struct Page {
     in_row: bool,
 }
 
-impl Page {
+impl HtmlText {
     /// Adds text that starts in line `number` of the source.
     fn add(&mut self, text: &str, number: usize) {
         for (nth, part) in text.split('\n').enumerate() {

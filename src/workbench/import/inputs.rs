@@ -18,7 +18,7 @@ const ATTEMPTS: usize = 100;
 
 /// An input on a page.
 #[derive(Clone, Debug)]
-pub(super) struct Input {
+pub(super) struct FoundInput {
     pub(super) text: String,
     pub(super) puzzle: Puzzle,
     /// Mistake in the input.
@@ -30,7 +30,7 @@ pub(super) struct Input {
 }
 
 /// The parts of a page, with their text in one string.
-pub(super) struct Place {
+pub(super) struct PageText {
     parts: Vec<(usize, Part)>,
     /// Text of all parts, each with a line end.
     text: String,
@@ -38,7 +38,7 @@ pub(super) struct Place {
     starts: Vec<usize>,
 }
 
-impl Place {
+impl PageText {
     pub(super) fn new(parts: Vec<(usize, Part)>) -> Self {
         let (mut text, mut starts) = (String::new(), Vec::new());
         for (_, part) in &parts {
@@ -99,12 +99,12 @@ pub(super) struct Inputs<'i> {
     queries: RefCell<Queries>,
     boards: RefCell<Boards<'i>>,
     /// The latest run of rows.
-    run: Cell<Run>,
+    run: Cell<RowRun>,
 }
 
 /// A run of rows and blank lines.
 #[derive(Clone, Copy, Debug, Default)]
-struct Run {
+struct RowRun {
     start: usize,
     /// Number of the part after the run.
     end: usize,
@@ -112,8 +112,8 @@ struct Run {
     failures: usize,
 }
 
-/// An input or a mistake, and the number of the part after it.
-type Found = Option<(Input, usize)>;
+/// An input or a mistake, and the number of the part after it; `None` if there is no input.
+type MaybeInput = Option<(FoundInput, usize)>;
 
 impl<'i> Inputs<'i> {
     pub(super) fn new(importer: &'i Importer<'i>) -> Self {
@@ -134,13 +134,13 @@ impl<'i> Inputs<'i> {
 
     /// Returns the input that starts in a part, and the number of the part after it. An input with
     /// a mistake is returned only if it looks like one.
-    pub(super) fn at(&self, place: &Place, nth: usize) -> Found {
+    pub(super) fn at(&self, place: &PageText, nth: usize) -> MaybeInput {
         let text = place.text_at(nth)?;
         let after_labels = || {
             let starts = names::input_starts(text);
             starts.into_iter().find_map(|start| {
                 let (input, end) = self.right(place, nth, start)?;
-                Some((Input { name: name_before(text, start), ..input }, end))
+                Some((FoundInput { name: name_before(text, start), ..input }, end))
             })
         };
         let found = self.right(place, nth, 0).or_else(after_labels);
@@ -153,7 +153,7 @@ impl<'i> Inputs<'i> {
     }
 
     /// Returns an input without mistakes.
-    fn right(&self, place: &Place, nth: usize, start: usize) -> Found {
+    fn right(&self, place: &PageText, nth: usize, start: usize) -> MaybeInput {
         let line = &place.text_at(nth)?[start..];
         if line.starts_with('{') {
             self.object_at(place, nth, start)
@@ -164,7 +164,7 @@ impl<'i> Inputs<'i> {
         }
     }
 
-    fn query(&self, place: &Place, nth: usize, start: usize) -> Found {
+    fn query(&self, place: &PageText, nth: usize, start: usize) -> MaybeInput {
         let line = &place.text_at(nth)?[start..];
         let text = if self.queries.borrow_mut().single(line.as_bytes()).is_ok() {
             return Some((input(line, Puzzle::Path), nth + 1));
@@ -188,7 +188,12 @@ impl<'i> Inputs<'i> {
     }
 
     /// Returns the board that starts in a part, or the mistake in it.
-    fn board(&self, place: &Place, nth: usize, start: usize) -> Result<(Input, usize), String> {
+    fn board(
+        &self,
+        place: &PageText,
+        nth: usize,
+        start: usize,
+    ) -> Result<(FoundInput, usize), String> {
         let run = self.run_at(place, nth);
         let end = if run.failures < ATTEMPTS { run.end } else { nth + 1 };
         let text = place.slice(nth..end, start);
@@ -202,7 +207,7 @@ impl<'i> Inputs<'i> {
                 Err("expected one board a line".to_owned())
             }
             Next::Record { result: Err(error), .. } => {
-                self.run.set(Run { failures: run.failures + 1, ..run });
+                self.run.set(RowRun { failures: run.failures + 1, ..run });
                 Err(error.to_string())
             }
             Next::NeedMore | Next::Done => Err("expected a board".to_owned()),
@@ -210,19 +215,19 @@ impl<'i> Inputs<'i> {
     }
 
     /// Returns the run of rows that has a part.
-    fn run_at(&self, place: &Place, nth: usize) -> Run {
+    fn run_at(&self, place: &PageText, nth: usize) -> RowRun {
         let known = self.run.get();
         if (known.start..known.end).contains(&nth) {
             return known;
         }
         let end = place.run(nth, usize::MAX, |text| self.is_rows(text)).max(nth + 1);
-        let run = Run { start: nth, end, failures: 0 };
+        let run = RowRun { start: nth, end, failures: 0 };
         self.run.set(run);
         run
     }
 
     /// Returns a board after a line with its size.
-    fn sized(&self, place: &Place, nth: usize) -> Found {
+    fn sized(&self, place: &PageText, nth: usize) -> MaybeInput {
         let size: usize = place.text_at(nth)?.parse().ok()?;
         let rows = place.text_at(nth + 1)?;
         let (board, end) = self.right(place, nth + 1, 0)?;
@@ -230,7 +235,7 @@ impl<'i> Inputs<'i> {
         (board.puzzle == Puzzle::Mate && first.chars().count() == size).then_some((board, end))
     }
 
-    fn object_at(&self, place: &Place, nth: usize, start: usize) -> Found {
+    fn object_at(&self, place: &PageText, nth: usize, start: usize) -> MaybeInput {
         let run_end = place.run(nth, OBJECT_LINES, |_| true);
         let mut open = 0_isize;
         let end = (nth..run_end).find(|part| {
@@ -252,7 +257,7 @@ impl<'i> Inputs<'i> {
     }
 
     /// Returns an input with a mistake: lines that look like an input and are none.
-    fn broken(&self, place: &Place, nth: usize) -> Found {
+    fn broken(&self, place: &PageText, nth: usize) -> MaybeInput {
         let line = place.text_at(nth)?;
         let starts = || [0].into_iter().chain(names::input_starts(line));
         let (start, puzzle) = starts().find_map(|start| {
@@ -283,7 +288,7 @@ impl<'i> Inputs<'i> {
             }
         };
         let text = place.slice(nth..end, start).trim();
-        Some((Input { error: Some(error), ..input(text, puzzle) }, end))
+        Some((FoundInput { error: Some(error), ..input(text, puzzle) }, end))
     }
 
     /// Returns `true` for a list with a row of cells, an object with a board, and a row with empty
@@ -320,7 +325,7 @@ impl<'i> Inputs<'i> {
 }
 
 /// Returns `true` for a piece, a color and two words, one of them with a digit, on one line or three.
-fn looks_like_query(place: &Place, nth: usize, line: &str) -> bool {
+fn looks_like_query(place: &PageText, nth: usize, line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     let is_color = |word: &str| notation::parse_color(word).is_some();
     match *words {
@@ -334,7 +339,7 @@ fn looks_like_query(place: &Place, nth: usize, line: &str) -> bool {
 
 /// Returns the number of the part after a part and the lines that follow it and look like a cell, at
 /// most two.
-fn cells_end(place: &Place, nth: usize) -> usize {
+fn cells_end(place: &PageText, nth: usize) -> usize {
     let parts = nth + 1..=nth + 2;
     nth + 1 + parts.take_while(|nth| place.text_at(*nth).is_some_and(is_like_cell)).count()
 }
@@ -346,8 +351,8 @@ fn is_like_cell(word: &str) -> bool {
         && word.contains(char::is_alphabetic)
 }
 
-fn input(text: &str, puzzle: Puzzle) -> Input {
-    Input { text: text.to_owned(), puzzle, error: None, name: None, answer: None }
+fn input(text: &str, puzzle: Puzzle) -> FoundInput {
+    FoundInput { text: text.to_owned(), puzzle, error: None, name: None, answer: None }
 }
 
 /// Removes a size such as `n=3,` or `N = 3` from the start of a board.

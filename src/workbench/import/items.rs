@@ -2,26 +2,26 @@
 
 use std::ops::RangeInclusive;
 
-use super::inputs::{Input, Inputs, Place};
-use super::labels::{self, Label, Labelled};
-use super::lines::{Line, lines};
-use super::tables::{RowKind, Table};
+use super::inputs::{FoundInput, Inputs, PageText};
+use super::labels::{self, Labelled, PageLabel};
+use super::lines::{PageLine, lines};
+use super::tables::{PageTable, RowKind};
 use super::values::{after_arrow, value};
 use super::{Importer, names};
 
 /// A part of a page, with the numbers of its lines.
 #[derive(Clone, Debug)]
-pub(super) struct Item {
+pub(super) struct PageItem {
     pub(super) lines: RangeInclusive<usize>,
     pub(super) what: What,
 }
 
 #[derive(Clone, Debug)]
 pub(super) enum What {
-    Input(Input),
+    Input(FoundInput),
     /// An answer, or a word where an answer was expected.
     Answer(Result<String, String>),
-    Label(Label),
+    PageLabel(PageLabel),
     /// Any other line; `true` for a line that is marked as a heading.
     Text(String, bool),
 }
@@ -30,7 +30,7 @@ pub(super) enum What {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Blank,
-    Label(Label),
+    PageLabel(PageLabel),
     /// Text that may be an input, with the name that a table gives to it.
     Text {
         text: String,
@@ -42,10 +42,10 @@ pub(super) enum Part {
 }
 
 /// Splits a page into its items.
-pub(super) fn items(importer: &Importer<'_>, page: &str) -> Vec<Item> {
+pub(super) fn items(importer: &Importer<'_>, page: &str) -> Vec<PageItem> {
     let inputs = Inputs::new(importer);
     let mut parts: Vec<(usize, Part)> = Vec::new();
-    let mut table = Table::default();
+    let mut table = PageTable::default();
     for line in lines(page) {
         let is_input = |text: &str| inputs.is_line(text);
         let row = if line.is_heading { RowKind::None } else { table.read(&line.text, is_input) };
@@ -58,9 +58,10 @@ pub(super) fn items(importer: &Importer<'_>, page: &str) -> Vec<Item> {
         };
         parts.extend(found.into_iter().map(|part| (line.number, part)));
     }
-    let has_labels =
-        parts.iter().any(|(_, part)| matches!(part, Part::Label(Label::Output | Label::Group(_))));
-    let mut scan = Scan { place: Place::new(parts), inputs, has_labels, items: Vec::new() };
+    let has_labels = parts
+        .iter()
+        .any(|(_, part)| matches!(part, Part::PageLabel(PageLabel::Output | PageLabel::Group(_))));
+    let mut scan = Scan { place: PageText::new(parts), inputs, has_labels, items: Vec::new() };
     scan.run();
     scan.items
 }
@@ -71,7 +72,7 @@ impl Part {
     }
 }
 
-fn parts_of(line: &Line, inputs: &Inputs<'_>) -> Vec<Part> {
+fn parts_of(line: &PageLine, inputs: &Inputs<'_>) -> Vec<Part> {
     let text = line.text.as_str();
     if text.is_empty() {
         return vec![Part::Blank];
@@ -79,15 +80,15 @@ fn parts_of(line: &Line, inputs: &Inputs<'_>) -> Vec<Part> {
     let whole = || Part::Text { text: text.to_owned(), name: None, is_heading: line.is_heading };
     if let Some(Labelled { label, rest, is_certain }) = labels::at_start(text) {
         let is_wanted = match label {
-            Label::Output => value(rest).is_some(),
-            Label::Input | Label::Group(_) => {
+            PageLabel::Output => value(rest).is_some(),
+            PageLabel::Input | PageLabel::Group(_) => {
                 after_arrow(rest).is_some()
                     || labels::before_output(rest).is_some()
                     || inputs.is_line(rest)
             }
         };
         if is_certain || is_wanted {
-            let mut parts = vec![Part::Label(label)];
+            let mut parts = vec![Part::PageLabel(label)];
             if !rest.is_empty() {
                 parts.extend(answered(rest, &|text| Part::text(text.to_owned(), None)));
             }
@@ -112,16 +113,16 @@ fn answered(text: &str, part: &dyn Fn(&str) -> Part) -> Vec<Part> {
 
 /// The search for inputs and answers in the parts of a page.
 struct Scan<'i> {
-    place: Place,
+    place: PageText,
     inputs: Inputs<'i>,
     /// True if the page has labels of answers. Then only labelled values are answers.
     has_labels: bool,
-    items: Vec<Item>,
+    items: Vec<PageItem>,
 }
 
 /// The label that waits for its value.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Waiting {
+enum Pending {
     Nothing,
     /// The next text may be an answer.
     Answer,
@@ -131,25 +132,25 @@ enum Waiting {
 
 impl Scan<'_> {
     fn run(&mut self) {
-        let (mut waiting, mut nth) = (Waiting::Nothing, 0);
+        let (mut waiting, mut nth) = (Pending::Nothing, 0);
         while let Some((line, part)) = self.place.part(nth) {
             let (line, part) = (line, part.clone());
             nth = match part {
                 Part::Blank => {
-                    if waiting == Waiting::MoreAnswers {
-                        waiting = Waiting::Nothing;
+                    if waiting == Pending::MoreAnswers {
+                        waiting = Pending::Nothing;
                     }
                     nth + 1
                 }
-                Part::Label(label) => {
+                Part::PageLabel(label) => {
                     waiting =
-                        if label == Label::Output { Waiting::Answer } else { Waiting::Nothing };
-                    self.push(line..=line, What::Label(label));
+                        if label == PageLabel::Output { Pending::Answer } else { Pending::Nothing };
+                    self.push(line..=line, What::PageLabel(label));
                     nth + 1
                 }
                 Part::Answer(answer) => {
                     self.own_answer(line, answer);
-                    waiting = Waiting::Nothing;
+                    waiting = Pending::Nothing;
                     nth + 1
                 }
                 Part::Text { text, is_heading, .. } => {
@@ -160,16 +161,16 @@ impl Scan<'_> {
     }
 
     /// Adds an item for text, and returns the number of the part after the item.
-    fn text(&mut self, nth: usize, text: &str, is_heading: bool, waiting: &mut Waiting) -> usize {
+    fn text(&mut self, nth: usize, text: &str, is_heading: bool, waiting: &mut Pending) -> usize {
         let line = self.place.line(nth);
-        if *waiting != Waiting::Nothing {
+        if *waiting != Pending::Nothing {
             if let Some(answer) = value(text) {
                 self.push(line..=line, What::Answer(Ok(answer.to_owned())));
-                *waiting = Waiting::MoreAnswers;
+                *waiting = Pending::MoreAnswers;
                 return nth + 1;
             }
-            let seems_answer = *waiting == Waiting::Answer && !is_heading && seems_answer(text);
-            *waiting = Waiting::Nothing;
+            let seems_answer = *waiting == Pending::Answer && !is_heading && seems_answer(text);
+            *waiting = Pending::Nothing;
             if seems_answer && self.inputs.at(&self.place, nth).is_none() {
                 self.push(line..=line, What::Answer(Err(text.to_owned())));
                 return nth + 1;
@@ -193,7 +194,9 @@ impl Scan<'_> {
     fn own_answer(&mut self, line: usize, answer: String) {
         let is_near = self.items.last().is_some_and(|item| line - item.lines.end() <= 1);
         match self.items.last_mut() {
-            Some(Item { lines, what: What::Input(input) }) if is_near && input.answer.is_none() => {
+            Some(PageItem { lines, what: What::Input(input) })
+                if is_near && input.answer.is_none() =>
+            {
                 input.answer = Some(answer);
                 *lines = *lines.start()..=line;
             }
@@ -208,7 +211,7 @@ impl Scan<'_> {
     }
 
     fn push(&mut self, lines: RangeInclusive<usize>, what: What) {
-        self.items.push(Item { lines, what });
+        self.items.push(PageItem { lines, what });
     }
 }
 

@@ -2,7 +2,7 @@
 
 /// A label, which tells what the text after it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Label {
+pub(super) enum PageLabel {
     Input,
     Output,
     /// The boards after the label have this answer.
@@ -10,9 +10,9 @@ pub(super) enum Label {
 }
 
 /// Words of which a label has exactly one.
-const WORDS: [(Label, &[&str]); 4] = [
+const WORDS: [(PageLabel, &[&str]); 4] = [
     (
-        Label::Input,
+        PageLabel::Input,
         &[
             "input",
             "inputs",
@@ -31,7 +31,7 @@ const WORDS: [(Label, &[&str]); 4] = [
         ],
     ),
     (
-        Label::Output,
+        PageLabel::Output,
         &[
             "output",
             "outputs",
@@ -52,8 +52,8 @@ const WORDS: [(Label, &[&str]); 4] = [
             "出力例",
         ],
     ),
-    (Label::Group(true), &["truthy"]),
-    (Label::Group(false), &["falsy", "falsey"]),
+    (PageLabel::Group(true), &["truthy"]),
+    (PageLabel::Group(false), &["falsy", "falsey"]),
 ];
 
 /// Words that may stand beside the word of a label, as may numbers and text in parentheses.
@@ -97,7 +97,7 @@ const LONGEST_TEXT: usize = 80;
 /// A label at the start of a line, and the text after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Labelled<'t> {
-    pub(super) label: Label,
+    pub(super) label: PageLabel,
     pub(super) rest: &'t str,
     /// True if a colon or the end of the line follows the label.
     pub(super) is_certain: bool,
@@ -122,13 +122,13 @@ pub(super) fn at_start(line: &str) -> Option<Labelled<'_>> {
 /// Returns the text before the last label of an output in a line, and the text after the label.
 pub(super) fn before_output(line: &str) -> Option<(&str, &str)> {
     let lower = line.to_lowercase();
-    if !words_of(Label::Output).any(|word| lower.contains(word)) {
+    if !words_of(PageLabel::Output).any(|word| lower.contains(word)) {
         return None;
     }
     let starts = line.match_indices([' ', ',', ';', '(']).map(|(at, _)| at);
     let places = starts.filter_map(|at| {
         let after = line[at..].trim_start_matches([' ', ',', ';', '(']);
-        let labelled = at_start(after).filter(|it| it.label == Label::Output)?;
+        let labelled = at_start(after).filter(|it| it.label == PageLabel::Output)?;
         Some((line[..at].trim_end_matches([' ', ',', ';', '(']), labelled.rest))
     });
     // The first place has all words of the label, as in `Sample Output`.
@@ -137,7 +137,7 @@ pub(super) fn before_output(line: &str) -> Option<(&str, &str)> {
 
 /// Returns the label that a text is; `None` if the text has other words, or no word or two words
 /// of labels.
-pub(super) fn of_phrase(text: &str) -> Option<Label> {
+pub(super) fn of_phrase(text: &str) -> Option<PageLabel> {
     let text = text.trim();
     if text.len() > LONGEST_TEXT {
         return None;
@@ -156,7 +156,7 @@ pub(super) fn of_phrase(text: &str) -> Option<Label> {
         .then_some(*found)
 }
 
-fn words_of(label: Label) -> impl Iterator<Item = &'static str> {
+fn words_of(label: PageLabel) -> impl Iterator<Item = &'static str> {
     WORDS.iter().filter(move |(other, _)| *other == label).flat_map(|(_, words)| *words).copied()
 }
 

@@ -4,7 +4,7 @@ use super::html;
 
 /// A line of a page without the marks around its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct PageLine {
     /// Number of the line in the text of the page, counted from 1.
     pub(super) number: usize,
     /// Empty for blank lines and the fences of code.
@@ -28,15 +28,15 @@ const PLAIN: [(char, Option<char>); 10] = [
 ];
 
 /// Returns the lines of a page. The page may be the source of an HTML page.
-pub(super) fn lines(page: &str) -> Vec<Line> {
+pub(super) fn lines(page: &str) -> Vec<PageLine> {
     if html::is_source(page) {
         return html::lines(page).into_iter().map(|(number, text)| line(number, &text)).collect();
     }
     (1..).zip(page.split('\n')).map(|(number, text)| line(number, text)).collect()
 }
 
-fn line(number: usize, text: &str) -> Line {
-    let blank = Line { number, text: String::new(), is_heading: false };
+fn line(number: usize, text: &str) -> PageLine {
+    let blank = PageLine { number, text: String::new(), is_heading: false };
     let text = unquoted(text);
     if is_fence(text) {
         return blank;
@@ -46,7 +46,7 @@ fn line(number: usize, text: &str) -> Line {
     let (text, is_marked) = without_hashes(item);
     let is_bold = text.len() > 4 && text.starts_with("**") && text.ends_with("**");
     let text = text.replace("**", "");
-    Line { text: text.trim().to_owned(), is_heading: is_marked || is_bold, ..blank }
+    PageLine { text: text.trim().to_owned(), is_heading: is_marked || is_bold, ..blank }
 }
 
 fn plain(text: &str) -> String {

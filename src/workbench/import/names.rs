@@ -29,7 +29,7 @@ pub(super) struct Heading {
 
 /// The name and kind that the text before a case gives to the case.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Title {
+pub(super) struct CaseTitle {
     pub(super) name: String,
     pub(super) kind: String,
     /// Lines of the name and the kind.
@@ -67,22 +67,22 @@ pub fn distinguish(cases: &mut [Case]) {
 /// Returns the title in the lines between the previous case and an input; `None` if they have none.
 ///
 /// The last line is a title if it looks like one. Otherwise the last marked heading is.
-pub(super) fn title(lines: &[Heading]) -> Option<Title> {
+pub(super) fn title(lines: &[Heading]) -> Option<CaseTitle> {
     let (last, above) = lines.split_last()?;
     let name = bare(&last.text);
     let above = above.last().filter(|above| above.is_short());
     match (kind(&name), above) {
         (Some(kind), Some(above)) if kind != EXAMPLE => {
             let (name, lines) = (bare(&above.text), vec![above.line, last.line]);
-            Some(Title { name, kind: kind.to_owned(), lines })
+            Some(CaseTitle { name, kind: kind.to_owned(), lines })
         }
-        (Some(kind), _) => Some(Title { name, kind: kind.to_owned(), lines: vec![last.line] }),
+        (Some(kind), _) => Some(CaseTitle { name, kind: kind.to_owned(), lines: vec![last.line] }),
         (None, _) => {
             let marked =
                 || lines.iter().rfind(|line| line.is_marked).filter(|line| line.is_title());
             let found = Some(last).filter(|last| last.is_title()).or_else(marked)?;
             let (name, kind) = split_kind(&bare(&found.text));
-            Some(Title { name, kind, lines: vec![found.line] })
+            Some(CaseTitle { name, kind, lines: vec![found.line] })
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::inputs::Input;
-use super::items::{Item, What, items};
+use super::inputs::FoundInput;
+use super::items::{PageItem, What, items};
 use super::names::EXAMPLE;
 use super::pairing::{Pair, Pairing, Use, pair};
 use super::{FoundCase, Imported, Importer, NoCase, Unused};
@@ -35,7 +35,7 @@ pub(super) fn read(importer: &Importer<'_>, text: &str) -> Imported {
 
 struct Page<'i, 'r> {
     importer: &'i Importer<'r>,
-    items: Vec<Item>,
+    items: Vec<PageItem>,
     pairing: Pairing,
     made: Vec<Made>,
 }
@@ -160,7 +160,7 @@ impl Page<'_, '_> {
         let mut last: Option<usize> = None;
         for (nth, item) in self.items.iter().enumerate() {
             let why = match &self.pairing.uses[nth] {
-                _ if matches!(item.what, What::Label(_)) => continue,
+                _ if matches!(item.what, What::PageLabel(_)) => continue,
                 Use::Case => {
                     last = None;
                     continue;
@@ -189,9 +189,9 @@ impl Page<'_, '_> {
     }
 }
 
-fn why_unanswered(item: &Item) -> String {
+fn why_unanswered(item: &PageItem) -> String {
     match &item.what {
-        What::Input(Input { error: Some(error), .. }) => error.clone(),
+        What::Input(FoundInput { error: Some(error), .. }) => error.clone(),
         _ => "no answer follows".to_owned(),
     }
 }

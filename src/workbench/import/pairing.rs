@@ -1,10 +1,10 @@
 //! Pairs the inputs of a page with its answers.
 
-use super::items::{Item, What};
-use super::labels::Label;
-use super::names::{Heading, Title, title};
+use super::items::{PageItem, What};
+use super::labels::PageLabel;
+use super::names::{CaseTitle, Heading, title};
 
-/// What an item of a page is used for.
+/// Use of an item of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Use {
     /// Other text, or a label.
@@ -32,7 +32,7 @@ pub(super) struct Pairing {
     pub(super) pairs: Vec<Pair>,
     pub(super) uses: Vec<Use>,
     /// Title of each item that is an input.
-    pub(super) titles: Vec<Option<Title>>,
+    pub(super) titles: Vec<Option<CaseTitle>>,
     /// Inputs that follow one another with nothing but labels in between.
     block: Vec<usize>,
     /// Answers after the block.
@@ -43,7 +43,7 @@ const NO_INPUT: &str = "no input without an answer stands before it";
 
 /// Pairs each answer with the nearest input before it. Inputs that follow one another are a block,
 /// which pairs with the answers after it in order, or not at all.
-pub(super) fn pair(items: &[Item]) -> Pairing {
+pub(super) fn pair(items: &[PageItem]) -> Pairing {
     let mut pairing = Pairing {
         pairs: Vec::new(),
         uses: vec![Use::None; items.len()],
@@ -73,10 +73,10 @@ pub(super) fn pair(items: &[Item]) -> Pairing {
                 pairing.uses[nth] = Use::NoCase(NO_INPUT.to_owned());
             }
             What::Answer(_) => pairing.answers.push(nth),
-            What::Label(label) => {
+            What::PageLabel(label) => {
                 group = match label {
-                    Label::Group(answer) => Some(*answer),
-                    Label::Input | Label::Output => None,
+                    PageLabel::Group(answer) => Some(*answer),
+                    PageLabel::Input | PageLabel::Output => None,
                 };
             }
             What::Text(_, is_heading) => {
@@ -90,7 +90,7 @@ pub(super) fn pair(items: &[Item]) -> Pairing {
 }
 
 impl Pairing {
-    fn end_block(&mut self, items: &[Item]) {
+    fn end_block(&mut self, items: &[PageItem]) {
         let block = std::mem::take(&mut self.block);
         let answers = std::mem::take(&mut self.answers);
         if answers.is_empty() {
@@ -123,7 +123,7 @@ impl Pairing {
 
 /// Returns the title of each input: that in the text since the previous input or answer. Without
 /// such text, an input has the title of the previous input.
-fn titles(items: &[Item]) -> Vec<Option<Title>> {
+fn titles(items: &[PageItem]) -> Vec<Option<CaseTitle>> {
     let (mut titles, mut last) = (vec![None; items.len()], None);
     let (mut text, mut answer_line): (Vec<Heading>, usize) = (Vec::new(), 0);
     for (nth, item) in items.iter().enumerate() {
@@ -134,7 +134,7 @@ fn titles(items: &[Item]) -> Vec<Option<Title>> {
                 is_marked: *is_marked,
                 follows_answer: *item.lines.start() == answer_line + 1,
             }),
-            What::Label(_) => {}
+            What::PageLabel(_) => {}
             What::Answer(_) => {
                 text.clear();
                 answer_line = *item.lines.end();

@@ -1,6 +1,6 @@
 //! Recognizes rows of tables: Markdown, tab-separated or comma-separated.
 
-use super::labels::{Label, of_phrase};
+use super::labels::{PageLabel, of_phrase};
 use super::values::value;
 
 /// Characters that separate the cells of a row, in the order in which they are tried.
@@ -36,7 +36,7 @@ pub(super) enum RowKind {
 
 /// The table that the current line may belong to.
 #[derive(Debug, Default)]
-pub(super) struct Table {
+pub(super) struct PageTable {
     header: Option<Header>,
 }
 
@@ -50,7 +50,7 @@ struct Header {
     name: Option<usize>,
 }
 
-impl Table {
+impl PageTable {
     /// Recognizes a line as a row of the table. `is_input` tells whether a text is an input.
     pub(super) fn read(&mut self, line: &str, is_input: impl Fn(&str) -> bool) -> RowKind {
         if is_rule(line) {
@@ -77,15 +77,15 @@ impl Header {
         if headings.len() > MOST_COLUMNS {
             return None;
         }
-        let columns = |known: &[&str], label: Option<Label>| -> Vec<usize> {
+        let columns = |known: &[&str], label: Option<PageLabel>| -> Vec<usize> {
             let is_known = |nth: &usize| {
                 let heading = headings[*nth].as_str();
                 known.contains(&heading) || (label.is_some() && of_phrase(heading) == label)
             };
             (0..headings.len()).filter(is_known).collect()
         };
-        let [answer] = columns(&ANSWERS, Some(Label::Output))[..] else { return None };
-        let inputs = columns(&INPUTS, Some(Label::Input));
+        let [answer] = columns(&ANSWERS, Some(PageLabel::Output))[..] else { return None };
+        let inputs = columns(&INPUTS, Some(PageLabel::Input));
         let input = if inputs.len() == 1 { inputs } else { columns(&QUERY, None) };
         let name = columns(&NAMES, None).first().copied();
         (!input.is_empty()).then_some(Self {
