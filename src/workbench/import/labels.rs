@@ -89,6 +89,9 @@ const BESIDE: &[&str] = &[
     "例",
 ];
 
+/// Words that are a label of an answer without any other word.
+const ALONE: [&str; 1] = ["expected"];
+
 /// Largest number of words of a label.
 const LONGEST: usize = 6;
 /// Largest number of bytes of a label.
@@ -135,8 +138,8 @@ pub(super) fn before_output(line: &str) -> Option<(&str, &str)> {
     places.into_iter().find(|(before, rest)| !before.is_empty() && !rest.is_empty())
 }
 
-/// Returns the label that a text is; `None` if the text has other words, or no word or two words
-/// of labels.
+/// Returns the label that a text is; `None` if the text has other words, or not exactly one word of a
+/// label.
 pub(super) fn of_phrase(text: &str) -> Option<PageLabel> {
     let text = text.trim();
     if text.len() > LONGEST_TEXT {
@@ -150,7 +153,10 @@ pub(super) fn of_phrase(text: &str) -> Option<PageLabel> {
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let label = |word: &&str| WORDS.iter().find(|(_, words)| words.contains(word));
     let mut labels = words.iter().filter_map(label);
-    let (found, _) = labels.next()?;
+    let Some((found, _)) = labels.next() else {
+        let is_alone = matches!(words[..], [word] if ALONE.contains(&word));
+        return is_alone.then_some(PageLabel::Output);
+    };
     let is_known = |word: &&str| BESIDE.contains(word) || label(word).is_some();
     (labels.next().is_none() && words.len() <= LONGEST && words.iter().all(is_known))
         .then_some(*found)

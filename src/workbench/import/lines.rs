@@ -14,10 +14,9 @@ pub(super) struct PageLine {
 }
 
 /// Characters with the plain ones that they stand for. Zero-width characters are removed.
-const PLAIN: [(char, Option<char>); 10] = [
+const PLAIN: [(char, Option<char>); 9] = [
     ('\u{feff}', None),
     ('\u{200b}', None),
-    ('\r', None),
     ('`', None),
     ('\u{a0}', Some(' ')),
     ('\u{202f}', Some(' ')),

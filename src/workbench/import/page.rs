@@ -19,6 +19,8 @@ struct Made {
 }
 
 pub(super) fn read(importer: &Importer<'_>, text: &str) -> Imported {
+    // A page may have the line ends of any system.
+    let text = &text.replace("\r\n", "\n").replace('\r', "\n");
     let items = items(importer, text);
     let mut page = Page { importer, pairing: pair(&items), items, made: Vec::new() };
     for pair in std::mem::take(&mut page.pairing.pairs) {
