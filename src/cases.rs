@@ -1,5 +1,6 @@
 //! Cases of the puzzles: inputs with their expected answers, which this library can check.
 
+mod append;
 mod error;
 mod load;
 mod problem;
@@ -9,6 +10,7 @@ pub(crate) mod truth;
 use std::fmt;
 use std::ops::Range;
 
+pub use self::append::with_case;
 pub use self::error::CaseError;
 pub use self::text::{Form, document};
 use crate::board::Setup;

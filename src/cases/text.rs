@@ -1,7 +1,5 @@
 //! Writes cases as TOML, and their inputs in the forms that other programs expect.
 
-use std::fmt::Write as _;
-
 use toml_writer::ToTomlValue;
 
 use super::{Answer, Case, Question};
@@ -101,35 +99,36 @@ pub fn document(cases: &[Case]) -> String {
 
 impl Case {
     fn toml(&self) -> String {
-        let mut text = "[[case]]\n".to_owned();
-        let mut add = |key: &str, value: String| {
-            // Writing to a `String` never fails.
-            let _ = writeln!(text, "{key} = {value}");
+        let fields = self.toml_fields().into_iter();
+        let lines: Vec<String> = fields.map(|(key, value)| format!("{key} = {value}")).collect();
+        format!("[[case]]\n{}\n", lines.join("\n"))
+    }
+
+    /// Returns the case as an inline table, for an array of cases.
+    pub(super) fn inline_table(&self) -> String {
+        let fields = self.toml_fields().into_iter();
+        let fields: Vec<String> = fields.map(|(key, value)| format!("{key} = {value}")).collect();
+        format!("{{ {} }}", fields.join(", "))
+    }
+
+    fn toml_fields(&self) -> Vec<(&'static str, String)> {
+        let expected = match &self.expected {
+            answer @ (Answer::Status(_) | Answer::MateIn { .. }) => {
+                answer.to_string().to_toml_value()
+            }
+            answer => answer.to_string(),
         };
-        add("name", self.name.to_toml_value());
-        if !self.kind.is_empty() {
-            add("kind", self.kind.to_toml_value());
-        }
-        add("rules", self.rules.to_toml_value());
-        if let Some(size) = self.size {
-            add("size", size.to_string());
-        }
-        add("input", self.input.to_toml_value());
-        add(
-            "expected",
-            match &self.expected {
-                answer @ (Answer::Status(_) | Answer::MateIn { .. }) => {
-                    answer.to_string().to_toml_value()
-                }
-                answer => answer.to_string(),
-            },
-        );
-        if !self.why.is_empty() {
-            add("why", self.why.to_toml_value());
-        }
-        if !self.source.is_empty() {
-            add("source", self.source.to_toml_value());
-        }
-        text
+        let optional = |text: &str| (!text.is_empty()).then(|| text.to_toml_value());
+        let fields = [
+            ("name", Some(self.name.to_toml_value())),
+            ("kind", optional(&self.kind)),
+            ("rules", Some(self.rules.to_toml_value())),
+            ("size", self.size.map(|size| size.to_string())),
+            ("input", Some(self.input.to_toml_value())),
+            ("expected", Some(expected)),
+            ("why", optional(&self.why)),
+            ("source", optional(&self.source)),
+        ];
+        fields.into_iter().filter_map(|(key, value)| Some((key, value?))).collect()
     }
 }

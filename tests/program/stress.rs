@@ -124,17 +124,18 @@ fn thirty_processes_save_all_their_cases_in_one_file() {
 }
 
 #[test]
-fn saving_a_case_keeps_links_comments_and_permissions() {
+fn saving_a_case_keeps_links_comments_line_ends_and_permissions() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let folder = folder();
     let (file, link) = (folder.path().join("cases.toml"), folder.path().join("link.toml"));
-    fs::write(&file, "# mine\n").expect("there is room");
+    fs::write(&file, "\u{feff}# mine\r\n").expect("there is room");
     fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("it is ours");
     symlink("cases.toml", &link).expect("there is room");
     stress(folder.path(), &["--count", "30", "--save", "link.toml"], "echo 9");
     assert!(link.is_symlink());
     let saved = fs::read_to_string(&file).expect("it was saved");
-    assert!(saved.starts_with("# mine\n") && saved.contains("[[case]]"), "{saved}");
+    assert!(saved.starts_with("\u{feff}# mine\r\n") && saved.contains("[[case]]"), "{saved}");
+    assert_eq!(saved.matches('\n').count(), saved.matches("\r\n").count());
     assert_eq!(file.metadata().expect("it is there").permissions().mode() & 0o777, 0o640);
 }
 

@@ -6,6 +6,7 @@ mod among;
 mod attacks;
 mod bad_input;
 mod boards;
+mod case_files;
 mod checkmate;
 mod coinciding;
 mod comments;

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use crate::cases::{Answer, Case, Question, document};
+use crate::cases::{self, Answer, Case, Question};
 use crate::cli::Failure;
-use crate::cli::files::{Replacement, lock, read};
+use crate::cli::files::{self, Replacement, lock};
+use crate::diagnostic::BYTE_ORDER_MARK;
 use crate::rules::Rules;
 
 /// Checks before the search that a case can be added to the file.
@@ -20,7 +21,7 @@ pub(super) fn check(file: &Path) -> Result<(), Failure> {
         why: String::new(),
         source: String::new(),
     };
-    with_case(file, &known_text(file)?, &any_case)?;
+    with_case(file, &known_text(file)?.0, &any_case)?;
     drop(replacement);
     Ok(())
 }
@@ -35,14 +36,14 @@ pub(super) fn add(
 ) -> Result<bool, Failure> {
     let _lock = lock(file).map_err(|error| Failure::file(file, &error))?;
     let replacement = prepare(file)?;
-    let known = known_text(file)?;
+    let (known, mark) = known_text(file)?;
     let is_same = |known: &Case| {
         known.rules == case.rules && known.question(rules).is_ok_and(|known| known == *question)
     };
     if parse(file, &known)?.iter().any(is_same) {
         return Ok(false);
     }
-    let text = with_case(file, &known, case)?;
+    let text = format!("{mark}{}", with_case(file, &known, case)?);
     replacement.write(&text).map_err(|error| Failure::file(file, &error))?;
     Ok(true)
 }
@@ -54,19 +55,21 @@ fn prepare(file: &Path) -> Result<Replacement, Failure> {
     Replacement::of(file).map_err(|error| Failure::file(file, &error))
 }
 
-/// Returns the text of a file; empty if the file does not exist.
-fn known_text(file: &Path) -> Result<String, Failure> {
-    if file.exists() { read(file) } else { Ok(String::new()) }
+/// Returns the text of a file, empty if the file does not exist, and the byte order mark before the
+/// text, if there is one.
+fn known_text(file: &Path) -> Result<(String, &'static str), Failure> {
+    if !file.exists() {
+        return Ok((String::new(), ""));
+    }
+    let (name, bytes) = files::bytes(file)?;
+    let has_mark = bytes.starts_with(BYTE_ORDER_MARK.as_bytes());
+    let mark = if has_mark { BYTE_ORDER_MARK } else { "" };
+    Ok((files::text(name.as_deref(), bytes)?, mark))
 }
 
 fn with_case(file: &Path, known: &str, case: &Case) -> Result<String, Failure> {
-    let part = match known {
-        "" => "",
-        text if text.ends_with('\n') => "\n",
-        _ => "\n\n",
-    };
-    let text = format!("{known}{part}{}", document(std::slice::from_ref(case)));
-    // Appending fails for some valid files, such as one with `case = []` instead of `[[case]]`.
+    let text = cases::with_case(known, case);
+    // Adding fails for some valid files, such as one with `[case]`.
     parse(file, &text)?;
     Ok(text)
 }
