@@ -1,11 +1,11 @@
 //! The cases that a command uses, with their documents and rule sets.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::loader::{Loader, none_found};
-use super::place::Place;
-use crate::cases::{Case, CaseError, PUBLISHED, Puzzle, Question};
+use super::loader::{Loaded, Loader, none_found};
+use super::place::SourcePlace;
+use crate::cases::{Case, CaseError, Form, PUBLISHED, Puzzle, Question};
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::rule_sets::load;
 use crate::cli::{Failure, args, print_message};
@@ -17,9 +17,9 @@ use crate::workbench::{Imported, Importer};
 #[derive(Clone, Debug)]
 pub(crate) struct Chosen {
     pub(crate) case: Case,
-    pub(super) rules: Place,
-    pub(super) input: Place,
-    pub(crate) expected: Place,
+    pub(super) rules: SourcePlace,
+    pub(super) input: SourcePlace,
+    pub(crate) expected: SourcePlace,
 }
 
 /// Returns the cases of the files, or the published cases if there are no files. With `only`,
@@ -38,7 +38,7 @@ pub(crate) fn chosen<'f>(
         load_with(|loader| loader.text(document))
     });
     let loaded = files.into_iter().map(|file| {
-        let cases = load_with(|loader| loader.load(file))?;
+        let cases = load_cases(file)?;
         if cases.is_empty() {
             let name = Some(file.display().to_string()).filter(|name| name != "-");
             let excerpt = Excerpt::whole(name.as_deref(), "");
@@ -108,6 +108,11 @@ impl Match {
     }
 }
 
+/// Loads the cases of a file, a folder or an archive, with the rule sets of the puzzles.
+pub(crate) fn load_cases(path: &Path) -> Result<Loaded, Failure> {
+    load_with(|loader| loader.load(path))
+}
+
 /// Loads cases with the rule sets of the puzzles. Of a page, prints only the lines that look like
 /// inputs or answers but belong to no case.
 fn load_with<T>(load: impl FnOnce(&Loader<'_>) -> T) -> T {
@@ -135,7 +140,7 @@ fn report_lost(name: &str, imported: &Imported) {
 
 impl Chosen {
     /// Creates a case that takes its rule set from its answer.
-    pub(super) fn at(case: Case, input: Place, expected: Place) -> Self {
+    pub(super) fn at(case: Case, input: SourcePlace, expected: SourcePlace) -> Self {
         Self { case, rules: expected.clone(), input, expected }
     }
 
@@ -144,12 +149,12 @@ impl Chosen {
     }
 
     /// Converts a diagnostic about the case, in the document of a place, to an error.
-    fn error(&self, place: &Place, diagnostic: Diagnostic) -> ReportedError {
+    fn error(&self, place: &SourcePlace, diagnostic: Diagnostic) -> ReportedError {
         let message = format!("case `{}`: {}", self.case, diagnostic.message);
         place.error(Diagnostic { message, ..diagnostic })
     }
 
-    fn error_at(&self, place: &Place, message: impl Into<String>) -> Failure {
+    fn error_at(&self, place: &SourcePlace, message: impl Into<String>) -> Failure {
         self.error(place, Diagnostic::new(place.span.clone(), message)).into()
     }
 
@@ -279,7 +284,10 @@ impl AskedCases {
             let Ok(Chosen { case: read, .. }) = read else { return false };
             let rules = self.rule_sets.rules(case);
             let with_wording = Case { input: case.input.clone(), ..read.clone() };
-            with_wording == *case && read.question(rules).as_ref() == Ok(question)
+            // A position that names White to move is written without a side.
+            let text = |question: &Question| question.text(rules, Form::Line);
+            with_wording == *case
+                && read.question(rules).is_ok_and(|read| text(&read) == text(question))
         };
         let cases = self.cases.iter().zip(&self.questions);
         loaded.len() == self.cases.len() && loaded.iter().zip(cases).all(is_same)

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use toml::Spanned;
 use toml_writer::ToTomlValue;
 
-use super::place::Place;
+use super::place::SourcePlace;
 use crate::cases::Case;
 use crate::cell::Size;
 use crate::cli::Failure;
@@ -20,7 +20,7 @@ pub(crate) const FILE: &str = "cases.toml";
 /// The fields of a case except its input and its answer.
 pub(super) struct Details {
     /// Place of the name of the input file.
-    pub(super) place: Place,
+    pub(super) place: SourcePlace,
     pub(super) name: Option<String>,
     pub(super) kind: String,
     pub(super) rules: Option<String>,
@@ -58,7 +58,7 @@ fn details(mut table: TomlTable<'_>, document: &Rc<NamedText>) -> Option<(String
     let source = table.optional("source").unwrap_or_default();
     table.finish();
     let file = file?;
-    let place = Place::new(document, file.span());
+    let place = SourcePlace::new(document, file.span());
     Some((file.into_inner(), Details { place, name, kind, rules, size, why, source }))
 }
 

@@ -8,7 +8,7 @@ use super::details::{self, Details};
 use super::file_set::FileSet;
 use super::layouts::{FilePair, pairs};
 use super::loader::{Loaded, Loader};
-use super::place::Place;
+use super::place::SourcePlace;
 use crate::cases::Case;
 use crate::cli::files::NamedText;
 use crate::cli::rule_sets::load;
@@ -61,7 +61,7 @@ fn case(
 ) -> Result<Chosen, Failure> {
     let texts: [Rc<NamedText>; 2] =
         [Rc::new(files.read(&pair.input)?), Rc::new(files.read(&pair.answer)?)];
-    let [input, answer] = texts.each_ref().map(|text| (&*text.1, Place::of_text(text)));
+    let [input, answer] = texts.each_ref().map(|text| (&*text.1, SourcePlace::of_text(text)));
     let Some(details) = details else {
         let chosen = Loader::case(&loader.importer, &pair.name, input, answer);
         return chosen.map(|chosen| Chosen {

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use super::chosen::Chosen;
 use super::loader::{Loaded, Loader};
-use super::place::Place;
+use super::place::SourcePlace;
 use crate::cases::{Answer, Case};
 use crate::cell::Size;
 use crate::cli::Failure;
@@ -77,7 +77,7 @@ impl JsonObject<'_> {
         document: &Rc<NamedText>,
         number: usize,
     ) -> Result<Chosen, Failure> {
-        let place = |key: &str| Place::new(document, self.span(key, &document.1));
+        let place = |key: &str| SourcePlace::new(document, self.span(key, &document.1));
         let text = |key: &str| self.text(key).unwrap_or_default();
         let (input, answer) = (text(self.keys.0), text(self.keys.1));
         let size = text("size").parse().ok();

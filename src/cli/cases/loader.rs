@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::chosen::Chosen;
 use super::file_set::FileSet;
-use super::place::Place;
+use super::place::SourcePlace;
 use super::{archive, folder, json_cases, object};
 use crate::cases::{CaseError, Located};
 use crate::cli::Failure;
@@ -70,7 +70,7 @@ impl<'r> Loader<'r> {
         let imported = self.importer.page(text);
         (self.report_page)(name.as_deref().unwrap_or("standard input"), &imported);
         let chosen = |FoundCase { case, line }| {
-            let place = Place::of_line(document, line);
+            let place = SourcePlace::of_line(document, line);
             Ok(Chosen::at(case, place.clone(), place))
         };
         imported.cases.into_iter().map(chosen).collect()
@@ -80,8 +80,8 @@ impl<'r> Loader<'r> {
     pub(super) fn case(
         importer: &Importer<'_>,
         name: &str,
-        (input, input_place): (&str, Place),
-        (answer, answer_place): (&str, Place),
+        (input, input_place): (&str, SourcePlace),
+        (answer, answer_place): (&str, SourcePlace),
     ) -> Result<Chosen, Failure> {
         match importer.case(name, input, answer) {
             Ok(case) => Ok(Chosen::at(case, input_place, answer_place)),
@@ -141,7 +141,8 @@ fn of_toml(document: &Rc<NamedText>, range: Range<usize>) -> Result<Loaded, Fail
         let moved = mistakes.into_iter().map(|mistake| mistake.moved(start)).collect();
         Failure::mistakes(name.as_deref(), text, Diagnostics(moved))
     })?;
-    let place = |span: Range<usize>| Place::new(document, start + span.start..start + span.end);
+    let place =
+        |span: Range<usize>| SourcePlace::new(document, start + span.start..start + span.end);
     let chosen = |Located { case, rules, input, expected }| {
         Ok(Chosen { case, rules: place(rules), input: place(input), expected: place(expected) })
     };

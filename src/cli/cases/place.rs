@@ -10,12 +10,12 @@ use crate::diagnostic::{Diagnostic, LineColumn};
 
 /// A byte range of a document.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct SourcePlace {
     document: Rc<NamedText>,
     pub(super) span: Range<usize>,
 }
 
-impl Place {
+impl SourcePlace {
     pub(super) fn new(document: &Rc<NamedText>, span: Range<usize>) -> Self {
         Self { document: document.clone(), span }
     }

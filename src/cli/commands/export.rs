@@ -3,6 +3,8 @@
 
 mod folder;
 mod forms;
+#[cfg(test)]
+mod tests;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,0 +1,285 @@
+//! Checks every kind of source with the cases that the loader finds in it, and hostile archives.
+
+use std::io::{Cursor, Write};
+use std::path::Path;
+
+use rawzip::path::EntryPath;
+use rawzip::{CompressionMethod, ZipArchiveWriter};
+
+use super::chosen::Chosen;
+use super::file_set::FileSet;
+use super::folder;
+use super::layouts::pairs;
+use super::loader::{Loaded, Loader};
+use crate::cli::Failure;
+use crate::rules::Rules;
+use crate::workbench::Importer;
+
+/// Files, the pairs among them as `NAME (KIND): INPUT + ANSWER`, and the other files with the
+/// missing partner.
+const LAYOUTS: &[(&[&str], &[&str], &[&str])] = &[
+    (&["2.in", "10.in", "2.out", "10.out"], &["2: 2.in + 2.out", "10: 10.in + 10.out"], &[]),
+    (&["a.in", "a.ans", "b.in"], &["a: a.in + a.ans"], &["b.in lacks b.out"]),
+    (
+        &["data/sample/1.in", "data/sample/1.ans", "data/secret/1.in", "data/secret/1.ans"],
+        &[
+            "1 (sample): data/sample/1.in + data/sample/1.ans",
+            "1 (secret): data/secret/1.in + data/secret/1.ans",
+        ],
+        &[],
+    ),
+    (
+        &["in/b.txt", "out/b.txt", "out/c.txt"],
+        &["b: in/b.txt + out/b.txt"],
+        &["out/c.txt lacks in/c.txt"],
+    ),
+    (&["in/b", "out/b"], &["b: in/b + out/b"], &[]),
+    (
+        &["x/input/input00.txt", "x/output/output00.txt"],
+        &["00: x/input/input00.txt + x/output/output00.txt"],
+        &[],
+    ),
+    (&["input/7.txt", "output/7.txt"], &["7: input/7.txt + output/7.txt"], &[]),
+    (
+        &["test/sample-1.in", "test/sample-1.out"],
+        &["sample-1: test/sample-1.in + test/sample-1.out"],
+        &[],
+    ),
+    (&["01", "01.a", "02.a"], &["01: 01 + 01.a"], &["02.a"]),
+    (
+        &["input1.txt", "output1.txt", "output2.txt"],
+        &["1: input1.txt + output1.txt"],
+        &["output2.txt lacks input2.txt"],
+    ),
+    (&["A.INP", "A.OUT", "B.In", "B.oUT"], &["A: A.INP + A.OUT", "B: B.In + B.oUT"], &[]),
+    (&["a/1.in", "b/1.out"], &[], &["a/1.in lacks a/1.out", "b/1.out lacks b/1.in"]),
+    (&["1.in", "1.out", "1.ans"], &["1: 1.in + 1.out"], &["1.ans lacks 1.in"]),
+    (&["a.in", "A.out"], &[], &["A.out lacks A.in", "a.in lacks a.out"]),
+    (&["readme.md", ".in", "in", ""], &[], &["", ".in", "in", "readme.md"]),
+];
+
+#[test]
+fn files_are_paired_by_the_layouts_of_other_programs() {
+    for (files, expected, others) in LAYOUTS {
+        let names: Vec<String> = files.iter().map(|name| (*name).to_owned()).collect();
+        let (found, rest) = pairs(&names);
+        let kind = |kind: &str| if kind.is_empty() { String::new() } else { format!(" ({kind})") };
+        let pair = found.iter().map(|pair| {
+            format!("{}{}: {} + {}", pair.name, kind(pair.kind), pair.input, pair.answer)
+        });
+        let rest = rest.into_iter().map(|(name, missing)| match missing {
+            Some(missing) => format!("{name} lacks {missing}"),
+            None => name,
+        });
+        assert_eq!(pair.collect::<Vec<_>>(), *expected, "{files:?}");
+        assert_eq!(rest.collect::<Vec<_>>(), *others, "{files:?}");
+    }
+}
+
+/// Texts, and the cases in them, each as `NAME (KIND) RULES: INPUT = ANSWER`, or the error.
+const TEXTS: &[(&str, &[&str])] = &[
+    (
+        r#"[{"name":"a","kind":"k","rules":"cube","size":5,"input":"Queen W a1I e5V","expected":1}]"#,
+        &["a (k) cube 5: Queen W a1I e5V = 1"],
+    ),
+    (
+        "{\"input\":\"King W A1a B3d\",\"expected\":3}\n{\"input\":\"[#q,##],[##,K#]\",\"expected\":false}",
+        &["path 1 kubikschach: King W A1a B3d = 3", "mate 2 cube: [#q,##],[##,K#] = false"],
+    ),
+    (
+        r#"{"name":"P","tests":[{"input":"King W\nA1a\nB3d\n","output":"3\n"}],"input":{"type":"stdin"},"output":{"type":"stdout"}}"#,
+        &["path 1 kubikschach: King W A1a B3d = 3"],
+    ),
+    (r#"[{"input":"King W A1a B3d","output":"3"}]"#, &["path 1 kubikschach: King W A1a B3d = 3"]),
+    (
+        r#"[{"input":{"piece":"King","color":"W","start":"A1a","finish":"B3d"},"output":3}]"#,
+        &["path 1 kubikschach: King W A1a B3d = 3"],
+    ),
+    (
+        r#"{"data":{"testCases":[{"title":{"1":"Un","2":"One"},"testIn":"King W A1a B3d","testOut":"3","isTest":true,"isValidator":false},
+        {"title":"Two","testIn":"n=2, [#q,##],[##,K#]","testOut":"False","isTest":false,"isValidator":true},
+        {"testIn":"King W A1a A1a","testOut":"0","isTest":true,"isValidator":true}]}}"#,
+        &[
+            "One (test) kubikschach: King W A1a B3d = 3",
+            "Two (validator) cube: n=2, [#q,##],[##,K#] = false",
+            "path 3 (test, validator) kubikschach: King W A1a A1a = 0",
+        ],
+    ),
+    (
+        "[{\"input\":\"King W A1a B3d\",\"output\":\"3\"},\n{\"input\":\"King W A1a B9d\",\"output\":\"3\"}]",
+        &[
+            "path 1 kubikschach: King W A1a B3d = 3",
+            "line 2, column 22: expected a cell such as `A1a` (up to `H8h`), but found `B9d`",
+        ],
+    ),
+    (
+        "[{\"input\":\"King W A1a B3d\",\n\"output\":\"far\"}]",
+        &["line 2, column 10: expected a number of moves or -1, but found `far`"],
+    ),
+    (
+        "case = [{ input = 'King W A1a B3d', expected = 3 }]",
+        &["path 1 kubikschach: King W A1a B3d = 3"],
+    ),
+    (
+        "# A post\n\n1. x\n\n````toml\n[[case]]\ninput = 'King W A1a B3d'\nexpected = 3\n````\n\n[[case]]\n",
+        &["path 1 kubikschach: King W A1a B3d = 3"],
+    ),
+];
+
+#[test]
+fn cases_are_read_from_json_and_from_case_files() {
+    for (text, expected) in TEXTS {
+        let loaded = with_loader(|loader| loader.text((None, (*text).to_owned())));
+        assert_eq!(shown(loaded), *expected, "{text}");
+    }
+}
+
+/// Archives as lists of files with their contents, and the cases in them or the error.
+#[test]
+fn archives_are_read_in_memory() {
+    let (input, bomb) = ("King W A1a B3d", " ".repeat(20 << 20));
+    let good = archive(&[("t/1.in", input), ("t/1.out", "3"), ("t/", ""), ("__MACOSX/1.in", "x")]);
+    for (bytes, expected) in [
+        (good.clone(), "1 kubikschach: King W A1a B3d = 3"),
+        (
+            archive(&[("1.in", &bomb), ("1.out", "3")]),
+            "z.zip/1.in: the files have more than 16777216 bytes in sum",
+        ),
+        (
+            archive(&[("../1.in", input), ("1.out", "3")]),
+            "z.zip: a file name in the archive is absolute or leads out of its folder",
+        ),
+        (
+            archive(&[("/1.in", input)]),
+            "z.zip: a file name in the archive is absolute or leads out of its folder",
+        ),
+        (
+            archive(&[("1.in", input), ("1.in", input), ("1.out", "3")]),
+            "z.zip: the archive has `1.in` twice",
+        ),
+        (with_flags(&good, 1), "z.zip/t/1.in: the file is encrypted"),
+        (
+            good[..good.len() - 30].to_vec(),
+            "z.zip: the archive is broken: Missing end of central directory",
+        ),
+    ] {
+        assert_eq!(shown(load_archive(bytes)), [expected], "{expected}");
+    }
+}
+
+#[test]
+fn broken_archives_give_errors_and_no_panic() {
+    let good = archive(&[("1.in", "King W A1a B3d"), ("1.out", "3"), ("2.in", "x")]);
+    let mut random = fastrand::Rng::with_seed(1);
+    for _ in 0..20_000 {
+        let mut bytes = good.clone();
+        for _ in 0..random.usize(1..4) {
+            let at = random.usize(..bytes.len());
+            bytes[at] = random.u8(..);
+        }
+        bytes.truncate(random.usize(bytes.len() / 2..=bytes.len()));
+        let Ok(mut files) = FileSet::of_archive(None, bytes) else { continue };
+        for name in files.names.clone() {
+            let _ = files.read(&name);
+        }
+    }
+}
+
+fn load_archive(bytes: Vec<u8>) -> Result<Loaded, Failure> {
+    let files = FileSet::of_archive(Some("z.zip".to_owned()), bytes)?;
+    with_loader(|loader| folder::cases(loader, files))
+}
+
+fn archive(files: &[(&str, &str)]) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    let mut archive = ZipArchiveWriter::new(&mut bytes);
+    for (name, text) in files {
+        if name.ends_with('/') {
+            archive.new_dir(*name).create().expect("memory");
+            continue;
+        }
+        let file = archive.new_file(EntryPath::verbatim(name.as_bytes()));
+        let file = file.compression_method(CompressionMethod::DEFLATE);
+        let (mut entry, config) = file.start().expect("memory");
+        let encoder = flate2::write::DeflateEncoder::new(&mut entry, flate2::Compression::fast());
+        let mut writer = config.wrap(encoder);
+        writer.write_all(text.as_bytes()).expect("memory");
+        let (encoder, descriptor) = writer.finish().expect("memory");
+        encoder.finish().expect("memory");
+        entry.finish(descriptor).expect("memory");
+    }
+    archive.finish().expect("memory");
+    bytes.into_inner()
+}
+
+/// Sets flags of all files in the directory of an archive.
+fn with_flags(archive: &[u8], flags: u8) -> Vec<u8> {
+    let mut bytes = archive.to_vec();
+    let entries = archive.windows(4).enumerate().filter(|(_, four)| *four == b"PK\x01\x02");
+    for (at, _) in entries {
+        bytes[at + 8] |= flags;
+    }
+    bytes
+}
+
+#[test]
+fn details_beside_the_files_give_names_and_rule_sets() {
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("the folder can be written to");
+    };
+    write("1.in", "Queen W a1I e5V");
+    write("1.out", "1");
+    write(
+        "cases.toml",
+        "[[case]]\nfile = '1.in'\nname = 'far'\nrules = 'cube'\nsize = 5\nkind = 'k'\n",
+    );
+    let load = || with_loader(|loader| loader.load(folder.path()));
+    assert_eq!(shown(load()), ["far (k) cube 5: Queen W a1I e5V = 1"]);
+    write(
+        "cases.toml",
+        "[[case]]\nfile = '1.in'\nrules = 'cube'\nsize = 5\n[[case]]\nfile = '2.in'\n",
+    );
+    let shown = shown(load());
+    let lost = "cases.toml, line 6, column 8: expected an input file with an answer file beside it";
+    assert!(shown[0] == "1 cube 5: Queen W a1I e5V = 1" && shown[1].ends_with(lost), "{shown:?}");
+}
+
+#[test]
+fn large_folders_are_not_read_whole() {
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let write = |name: &str, size: usize| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, vec![b' '; size]).expect("the folder can be written to");
+        path
+    };
+    let large: &Path = &write("1.in", 17 << 20);
+    write("1.out", 1);
+    let error = shown(with_loader(|loader| loader.load(folder.path())));
+    let expected = format!("{}: the files have more than 16777216 bytes in sum", large.display());
+    assert_eq!(error, [expected]);
+}
+
+fn with_loader<T>(load: impl FnOnce(&Loader<'_>) -> T) -> T {
+    let (path, mate) = (Rules::kubikschach(), Rules::cube());
+    let (path, mate) = ((&path, "kubikschach"), (&mate, "cube"));
+    load(&Loader::new(
+        Importer { path, mate, size: None, object: None, answers: false },
+        &|_, _| {},
+    ))
+}
+
+fn shown(loaded: Result<Loaded, Failure>) -> Vec<String> {
+    let case = |loaded: Result<Chosen, Failure>| match loaded {
+        Ok(Chosen { case, .. }) => {
+            let input = case.input.split_whitespace().collect::<Vec<_>>().join(" ");
+            let size = case.size.map_or_else(String::new, |size| format!(" {size}"));
+            format!("{case} {}{size}: {input} = {}", case.rules, case.expected)
+        }
+        Err(failure) => failure.sentences(),
+    };
+    match loaded {
+        Ok(cases) => cases.into_iter().map(case).collect(),
+        Err(failure) => vec![failure.sentences()],
+    }
+}
