@@ -134,42 +134,42 @@ impl<'i> Inputs<'i> {
 
     /// Returns the input that starts in a part, and the number of the part after it. An input with
     /// a mistake is returned only if it looks like one.
-    pub(super) fn at(&self, place: &PageText, nth: usize) -> MaybeInput {
-        let text = place.text_at(nth)?;
+    pub(super) fn at(&self, page: &PageText, nth: usize) -> MaybeInput {
+        let text = page.text_at(nth)?;
         let after_labels = || {
             let starts = names::input_starts(text);
             starts.into_iter().find_map(|start| {
-                let (input, end) = self.right(place, nth, start)?;
+                let (input, end) = self.right(page, nth, start)?;
                 Some((FoundInput { name: name_before(text, start), ..input }, end))
             })
         };
-        let found = self.right(place, nth, 0).or_else(after_labels);
+        let found = self.right(page, nth, 0).or_else(after_labels);
         let (mut input, end) =
-            found.or_else(|| self.sized(place, nth)).or_else(|| self.broken(place, nth))?;
-        if let Some((_, Part::Text { name: Some(name), .. })) = place.part(nth) {
+            found.or_else(|| self.sized(page, nth)).or_else(|| self.broken(page, nth))?;
+        if let Some((_, Part::Text { name: Some(name), .. })) = page.part(nth) {
             input.name = Some(name.clone());
         }
         Some((input, end))
     }
 
     /// Returns an input without mistakes.
-    fn right(&self, place: &PageText, nth: usize, start: usize) -> MaybeInput {
-        let line = &place.text_at(nth)?[start..];
+    fn right(&self, page: &PageText, nth: usize, start: usize) -> MaybeInput {
+        let line = &page.text_at(nth)?[start..];
         if line.starts_with('{') {
-            self.object_at(place, nth, start)
+            self.object_at(page, nth, start)
         } else if self.is_rows(line) {
-            self.board(place, nth, start).ok()
+            self.board(page, nth, start).ok()
         } else {
-            self.query(place, nth, start)
+            self.query(page, nth, start)
         }
     }
 
-    fn query(&self, place: &PageText, nth: usize, start: usize) -> MaybeInput {
-        let line = &place.text_at(nth)?[start..];
+    fn query(&self, page: &PageText, nth: usize, start: usize) -> MaybeInput {
+        let line = &page.text_at(nth)?[start..];
         let text = if self.queries.borrow_mut().single(line.as_bytes()).is_ok() {
             return Some((input(line, Puzzle::Path), nth + 1));
         } else if self.is_piece(line) {
-            place.slice(nth..place.run(nth, QUERY_PARTS, |_| true), start)
+            page.slice(nth..page.run(nth, QUERY_PARTS, |_| true), start)
         } else {
             return None;
         };
@@ -177,7 +177,7 @@ impl<'i> Inputs<'i> {
         queries.restart();
         match queries.next(text.as_bytes(), true) {
             Next::Record { end, result: Ok(_) } => {
-                Some((input(text[..end].trim(), Puzzle::Path), place.after(nth, start + end)?))
+                Some((input(text[..end].trim(), Puzzle::Path), page.after(nth, start + end)?))
             }
             _ => None,
         }
@@ -190,18 +190,18 @@ impl<'i> Inputs<'i> {
     /// Returns the board that starts in a part, or the mistake in it.
     fn board(
         &self,
-        place: &PageText,
+        page: &PageText,
         nth: usize,
         start: usize,
     ) -> Result<(FoundInput, usize), String> {
-        let run = self.run_at(place, nth);
+        let run = self.run_at(page, nth);
         let end = if run.failures < ATTEMPTS { run.end } else { nth + 1 };
-        let text = place.slice(nth..end, start);
+        let text = page.slice(nth..end, start);
         let mut boards = self.boards.borrow_mut();
         boards.restart();
         match boards.next(text.as_bytes(), true) {
             Next::Record { end, result: Ok(_) } => {
-                if let Some(after) = place.after(nth, start + end) {
+                if let Some(after) = page.after(nth, start + end) {
                     return Ok((input(text[..end].trim(), Puzzle::Mate), after));
                 }
                 Err("expected one board a line".to_owned())
@@ -215,36 +215,36 @@ impl<'i> Inputs<'i> {
     }
 
     /// Returns the run of rows that has a part.
-    fn run_at(&self, place: &PageText, nth: usize) -> RowRun {
+    fn run_at(&self, page: &PageText, nth: usize) -> RowRun {
         let known = self.run.get();
         if (known.start..known.end).contains(&nth) {
             return known;
         }
-        let end = place.run(nth, usize::MAX, |text| self.is_rows(text)).max(nth + 1);
+        let end = page.run(nth, usize::MAX, |text| self.is_rows(text)).max(nth + 1);
         let run = RowRun { start: nth, end, failures: 0 };
         self.run.set(run);
         run
     }
 
     /// Returns a board after a line with its size.
-    fn sized(&self, place: &PageText, nth: usize) -> MaybeInput {
-        let size: usize = place.text_at(nth)?.parse().ok()?;
-        let rows = place.text_at(nth + 1)?;
-        let (board, end) = self.right(place, nth + 1, 0)?;
+    fn sized(&self, page: &PageText, nth: usize) -> MaybeInput {
+        let size: usize = page.text_at(nth)?.parse().ok()?;
+        let rows = page.text_at(nth + 1)?;
+        let (board, end) = self.right(page, nth + 1, 0)?;
         let first = rows.split(|c: char| !self.is_cell(c)).find(|word| !word.is_empty())?;
         (board.puzzle == Puzzle::Mate && first.chars().count() == size).then_some((board, end))
     }
 
-    fn object_at(&self, place: &PageText, nth: usize, start: usize) -> MaybeInput {
-        let run_end = place.run(nth, OBJECT_LINES, |_| true);
+    fn object_at(&self, page: &PageText, nth: usize, start: usize) -> MaybeInput {
+        let run_end = page.run(nth, OBJECT_LINES, |_| true);
         let mut open = 0_isize;
         let end = (nth..run_end).find(|part| {
-            let line = place.text_at(*part).unwrap_or_default();
+            let line = page.text_at(*part).unwrap_or_default();
             open +=
                 line.chars().map(|c| isize::from(c == '{') - isize::from(c == '}')).sum::<isize>();
             open <= 0
         })?;
-        let text = place.slice(nth..end + 1, start).trim();
+        let text = page.slice(nth..end + 1, start).trim();
         let puzzle = self.object(text).ok()?;
         Some((input(text, puzzle), end + 1))
     }
@@ -257,12 +257,12 @@ impl<'i> Inputs<'i> {
     }
 
     /// Returns an input with a mistake: lines that look like an input and are none.
-    fn broken(&self, place: &PageText, nth: usize) -> MaybeInput {
-        let line = place.text_at(nth)?;
+    fn broken(&self, page: &PageText, nth: usize) -> MaybeInput {
+        let line = page.text_at(nth)?;
         let starts = || [0].into_iter().chain(names::input_starts(line));
         let (start, puzzle) = starts().find_map(|start| {
             let line = &line[start..];
-            if looks_like_query(place, nth, line) {
+            if looks_like_query(page, nth, line) {
                 Some((start, Puzzle::Path))
             } else {
                 self.looks_like_board(line).then_some((start, Puzzle::Mate))
@@ -274,20 +274,20 @@ impl<'i> Inputs<'i> {
                 let end = if rest.split_whitespace().count() > 2 {
                     nth + 1
                 } else {
-                    cells_end(place, nth)
+                    cells_end(page, nth)
                 };
-                let text = place.slice(nth..end, start);
+                let text = page.slice(nth..end, start);
                 (end, self.queries.borrow_mut().single(text.as_bytes()).err()?.to_string())
             }
             Puzzle::Mate if rest.starts_with('{') => (nth + 1, self.object(rest).err()?),
             Puzzle::Mate => {
                 let is_bare = |text: &str| self.is_rows(text) && !text.contains(['[', ']']);
-                let end = if is_bare(rest) { place.run(nth, usize::MAX, is_bare) } else { nth + 1 };
-                let end = (nth + 1..=end).rfind(|end| place.text_at(end - 1).is_some());
-                (end.unwrap_or(nth + 1), self.board(place, nth, start).err()?)
+                let end = if is_bare(rest) { page.run(nth, usize::MAX, is_bare) } else { nth + 1 };
+                let end = (nth + 1..=end).rfind(|end| page.text_at(end - 1).is_some());
+                (end.unwrap_or(nth + 1), self.board(page, nth, start).err()?)
             }
         };
-        let text = place.slice(nth..end, start).trim();
+        let text = page.slice(nth..end, start).trim();
         Some((FoundInput { error: Some(error), ..input(text, puzzle) }, end))
     }
 
@@ -325,11 +325,11 @@ impl<'i> Inputs<'i> {
 }
 
 /// Returns `true` for a piece, a color and two words, one of them with a digit, on one line or three.
-fn looks_like_query(place: &PageText, nth: usize, line: &str) -> bool {
+fn looks_like_query(page: &PageText, nth: usize, line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     let is_color = |word: &str| notation::parse_color(word).is_some();
     match *words {
-        [_, color] => is_color(color) && cells_end(place, nth) == nth + 3,
+        [_, color] => is_color(color) && cells_end(page, nth) == nth + 3,
         [_, color, start, finish, ..] => {
             words.len() <= 6 && is_color(color) && [start, finish].into_iter().any(is_like_cell)
         }
@@ -339,9 +339,9 @@ fn looks_like_query(place: &PageText, nth: usize, line: &str) -> bool {
 
 /// Returns the number of the part after a part and the lines that follow it and look like a cell, at
 /// most two.
-fn cells_end(place: &PageText, nth: usize) -> usize {
+fn cells_end(page: &PageText, nth: usize) -> usize {
     let parts = nth + 1..=nth + 2;
-    nth + 1 + parts.take_while(|nth| place.text_at(*nth).is_some_and(is_like_cell)).count()
+    nth + 1 + parts.take_while(|nth| page.text_at(*nth).is_some_and(is_like_cell)).count()
 }
 
 /// Returns `true` for a word with a letter and a digit.

@@ -61,7 +61,7 @@ pub(super) fn items(importer: &Importer<'_>, page: &str) -> Vec<PageItem> {
     let has_labels = parts
         .iter()
         .any(|(_, part)| matches!(part, Part::PageLabel(PageLabel::Output | PageLabel::Group(_))));
-    let mut scan = Scan { place: PageText::new(parts), inputs, has_labels, items: Vec::new() };
+    let mut scan = Scan { page: PageText::new(parts), inputs, has_labels, items: Vec::new() };
     scan.run();
     scan.items
 }
@@ -113,7 +113,7 @@ fn answered(text: &str, part: &dyn Fn(&str) -> Part) -> Vec<Part> {
 
 /// The search for inputs and answers in the parts of a page.
 struct Scan<'i> {
-    place: PageText,
+    page: PageText,
     inputs: Inputs<'i>,
     /// True if the page has labels of answers. Then only labelled values are answers.
     has_labels: bool,
@@ -133,7 +133,7 @@ enum Pending {
 impl Scan<'_> {
     fn run(&mut self) {
         let (mut waiting, mut nth) = (Pending::Nothing, 0);
-        while let Some((line, part)) = self.place.part(nth) {
+        while let Some((line, part)) = self.page.part(nth) {
             let (line, part) = (line, part.clone());
             nth = match part {
                 Part::Blank => {
@@ -162,7 +162,7 @@ impl Scan<'_> {
 
     /// Adds an item for text, and returns the number of the part after the item.
     fn text(&mut self, nth: usize, text: &str, is_heading: bool, waiting: &mut Pending) -> usize {
-        let line = self.place.line(nth);
+        let line = self.page.line(nth);
         if *waiting != Pending::Nothing {
             if let Some(answer) = value(text) {
                 self.push(line..=line, What::Answer(Ok(answer.to_owned())));
@@ -171,13 +171,13 @@ impl Scan<'_> {
             }
             let seems_answer = *waiting == Pending::Answer && !is_heading && seems_answer(text);
             *waiting = Pending::Nothing;
-            if seems_answer && self.inputs.at(&self.place, nth).is_none() {
+            if seems_answer && self.inputs.at(&self.page, nth).is_none() {
                 self.push(line..=line, What::Answer(Err(text.to_owned())));
                 return nth + 1;
             }
         }
-        if let Some((input, end)) = self.inputs.at(&self.place, nth) {
-            let last = self.place.line(end - 1);
+        if let Some((input, end)) = self.inputs.at(&self.page, nth) {
+            let last = self.page.line(end - 1);
             self.push(line..=last, What::Input(input));
             return end;
         }
