@@ -66,25 +66,28 @@ struct Title<'a> {
     english: &'a str,
 }
 
-pub(super) fn codingame(asked: &AskedCases) -> Result<String, Failure> {
-    let test = |(case, question): (&'_ Case, &crate::cases::Question)| {
-        let input = question.text(asked.rule_sets.rules(case), Form::Puzzle);
+impl<'a> CodingameTest<'a> {
+    fn new(case: &'a Case, input: &str) -> Self {
         let has = |kind| case.kind.split(", ").any(|word| word == kind);
-        (input.trim_end().to_owned(), case.expected.to_string(), has("test"), has("validator"))
-    };
-    let tests: Vec<CodingameTest<'_>> = asked
-        .cases
-        .iter()
-        .zip(&asked.questions)
-        .map(|(case, question)| {
-            let (test_in, test_out, is_test, is_validator) = test((case, question));
+        let is_validator = has("validator");
+        Self {
+            title: Title { english: &case.name },
+            test_in: input.trim_end().to_owned(),
+            test_out: case.expected.to_string(),
             // A test with neither flag would never run.
-            let is_test = is_test || !is_validator;
-            let title = Title { english: &case.name };
-            CodingameTest { title, test_in, test_out, is_test, is_validator }
-        })
-        .collect();
-    Ok(format!("{{\"testCases\":[{}\n]}}\n", lines_of(&tests)?))
+            is_test: has("test") || !is_validator,
+            is_validator,
+        }
+    }
+}
+
+pub(super) fn codingame(asked: &AskedCases) -> Result<String, Failure> {
+    let cases = asked.cases.iter().zip(&asked.questions);
+    let tests = cases.map(|(case, question)| {
+        let input = question.text(asked.rule_sets.rules(case), Form::Puzzle);
+        CodingameTest::new(case, &input)
+    });
+    Ok(format!("{{\"testCases\":[{}\n]}}\n", lines_of(&tests.collect::<Vec<_>>())?))
 }
 
 /// Returns the names and contents of the files: an input and an answer for each case, and
