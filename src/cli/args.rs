@@ -128,10 +128,9 @@ pub(crate) enum Command {
     Generate(GenerateArgs),
     /// Read cases from copied pages, lists, JSON, folders or archives
     ///
-    /// Reads text copied from a puzzle's page, lists of inputs, JSON of this program, CodinGame or Competitive
-    /// Companion, and folders or zip archives with pairs of files such as NAME.in and NAME.out or NAME.ans. Prints
-    /// a file of cases. Lists without answers get the answers of this program. Lines that belong to no
-    /// case are listed on standard error.
+    /// Reads text copied from a puzzle's page, tables, JSON of this program, CodinGame or Competitive Companion,
+    /// and folders or zip archives with pairs of files such as NAME.in and NAME.out or NAME.ans. Prints a file of
+    /// cases. Lines that look like an input or an answer and belong to no case are listed on standard error.
     Import(Deferred<ImportArgs>),
     /// Write cases into a folder of files for other test runners, or as a list
     ///

@@ -69,8 +69,9 @@ impl<'r> Loader<'r> {
         let (name, text) = &**document;
         let imported = self.importer.page(text);
         (self.report_page)(name.as_deref().unwrap_or("standard input"), &imported);
+        let (lines, whole) = (SourcePlace::of_lines(document), SourcePlace::of_text(document));
         let chosen = |FoundCase { case, line }| {
-            let place = SourcePlace::of_line(document, line);
+            let place = lines.get(line - 1).unwrap_or(&whole).clone();
             Ok(Chosen::at(case, place.clone(), place))
         };
         imported.cases.into_iter().map(chosen).collect()

@@ -20,12 +20,15 @@ impl SourcePlace {
         Self { document: document.clone(), span }
     }
 
-    /// Returns the place of a line, counted from 1.
-    pub(super) fn of_line(document: &Rc<NamedText>, line: usize) -> Self {
-        let mut lines = document.1.split_inclusive('\n');
-        let start = lines.by_ref().take(line.saturating_sub(1)).map(str::len).sum();
-        let end = start + lines.next().map_or(0, |line| line.trim_end().len());
-        Self::new(document, start..end)
+    /// Returns the places of all lines.
+    pub(super) fn of_lines(document: &Rc<NamedText>) -> Vec<Self> {
+        let mut start = 0;
+        let place = |line: &str| {
+            let place = Self::new(document, start..start + line.trim_end().len());
+            start += line.len();
+            place
+        };
+        document.1.split_inclusive('\n').map(place).collect()
     }
 
     /// Returns the place of the text of a file, without white space around it.

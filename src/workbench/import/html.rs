@@ -11,8 +11,10 @@ const INLINE: [&str; 16] = [
     "a", "abbr", "b", "code", "em", "font", "i", "kbd", "mark", "samp", "small", "span", "strong",
     "sub", "sup", "tt",
 ];
+/// Largest number of bytes of a row of a table of cases.
+const LONGEST_ROW: usize = 4096;
 /// Elements whose content is not text of the page.
-const HIDDEN: [&str; 4] = ["head", "script", "style", "template"];
+const HIDDEN: [&str; 7] = ["del", "head", "s", "script", "strike", "style", "template"];
 /// Tags with the Markdown marks of the same meaning.
 const MARKS: [(&str, &str); 14] = [
     ("h1", "# "),
@@ -70,7 +72,7 @@ struct HtmlText {
     line: String,
     /// Line of the source in which `line` starts.
     first: usize,
-    /// True inside a row of a table, where line ends of the source are blanks.
+    /// True inside a row of a table, which is one line of the page with line ends in its cells.
     in_row: bool,
 }
 
@@ -79,7 +81,7 @@ impl HtmlText {
     fn add(&mut self, text: &str, number: usize) {
         for (nth, part) in text.split('\n').enumerate() {
             if nth > 0 && self.in_row {
-                self.line.push(' ');
+                self.line.push('\n');
             } else if nth > 0 {
                 self.end_line(number + nth);
             }
@@ -90,16 +92,28 @@ impl HtmlText {
     fn tag(&mut self, name: &str, number: usize) {
         match name {
             "tr" => self.in_row = true,
+            "/tr" if self.line.len() > LONGEST_ROW => {
+                // The table arranges the page.
+                self.in_row = false;
+                for line in std::mem::take(&mut self.line).split(['\n', '|']) {
+                    self.lines.push((self.first, line.to_owned()));
+                }
+            }
             "/tr" => self.in_row = false,
             _ => {}
         }
         let is_cell = matches!(name, "td" | "/td" | "th" | "/th" | "/tr");
         let is_inline = INLINE.contains(&name.trim_start_matches('/'));
-        if !is_cell && !is_inline && !self.line.trim().is_empty() {
+        if self.in_row && !is_cell && !is_inline {
+            self.line.push('\n');
+        } else if !is_cell && !is_inline && !self.line.trim().is_empty() {
             self.end_line(number);
         }
         let mark = MARKS.iter().find(|(tag, _)| *tag == name);
         self.line.push_str(mark.map_or("", |(_, mark)| mark));
+        if name == "/tr" {
+            self.end_line(number);
+        }
     }
 
     /// Ends the line. The next line starts in line `number` of the source.

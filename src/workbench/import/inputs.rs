@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
-use super::items::{Part, name_before};
+use super::items::Part;
 use super::{Importer, names};
 use crate::cases::Puzzle;
 use crate::notation::{self, Boards, Next, Queries, Reader};
@@ -27,6 +27,16 @@ pub(super) struct FoundInput {
     pub(super) name: Option<String>,
     /// Answer in the line of the input or after an arrow.
     pub(super) answer: Option<String>,
+    /// True if a label announces the input, but no input follows.
+    pub(super) is_missing: bool,
+}
+
+impl FoundInput {
+    /// Returns the input after a label that no input follows.
+    pub(super) fn missing() -> Self {
+        let error = Some("no input follows this label".to_owned());
+        Self { error, is_missing: true, ..input("", Puzzle::Path) }
+    }
 }
 
 /// The parts of a page, with their text in one string.
@@ -132,6 +142,25 @@ impl<'i> Inputs<'i> {
             || (line.starts_with('{') && self.object(line).is_ok())
     }
 
+    /// Returns `true` if a query or a board stands among other words of a line.
+    pub(super) fn is_among(&self, line: &str) -> bool {
+        let words: Vec<&str> =
+            line.split(|c: char| c.is_whitespace() || "|,;()\"'".contains(c)).collect();
+        let words: Vec<&str> = words
+            .into_iter()
+            .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()))
+            .filter(|word| !word.is_empty())
+            .collect();
+        let is_query = |words: &[&str]| {
+            is_like_cell(words[2]) && is_like_cell(words[3]) && self.is_line(&words.join(" "))
+        };
+        let board = || {
+            let (start, end) = (line.find('[')?, line.rfind(']')?);
+            line.get(start..=end).filter(|board| self.is_line(board))
+        };
+        words.windows(4).any(is_query) || board().is_some()
+    }
+
     /// Returns the input that starts in a part, and the number of the part after it. An input with
     /// a mistake is returned only if it looks like one.
     pub(super) fn at(&self, page: &PageText, nth: usize) -> MaybeInput {
@@ -139,8 +168,9 @@ impl<'i> Inputs<'i> {
         let after_labels = || {
             let starts = names::input_starts(text);
             starts.into_iter().find_map(|start| {
+                let name = names::of_label(text[..start].trim_end())?;
                 let (input, end) = self.right(page, nth, start)?;
-                Some((FoundInput { name: name_before(text, start), ..input }, end))
+                Some((FoundInput { name, ..input }, end))
             })
         };
         let found = self.right(page, nth, 0).or_else(after_labels);
@@ -283,8 +313,12 @@ impl<'i> Inputs<'i> {
             Puzzle::Mate => {
                 let is_bare = |text: &str| self.is_rows(text) && !text.contains(['[', ']']);
                 let end = if is_bare(rest) { page.run(nth, usize::MAX, is_bare) } else { nth + 1 };
-                let end = (nth + 1..=end).rfind(|end| page.text_at(end - 1).is_some());
-                (end.unwrap_or(nth + 1), self.board(page, nth, start).err()?)
+                let end = (nth + 1..=end).rfind(|end| page.text_at(end - 1).is_some())?;
+                // A single row, such as a line of `#`, is other text.
+                if end == nth + 1 && is_bare(rest) {
+                    return None;
+                }
+                (end, self.board(page, nth, start).err()?)
             }
         };
         let text = page.slice(nth..end, start).trim();
@@ -329,7 +363,8 @@ fn looks_like_query(page: &PageText, nth: usize, line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     let is_color = |word: &str| notation::parse_color(word).is_some();
     match *words {
-        [_, color] => is_color(color) && cells_end(page, nth) == nth + 3,
+        [_, color] => is_color(color) && cells_end(page, nth) > nth + 1,
+        [_, color, cell] => is_color(color) && is_like_cell(cell),
         [_, color, start, finish, ..] => {
             words.len() <= 6 && is_color(color) && [start, finish].into_iter().any(is_like_cell)
         }
@@ -352,7 +387,14 @@ fn is_like_cell(word: &str) -> bool {
 }
 
 fn input(text: &str, puzzle: Puzzle) -> FoundInput {
-    FoundInput { text: text.to_owned(), puzzle, error: None, name: None, answer: None }
+    FoundInput {
+        text: text.to_owned(),
+        puzzle,
+        error: None,
+        name: None,
+        answer: None,
+        is_missing: false,
+    }
 }
 
 /// Removes a size such as `n=3,` or `N = 3` from the start of a board.

@@ -2,12 +2,12 @@
 
 use std::ops::RangeInclusive;
 
+use super::Importer;
 use super::inputs::{FoundInput, Inputs, PageText};
 use super::labels::{self, Labelled, PageLabel};
 use super::lines::{PageLine, lines};
 use super::tables::{PageTable, RowKind};
 use super::values::{after_arrow, value};
-use super::{Importer, names};
 
 /// A part of a page, with the numbers of its lines.
 #[derive(Clone, Debug)]
@@ -21,24 +21,35 @@ pub(super) enum What {
     Input(FoundInput),
     /// An answer, or a word where an answer was expected.
     Answer(Result<String, String>),
-    PageLabel(PageLabel),
-    /// Any other line; `true` for a line that is marked as a heading.
-    Text(String, bool),
+    Label(PageLabel),
+    /// Any other line.
+    Text(OtherText),
+}
+
+/// A line that is no input, answer or label.
+#[derive(Clone, Debug)]
+pub(super) struct OtherText {
+    pub(super) text: String,
+    /// True if the page marks the line as a heading.
+    pub(super) is_heading: bool,
+    /// True if the line has an input among other words.
+    pub(super) has_input: bool,
 }
 
 /// A part of a line before inputs are recognized.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Blank,
-    PageLabel(PageLabel),
+    Label(PageLabel),
     /// Text that may be an input, with the name that a table gives to it.
     Text {
         text: String,
         name: Option<String>,
         is_heading: bool,
     },
-    /// An answer in the line of its input, or after an arrow.
-    Answer(String),
+    /// An answer in the line of its input, or after an arrow; `None` for a row of a table that has
+    /// no answer.
+    Answer(Option<String>),
 }
 
 /// Splits a page into its items.
@@ -48,20 +59,34 @@ pub(super) fn items(importer: &Importer<'_>, page: &str) -> Vec<PageItem> {
     let mut table = PageTable::default();
     for line in lines(page) {
         let is_input = |text: &str| inputs.is_line(text);
-        let row = if line.is_heading { RowKind::None } else { table.read(&line.text, is_input) };
+        let is_row = !line.is_heading || line.text.contains(['|', '\t']);
+        let row = if is_row { table.read(&line.text, is_input) } else { RowKind::None };
         let found = match row {
+            RowKind::Heading if is_of_both(&line.text) => vec![Part::Label(PageLabel::Both)],
             RowKind::Heading => vec![Part::Blank],
             RowKind::Row(row) => {
                 vec![Part::text(row.input, row.name), Part::Answer(row.answer)]
             }
-            RowKind::None => parts_of(&line, &inputs),
+            RowKind::None => {
+                // A row of a table in HTML may have several lines.
+                let lines =
+                    line.text.split('\n').map(|text| PageLine { text: text.to_owned(), ..line });
+                lines.flat_map(|line| parts_of(&line, &inputs)).collect()
+            }
         };
         parts.extend(found.into_iter().map(|part| (line.number, part)));
     }
-    let has_labels = parts
-        .iter()
-        .any(|(_, part)| matches!(part, Part::PageLabel(PageLabel::Output | PageLabel::Group(_))));
-    let mut scan = Scan { page: PageText::new(parts), inputs, has_labels, items: Vec::new() };
+    let has_labels = parts.iter().any(|(_, part)| {
+        matches!(part, Part::Label(PageLabel::Output | PageLabel::Both | PageLabel::Group(_)))
+    });
+    let mut scan = Scan {
+        page: PageText::new(parts),
+        inputs,
+        has_labels,
+        has_numbers: false,
+        asked: None,
+        items: Vec::new(),
+    };
     scan.run();
     scan.items
 }
@@ -81,21 +106,35 @@ fn parts_of(line: &PageLine, inputs: &Inputs<'_>) -> Vec<Part> {
     if let Some(Labelled { label, rest, is_certain }) = labels::at_start(text) {
         let is_wanted = match label {
             PageLabel::Output => value(rest).is_some(),
-            PageLabel::Input | PageLabel::Group(_) => {
+            PageLabel::Input | PageLabel::Group(_) | PageLabel::Both => {
                 after_arrow(rest).is_some()
                     || labels::before_output(rest).is_some()
                     || inputs.is_line(rest)
             }
         };
-        if is_certain || is_wanted {
-            let mut parts = vec![Part::PageLabel(label)];
+        let is_group = matches!(label, PageLabel::Group(_)) && !rest.is_empty();
+        if is_wanted || (is_certain && !is_group) {
+            let mut parts = vec![Part::Label(label)];
             if !rest.is_empty() {
-                parts.extend(answered(rest, &|text| Part::text(text.to_owned(), None)));
+                parts.extend(answered(unquoted(rest), &|text| Part::text(text.to_owned(), None)));
             }
             return parts;
         }
     }
     answered(text, &|part| if part == text { whole() } else { Part::text(part.to_owned(), None) })
+}
+
+/// Returns `true` for the headings of two columns, of inputs and of answers.
+fn is_of_both(line: &str) -> bool {
+    let mut cells = line.split(['\t', '|']).map(str::trim).filter(|cell| !cell.is_empty());
+    let labels = [cells.next(), cells.next()].map(|cell| cell.and_then(labels::of_phrase));
+    labels == [Some(PageLabel::Input), Some(PageLabel::Output)] && cells.next().is_none()
+}
+
+/// Removes quotation marks around a text.
+fn unquoted(text: &str) -> &str {
+    let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    inner.filter(|inner| !inner.contains('"')).unwrap_or(text)
 }
 
 /// Splits a line at the arrow or the label before its answer, if there is one.
@@ -105,8 +144,8 @@ fn answered(text: &str, part: &dyn Fn(&str) -> Part) -> Vec<Part> {
         Some((before, value(rest)?))
     };
     match after_arrow(text).or_else(labelled) {
-        Some(("", answer)) => vec![Part::Answer(answer.to_owned())],
-        Some((before, answer)) => vec![part(before), Part::Answer(answer.to_owned())],
+        Some(("", answer)) => vec![Part::Answer(Some(answer.to_owned()))],
+        Some((before, answer)) => vec![part(before), Part::Answer(Some(answer.to_owned()))],
         None => vec![part(text)],
     }
 }
@@ -117,6 +156,11 @@ struct Scan<'i> {
     inputs: Inputs<'i>,
     /// True if the page has labels of answers. Then only labelled values are answers.
     has_labels: bool,
+    /// True if a lone number stands before the first input, as in a list whose items have their
+    /// numbers on lines of their own.
+    has_numbers: bool,
+    /// Line of a label of an input that waits for the input.
+    asked: Option<usize>,
     items: Vec<PageItem>,
 }
 
@@ -128,6 +172,8 @@ enum Pending {
     Answer,
     /// The text of the next line may be one more answer.
     MoreAnswers,
+    /// The text after the next input may be an answer.
+    InputAndAnswer,
 }
 
 impl Scan<'_> {
@@ -142,10 +188,17 @@ impl Scan<'_> {
                     }
                     nth + 1
                 }
-                Part::PageLabel(label) => {
-                    waiting =
-                        if label == PageLabel::Output { Pending::Answer } else { Pending::Nothing };
-                    self.push(line..=line, What::PageLabel(label));
+                Part::Label(label) => {
+                    waiting = match label {
+                        PageLabel::Output => Pending::Answer,
+                        PageLabel::Both => Pending::InputAndAnswer,
+                        PageLabel::Input | PageLabel::Group(_) => Pending::Nothing,
+                    };
+                    if label == PageLabel::Output {
+                        self.miss_input();
+                    }
+                    self.asked = (label == PageLabel::Input).then_some(line);
+                    self.push(line..=line, What::Label(label));
                     nth + 1
                 }
                 Part::Answer(answer) => {
@@ -163,9 +216,18 @@ impl Scan<'_> {
     /// Adds an item for text, and returns the number of the part after the item.
     fn text(&mut self, nth: usize, text: &str, is_heading: bool, waiting: &mut Pending) -> usize {
         let line = self.page.line(nth);
-        if *waiting != Pending::Nothing {
+        let is_waiting = matches!(waiting, Pending::Answer | Pending::InputAndAnswer);
+        if is_waiting && !is_heading && labels::is_section(text) {
+            // A button such as `Copy` stands between a label and its value.
+            return nth + 1;
+        }
+        if matches!(waiting, Pending::Answer | Pending::MoreAnswers) {
             if let Some(answer) = value(text) {
-                self.push(line..=line, What::Answer(Ok(answer.to_owned())));
+                let answer = match self.condition(nth + 1) {
+                    Some(condition) => Err(format!("{text} {condition}")),
+                    None => Ok(answer.to_owned()),
+                };
+                self.push(line..=line, What::Answer(answer));
                 *waiting = Pending::MoreAnswers;
                 return nth + 1;
             }
@@ -178,29 +240,74 @@ impl Scan<'_> {
         }
         if let Some((input, end)) = self.inputs.at(&self.page, nth) {
             let last = self.page.line(end - 1);
+            self.asked = None;
             self.push(line..=last, What::Input(input));
+            if *waiting == Pending::InputAndAnswer {
+                *waiting = Pending::Answer;
+            }
             return end;
         }
         match value(text) {
-            Some(answer) if !self.has_labels && self.follows_input(line) => {
+            Some(answer) if self.is_plain_answer(line, nth) => {
                 self.push(line..=line, What::Answer(Ok(answer.to_owned())));
             }
-            _ => self.push(line..=line, What::Text(text.to_owned(), is_heading)),
+            number => {
+                let is_first = !self.items.iter().any(|item| matches!(item.what, What::Input(_)));
+                self.has_numbers |= number.is_some() && is_first && !self.has_labels;
+                let has_input = self.inputs.is_among(text);
+                let text = text.to_owned();
+                self.push(line..=line, What::Text(OtherText { text, is_heading, has_input }));
+            }
         }
         nth + 1
     }
 
+    /// Returns `true` if a value without a label is an answer: alone on the line after its input,
+    /// with no text on the next line.
+    fn is_plain_answer(&self, line: usize, nth: usize) -> bool {
+        let is_text = |nth: usize| {
+            matches!(self.page.part(nth), Some((_, Part::Text { .. })))
+                && self.inputs.at(&self.page, nth).is_none()
+        };
+        !self.has_labels && !self.has_numbers && self.follows_input(line) && !is_text(nth + 1)
+    }
+
+    /// Returns the text of a part that starts with a condition, as in `1` and then `if White is
+    /// mated`.
+    fn condition(&self, nth: usize) -> Option<&str> {
+        let (_, Part::Text { text, .. }) = self.page.part(nth)? else { return None };
+        let first = text.split(' ').next().unwrap_or_default();
+        CONDITIONS.contains(&first).then_some(text)
+    }
+
+    /// Adds an input that cannot be read if a label of an input still waits for it. The answer that
+    /// follows belongs to no other input.
+    fn miss_input(&mut self) {
+        if let Some(line) = self.asked.take() {
+            self.push(line..=line, What::Input(FoundInput::missing()));
+        }
+    }
+
     /// Gives an answer to the input before it. Without an input, the answer is other text.
-    fn own_answer(&mut self, line: usize, answer: String) {
+    fn own_answer(&mut self, line: usize, answer: Option<String>) {
         let is_near = self.items.last().is_some_and(|item| line - item.lines.end() <= 1);
         match self.items.last_mut() {
             Some(PageItem { lines, what: What::Input(input) })
                 if is_near && input.answer.is_none() =>
             {
-                input.answer = Some(answer);
                 *lines = *lines.start()..=line;
+                match answer {
+                    Some(answer) => input.answer = Some(answer),
+                    None => {
+                        input.error.get_or_insert_with(|| "its row has no answer".to_owned());
+                    }
+                }
             }
-            _ => self.push(line..=line, What::Text(answer, false)),
+            _ => {
+                let text = answer.unwrap_or_default();
+                let other = OtherText { text, is_heading: false, has_input: false };
+                self.push(line..=line, What::Text(other));
+            }
         }
     }
 
@@ -215,13 +322,11 @@ impl Scan<'_> {
     }
 }
 
+/// Words that make a line a description of answers instead of an answer.
+const CONDITIONS: [&str; 6] = ["if", "when", "otherwise", "si", "wenn", "falls"];
+
 /// Returns `true` for a single word, and for a text that starts with an answer.
 fn seems_answer(text: &str) -> bool {
     let first = text.split([' ', ',', ';']).next().unwrap_or_default();
     first == text || value(first).is_some()
-}
-
-/// Returns the name of an input after a label, such as `Board 3: …`.
-pub(super) fn name_before(text: &str, start: usize) -> Option<String> {
-    names::of_label(text[..start].trim_end())
 }

@@ -7,6 +7,8 @@ pub(super) enum PageLabel {
     Output,
     /// The boards after the label have this answer.
     Group(bool),
+    /// Labels of an input and of its answer side by side.
+    Both,
 }
 
 /// Words of which a label has exactly one.
@@ -28,6 +30,8 @@ const WORDS: [(PageLabel, &[&str]); 4] = [
             "beispieleingabe",
             "入力",
             "入力例",
+            "サンプル入力",
+            "inputcopy",
         ],
     ),
     (
@@ -43,6 +47,7 @@ const WORDS: [(PageLabel, &[&str]); 4] = [
             "salida",
             "salidas",
             "saída",
+            "saida",
             "sortie",
             "sorties",
             "ausgabe",
@@ -50,6 +55,8 @@ const WORDS: [(PageLabel, &[&str]); 4] = [
             "beispielausgabe",
             "出力",
             "出力例",
+            "サンプル出力",
+            "outputcopy",
         ],
     ),
     (PageLabel::Group(true), &["truthy"]),
@@ -85,6 +92,10 @@ const BESIDE: &[&str] = &[
     "beispiel",
     "erwartete",
     "erwarteter",
+    "copy",
+    "esempio",
+    "di",
+    "correct",
     "サンプル",
     "例",
 ];
@@ -145,9 +156,14 @@ pub(super) fn of_phrase(text: &str) -> Option<PageLabel> {
     if text.len() > LONGEST_TEXT {
         return None;
     }
+    // `2 Answers` counts answers, and `1. Answer` is an item of a list.
+    let item = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    if item.len() < text.len() && item.starts_with(' ') {
+        return None;
+    }
     let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
     let text = without_parentheses(inner).to_lowercase();
-    let is_between = |c: char| c.is_whitespace() || "'’#/-_.*[]".contains(c);
+    let is_between = |c: char| c.is_whitespace() || "'’#/-_.*[]【】".contains(c);
     let words =
         text.split(is_between).map(|word| word.trim_end_matches(|c: char| c.is_ascii_digit()));
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -169,9 +185,10 @@ fn words_of(label: PageLabel) -> impl Iterator<Item = &'static str> {
 /// Returns `true` for words such as `Test cases`, which stand above several cases.
 pub(super) fn is_section(text: &str) -> bool {
     let lower = text.to_lowercase();
-    lower
-        .split(|c: char| !c.is_alphanumeric())
-        .all(|word| word.is_empty() || BESIDE.contains(&word))
+    !text.is_empty()
+        && lower
+            .split(|c: char| !c.is_alphanumeric())
+            .all(|word| word.is_empty() || BESIDE.contains(&word))
 }
 
 fn trimmed(rest: &str) -> &str {

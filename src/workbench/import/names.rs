@@ -12,9 +12,9 @@ pub(super) const EXAMPLE: &str = "example";
 const KINDS: [&str; 3] = ["test", "validator", EXAMPLE];
 
 /// Largest number of characters and of words of a line that names the case after it.
-const LONGEST: (usize, usize) = (50, 6);
-/// Largest number of words of such a line if the line is not marked and has no number.
-const FEW: usize = 3;
+const LONGEST: (usize, usize) = (50, 5);
+/// Characters that no name has.
+const FOREIGN: [char; 5] = ['=', '[', '{', '|', ','];
 
 /// A line of text that may name the case after it.
 #[derive(Clone, Debug)]
@@ -23,8 +23,6 @@ pub(super) struct Heading {
     pub(super) text: String,
     /// True if the page marks the line as a heading.
     pub(super) is_marked: bool,
-    /// True if the line follows an answer directly, as an explanation does.
-    pub(super) follows_answer: bool,
 }
 
 /// The name and kind that the text before a case gives to the case.
@@ -76,7 +74,11 @@ pub(super) fn title(lines: &[Heading]) -> Option<CaseTitle> {
             let (name, lines) = (bare(&above.text), vec![above.line, last.line]);
             Some(CaseTitle { name, kind: kind.to_owned(), lines })
         }
-        (Some(kind), _) => Some(CaseTitle { name, kind: kind.to_owned(), lines: vec![last.line] }),
+        (Some(kind), _) => {
+            // A kind alone stands below the name of the previous case.
+            let name = if kind == EXAMPLE { name } else { String::new() };
+            Some(CaseTitle { name, kind: kind.to_owned(), lines: vec![last.line] })
+        }
         (None, _) => {
             let marked =
                 || lines.iter().rfind(|line| line.is_marked).filter(|line| line.is_title());
@@ -96,23 +98,26 @@ impl Heading {
             && !self.text.contains("://")
     }
 
+    /// Returns `true` if the line is marked as a heading, or starts with a capital letter and has a
+    /// number or a kind, as `King 1` and `Rook (test)`.
     fn is_title(&self) -> bool {
-        let is_sentence = self.text.ends_with(['.', '!', '?', ';', ',']);
-        let has_number = self.text.split(' ').any(|word| {
+        let text = bare(&self.text);
+        let is_sentence = self.text.ends_with(['.', '!', '?', ';', ',', '。']);
+        let is_number = |word: &str| {
             let word = word.trim_matches(|c: char| !c.is_alphanumeric());
             !word.is_empty() && word.chars().all(|c| c.is_ascii_digit())
-        });
-        let is_brief = self.text.split_whitespace().count() <= FEW;
-        let has_kind = !split_kind(&bare(&self.text)).1.is_empty();
-        let is_plain =
-            if self.follows_answer { is_brief && has_number } else { is_brief || has_number };
-        let is_text = !is_sentence && value(&self.text).is_none() && !is_section(&self.text);
-        self.is_short() && is_text && (self.is_marked || has_kind || is_plain)
+        };
+        let has_number = text.split(' ').any(is_number);
+        let is_capital = text.starts_with(|c: char| c.is_alphabetic() && !c.is_lowercase());
+        let has_kind = !split_kind(&text).1.is_empty();
+        let is_plain = is_capital && has_number && !text.contains(FOREIGN);
+        let is_other = value(&self.text).is_some() || is_section(&self.text);
+        self.is_short() && !is_sentence && !is_other && (self.is_marked || has_kind || is_plain)
     }
 }
 
 /// Splits `King 1 (test)` or `King 1 - test` into the name and the kind, which may be empty.
-fn split_kind(name: &str) -> (String, String) {
+pub(super) fn split_kind(name: &str) -> (String, String) {
     let (front, word) = name.rsplit_once(char::is_whitespace).unwrap_or_default();
     match kind(word) {
         Some(kind) => (front.trim_end_matches([' ', '-', ':']).to_owned(), kind.to_owned()),
@@ -138,23 +143,22 @@ pub(super) fn input_starts(line: &str) -> impl Iterator<Item = usize> {
     [bracket, colon, item].into_iter().flatten().filter(|start| *start > 0)
 }
 
-/// Returns the name in a label before an input, such as `Board 3`; `None` if the label is a number
-/// or is long.
-pub(super) fn of_label(label: &str) -> Option<String> {
-    let item = label.trim_start_matches(|c: char| c.is_ascii_digit());
-    let item = item.strip_prefix(['.', ')']).map_or(label, str::trim_start);
+/// Returns the name in a label before an input, such as `Board 3`, or no name for a number; `None` if
+/// the text is no label, such as a sentence.
+pub(super) fn of_label(label: &str) -> Option<Option<String>> {
+    let item = label.trim_start_matches(|c: char| c.is_ascii_digit() || c == '(');
+    let item = item.trim_start_matches(['.', ')', ',', ':']).trim();
     // `King 1 Input:` names King 1.
     let words: Vec<&str> = item.trim_end_matches(':').split_whitespace().collect();
     let is_label = |from: &usize| {
         !words[*from].starts_with(|c: char| c.is_ascii_digit())
             && labels::of_phrase(&words[*from..].join(" ")).is_some()
     };
-    let end = (0..words.len()).find(is_label);
-    let name = words[..end.unwrap_or(words.len())].join(" ");
-    let name = name.trim_matches(|c: char| !c.is_alphanumeric() && c != ')');
-    let (characters, count) = LONGEST;
-    let is_name = name.starts_with(char::is_alphabetic)
-        && name.chars().count() <= characters
-        && name.split(' ').count() <= count;
-    is_name.then(|| name.to_owned())
+    let end = (0..words.len()).find(is_label).unwrap_or(words.len());
+    let name = words[..end].join(" ");
+    if name.is_empty() {
+        return Some(None);
+    }
+    let heading = Heading { line: 0, text: name.clone(), is_marked: true };
+    (label.ends_with([':', '.', ')']) && heading.is_title()).then_some(Some(name))
 }

@@ -1,10 +1,10 @@
 //! Makes cases of the inputs and answers of a page.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::inputs::FoundInput;
 use super::items::{PageItem, What, items};
-use super::names::EXAMPLE;
+use super::names::{EXAMPLE, split_kind};
 use super::pairing::{Pair, Pairing, Use, pair};
 use super::{FoundCase, Imported, Importer, NoCase, Unused};
 use crate::cases::{Case, Puzzle};
@@ -143,7 +143,8 @@ impl Page<'_, '_> {
         let title = self.pairing.titles[made.input].clone().unwrap_or_default();
         match &self.items[made.input].what {
             What::Input(input) if input.name.is_some() => {
-                (input.name.clone().unwrap_or_default(), title.kind)
+                let (name, kind) = split_kind(input.name.as_deref().unwrap_or_default());
+                (name, if kind.is_empty() { title.kind } else { kind })
             }
             _ => (title.name, title.kind),
         }
@@ -156,13 +157,13 @@ impl Page<'_, '_> {
     /// Returns the lines that no case uses. Consecutive lines with the same reason are together.
     fn unused(&self, text: &str) -> Vec<Unused> {
         let titles = self.made.iter().filter_map(|made| self.pairing.titles[made.input].as_ref());
-        let of_titles: Vec<usize> = titles.flat_map(|title| title.lines.clone()).collect();
+        let of_titles: BTreeSet<usize> = titles.flat_map(|title| title.lines.clone()).collect();
         let lines: Vec<&str> = text.split('\n').collect();
         let mut unused: Vec<Unused> = Vec::new();
         let mut last: Option<usize> = None;
         for (nth, item) in self.items.iter().enumerate() {
             let why = match &self.pairing.uses[nth] {
-                _ if matches!(item.what, What::PageLabel(_)) => continue,
+                _ if matches!(item.what, What::Label(_)) => continue,
                 Use::Case => {
                     last = None;
                     continue;
@@ -171,6 +172,7 @@ impl Page<'_, '_> {
                     last = None;
                     continue;
                 }
+                Use::None if has_input(item) => Some(AMONG.to_owned()),
                 Use::None => None,
                 Use::NoCase(why) => Some(why.clone()),
                 Use::Unanswered => Some(why_unanswered(item)),
@@ -189,6 +191,12 @@ impl Page<'_, '_> {
         }
         unused
     }
+}
+
+const AMONG: &str = "an input stands among other words; a case needs an arrow, a label or a table";
+
+fn has_input(item: &PageItem) -> bool {
+    matches!(&item.what, What::Text(other) if other.has_input)
 }
 
 fn why_unanswered(item: &PageItem) -> String {

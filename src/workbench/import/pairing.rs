@@ -37,6 +37,8 @@ pub(super) struct Pairing {
     block: Vec<usize>,
     /// Answers after the block.
     answers: Vec<usize>,
+    /// Number of inputs since the last answer before the block.
+    unanswered: usize,
 }
 
 const NO_INPUT: &str = "no input without an answer stands before it";
@@ -50,6 +52,7 @@ pub(super) fn pair(items: &[PageItem]) -> Pairing {
         titles: titles(items),
         block: Vec::new(),
         answers: Vec::new(),
+        unanswered: 0,
     };
     let (mut is_open, mut group) = (false, None);
     for (nth, item) in items.iter().enumerate() {
@@ -73,15 +76,17 @@ pub(super) fn pair(items: &[PageItem]) -> Pairing {
                 pairing.uses[nth] = Use::NoCase(NO_INPUT.to_owned());
             }
             What::Answer(_) => pairing.answers.push(nth),
-            What::PageLabel(label) => {
+            What::Label(label) => {
                 group = match label {
                     PageLabel::Group(answer) => Some(*answer),
-                    PageLabel::Input | PageLabel::Output => None,
+                    PageLabel::Input | PageLabel::Output | PageLabel::Both => None,
                 };
             }
-            What::Text(_, is_heading) => {
+            What::Text(_) => {
                 is_open = false;
-                group = group.filter(|_| !is_heading);
+                // Text beside a board is a caption; a paragraph of its own ends the group.
+                let is_caption = nth > 0 && items[nth - 1].lines.end() + 1 == *item.lines.start();
+                group = group.filter(|_| is_caption);
             }
         }
     }
@@ -94,15 +99,21 @@ impl Pairing {
         let block = std::mem::take(&mut self.block);
         let answers = std::mem::take(&mut self.answers);
         if answers.is_empty() {
-            for input in block {
-                self.uses[input] = Use::Unanswered;
+            self.unanswered += block.len();
+            for nth in block {
+                let is_missing = matches!(&items[nth].what, What::Input(input) if input.is_missing);
+                self.uses[nth] = if is_missing { Use::None } else { Use::Unanswered };
             }
             return;
         }
-        if answers.len() < block.len() {
-            let (inputs, found) = (block.len(), answers.len());
+        // Answers of inputs further above may be among them.
+        let is_unclear = answers.len() > block.len() && self.unanswered > 0;
+        let unanswered = std::mem::take(&mut self.unanswered);
+        if answers.len() < block.len() || is_unclear {
+            let (inputs, found) =
+                (block.len() + if is_unclear { unanswered } else { 0 }, answers.len());
             let noun = if found == 1 { "answer follows" } else { "answers follow" };
-            let why = format!("{inputs} inputs stand together, but {found} {noun}");
+            let why = format!("{inputs} inputs without an answer, but {found} {noun}");
             for nth in block.into_iter().chain(answers) {
                 self.uses[nth] = Use::NoCase(why.clone());
             }
@@ -125,27 +136,33 @@ impl Pairing {
 /// such text, an input has the title of the previous input.
 fn titles(items: &[PageItem]) -> Vec<Option<CaseTitle>> {
     let (mut titles, mut last) = (vec![None; items.len()], None);
-    let (mut text, mut answer_line): (Vec<Heading>, usize) = (Vec::new(), 0);
+    let mut text: Vec<Heading> = Vec::new();
     for (nth, item) in items.iter().enumerate() {
         match &item.what {
-            What::Text(line, is_marked) => text.push(Heading {
+            What::Text(other) => text.push(Heading {
                 line: *item.lines.start(),
-                text: line.clone(),
-                is_marked: *is_marked,
-                follows_answer: *item.lines.start() == answer_line + 1,
+                text: other.text.clone(),
+                is_marked: other.is_heading,
             }),
-            What::PageLabel(_) => {}
-            What::Answer(_) => {
-                text.clear();
-                answer_line = *item.lines.end();
-            }
-            What::Input(input) => {
-                last = if text.is_empty() { last } else { title(&text) };
+            What::Label(_) => {}
+            What::Answer(_) => text.clear(),
+            What::Input(_) => {
+                last = if text.is_empty() { last } else { named(title(&text), last) };
                 titles[nth].clone_from(&last);
                 text.clear();
-                answer_line = if input.answer.is_some() { *item.lines.end() } else { answer_line };
             }
         }
     }
     titles
+}
+
+/// Returns a title; a title without a name has that of the title before.
+fn named(title: Option<CaseTitle>, before: Option<CaseTitle>) -> Option<CaseTitle> {
+    let title = title?;
+    let name = if title.name.is_empty() {
+        before.map(|before| before.name).unwrap_or_default()
+    } else {
+        title.name
+    };
+    Some(CaseTitle { name, ..title })
 }

@@ -5,23 +5,28 @@ use super::values::value;
 
 /// Characters that separate the cells of a row, in the order in which they are tried.
 const SEPARATORS: [char; 4] = ['\t', '|', ';', ','];
-/// Headings of a column of answers, beside the words of labels.
-const ANSWERS: [&str; 5] = ["expected", "moves", "checkmate", "mate", "truth"];
+/// Words in the heading of a column of answers, beside the words of labels.
+const ANSWERS: [&str; 7] =
+    ["expected", "moves", "checkmate", "checkmated", "mate", "mated", "truth"];
 /// Headings of a column of inputs, beside the words of labels.
 const INPUTS: [&str; 4] = ["board", "position", "query", "question"];
 /// Headings of the columns of a query.
 const QUERY: [&str; 8] = ["piece", "color", "colour", "start", "finish", "from", "to", "target"];
-/// Headings of a column of names.
+/// Headings of columns of names.
 const NAMES: [&str; 3] = ["name", "title", "case"];
-
 /// Largest number of columns of a table with headings.
 const MOST_COLUMNS: usize = 32;
+/// Characters that no line of headings has.
+const NO_HEADING: [char; 5] = ['[', ']', '{', '}', '='];
+/// Largest number of words of a heading.
+const LONGEST_HEADING: usize = 4;
 
-/// The input and the answer in a row of a table.
+/// The input in a row of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     pub(super) input: String,
-    pub(super) answer: String,
+    /// Answer in the row; `None` if the row or the table has none.
+    pub(super) answer: Option<String>,
     pub(super) name: Option<String>,
 }
 
@@ -38,76 +43,132 @@ pub(super) enum RowKind {
 #[derive(Debug, Default)]
 pub(super) struct PageTable {
     header: Option<Header>,
+    /// The line before the current one.
+    last: String,
 }
 
 #[derive(Debug)]
 struct Header {
     separator: char,
     columns: usize,
-    answer: usize,
-    /// Columns of the input.
+    /// Column of the answers, if there is exactly one.
+    answer: Option<usize>,
+    /// Columns of the input; empty if the headings name none.
     input: Vec<usize>,
     name: Option<usize>,
+    kind: Option<usize>,
 }
 
 impl PageTable {
     /// Recognizes a line as a row of the table. `is_input` tells whether a text is an input.
     pub(super) fn read(&mut self, line: &str, is_input: impl Fn(&str) -> bool) -> RowKind {
+        let last = std::mem::replace(&mut self.last, line.to_owned());
         if is_rule(line) {
+            let known = self.header.take();
+            self.header = known.or_else(|| Header::of(&last, '|', true));
             return RowKind::Heading;
         }
-        if let Some(row) = self.header.as_ref().and_then(|header| header.row(line)) {
-            return RowKind::Row(row);
+        let is_over = |header: &Header| match line {
+            "" => header.separator == '|',
+            line => !line.contains(header.separator),
+        };
+        self.header.take_if(|header| is_over(header));
+        if let Some(header) = &self.header
+            && let Some(row) = header.row(line)
+        {
+            return row.map_or(RowKind::None, RowKind::Row);
         }
         let row = SEPARATORS.into_iter().find_map(|separator| unheaded(line, separator, &is_input));
         if let Some(row) = row {
             return RowKind::Row(row);
         }
-        self.header = SEPARATORS.into_iter().find_map(|separator| Header::of(line, separator));
-        if self.header.is_some() { RowKind::Heading } else { RowKind::None }
+        let header =
+            SEPARATORS.into_iter().find_map(|separator| Header::of(line, separator, false));
+        self.header = header.or_else(|| self.header.take());
+        match &self.header {
+            Some(header) if !header.input.is_empty() && line == self.last && header.is_of(line) => {
+                RowKind::Heading
+            }
+            _ => RowKind::None,
+        }
     }
 }
 
 impl Header {
-    /// Returns the headings in a line; `None` unless exactly one column is of answers, and others are
-    /// of inputs.
-    fn of(line: &str, separator: char) -> Option<Self> {
-        let headings: Vec<String> =
-            cells(line, separator).iter().map(|cell| cell.to_lowercase()).collect();
-        if headings.len() > MOST_COLUMNS {
+    /// Returns the headings in a line. Without `is_known`, the line must have the heading of an
+    /// input, or headings alone: short cells without digits.
+    fn of(line: &str, separator: char, is_known: bool) -> Option<Self> {
+        if !line.contains(separator) || line.contains(NO_HEADING) || line.contains("\":") {
             return None;
         }
-        let columns = |known: &[&str], label: Option<PageLabel>| -> Vec<usize> {
-            let is_known = |nth: &usize| {
-                let heading = headings[*nth].as_str();
-                known.contains(&heading) || (label.is_some() && of_phrase(heading) == label)
-            };
-            (0..headings.len()).filter(is_known).collect()
+        let cells = cells(line, separator);
+        let is_short = |cell: &String| cell.split_whitespace().count() <= LONGEST_HEADING;
+        let are_headings = separator == '\t' || cells.iter().all(is_short);
+        if !are_headings || !(2..=MOST_COLUMNS).contains(&cells.len()) {
+            return None;
+        }
+        let headings: Vec<String> = cells.iter().map(|cell| heading(cell)).collect();
+        let columns = |is: &dyn Fn(&str) -> bool| -> Vec<usize> {
+            (0..headings.len()).filter(|nth| is(&headings[*nth])).collect()
         };
-        let [answer] = columns(&ANSWERS, Some(PageLabel::Output))[..] else { return None };
-        let inputs = columns(&INPUTS, Some(PageLabel::Input));
-        let input = if inputs.len() == 1 { inputs } else { columns(&QUERY, None) };
-        let name = columns(&NAMES, None).first().copied();
-        (!input.is_empty()).then_some(Self {
-            separator,
-            columns: headings.len(),
-            answer,
-            input,
-            name,
-        })
+        let is_answer = |heading: &str| {
+            let mut words = heading.split_whitespace();
+            words.clone().count() <= LONGEST_HEADING && words.any(|word| ANSWERS.contains(&word))
+                || of_phrase(heading) == Some(PageLabel::Output)
+        };
+        let answers = columns(&is_answer);
+        let expected = columns(&|heading| heading.contains("expected"));
+        let answer = match (&answers[..], &expected[..]) {
+            ([answer], _) | (_, [answer]) => Some(*answer),
+            _ => None,
+        };
+        let is_input = |heading: &str| {
+            INPUTS.contains(&heading) || of_phrase(heading) == Some(PageLabel::Input)
+        };
+        let inputs = columns(&is_input);
+        let input =
+            if inputs.len() == 1 { inputs } else { columns(&|heading| QUERY.contains(&heading)) };
+        let is_heading = |cell: &String| {
+            !cell.is_empty() && cell.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '_')
+        };
+        let has_headings = !input.is_empty() || headings.iter().all(is_heading);
+        let name = columns(&|heading| NAMES.contains(&heading)).first().copied();
+        let kind = columns(&|heading| heading == "kind").first().copied();
+        let columns = headings.len();
+        (is_known || has_headings).then_some(Self { separator, columns, answer, input, name, kind })
     }
 
-    /// Returns a row with as many cells as there are headings; `None` for other lines.
-    fn row(&self, line: &str) -> Option<Row> {
+    /// Returns `true` if a line has as many cells as there are headings.
+    fn is_of(&self, line: &str) -> bool {
+        cells(line, self.separator).len() == self.columns
+    }
+
+    /// Returns a row with as many cells as there are headings; `None` for other lines. The row is
+    /// `None` if the headings name no input.
+    fn row(&self, line: &str) -> Option<Option<Row>> {
         let cells = cells(line, self.separator);
         if cells.len() != self.columns {
             return None;
         }
-        let answer = value(&cells[self.answer])?.to_owned();
         let input: Vec<&str> = self.input.iter().map(|nth| cells[*nth].as_str()).collect();
-        let name = self.name.map(|nth| cells[nth].clone()).filter(|name| !name.is_empty());
-        Some(Row { input: input.join(" "), answer, name })
+        if input.is_empty() {
+            return Some(None);
+        }
+        let answer = self.answer.and_then(|nth| value(&cells[nth])).map(str::to_owned);
+        let of = |nth: Option<usize>| nth.map(|nth| cells[nth].as_str()).unwrap_or_default();
+        let name = match (of(self.name), of(self.kind)) {
+            ("", _) => None,
+            (name, "") => Some(name.to_owned()),
+            (name, kind) => Some(format!("{name} ({kind})")),
+        };
+        Some(Some(Row { input: input.join(" "), answer, name }))
     }
+}
+
+/// Returns a heading in lower case, without what follows a colon.
+fn heading(cell: &str) -> String {
+    let cell = cell.split(':').next().unwrap_or_default().trim_end_matches(['?', '!']);
+    cell.trim().to_lowercase()
 }
 
 /// Returns a row without headings: an input and then a single answer, after an optional name.
@@ -116,7 +177,7 @@ fn unheaded(line: &str, separator: char, is_input: &impl Fn(&str) -> bool) -> Op
         return None;
     }
     let row = |input: &str, answer: &str, name: Option<String>| {
-        let answer = value(answer)?.to_owned();
+        let answer = Some(value(answer)?.to_owned());
         is_input(input).then(|| Row { input: input.to_owned(), answer, name })
     };
     if let Some((input, answer)) = line.trim_matches('|').rsplit_once(separator)

@@ -60,6 +60,9 @@ fn truth(text: &str) -> Option<bool> {
 }
 
 fn without_remark(text: &str) -> Option<&str> {
-    let (value, _) = text.strip_suffix(')')?.split_once(" (")?;
-    Some(value)
+    let (value, remark) = text.strip_suffix(')')?.split_once(" (")?;
+    // A remark such as `(wrong, should be 3)` has another answer.
+    let mut words = remark.split(|c: char| !c.is_alphanumeric());
+    let has_answer = words.any(|word| truth(word).is_some() || word.parse::<u64>().is_ok());
+    (!has_answer).then_some(value)
 }
