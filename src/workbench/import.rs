@@ -11,6 +11,7 @@ mod labels;
 mod lines;
 mod names;
 mod page;
+mod page_text;
 mod pairing;
 mod tables;
 mod values;

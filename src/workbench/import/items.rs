@@ -3,9 +3,10 @@
 use std::ops::RangeInclusive;
 
 use super::Importer;
-use super::inputs::{FoundInput, Inputs, PageText};
+use super::inputs::{FoundInput, Inputs};
 use super::labels::{self, Labelled, PageLabel};
 use super::lines::{PageLine, lines};
+use super::page_text::PageText;
 use super::tables::{PageTable, RowKind};
 use super::values::{after_arrow, value};
 
@@ -84,6 +85,7 @@ pub(super) fn items(importer: &Importer<'_>, page: &str) -> Vec<PageItem> {
         inputs,
         has_labels,
         has_numbers: false,
+        has_inputs: false,
         asked: None,
         items: Vec::new(),
     };
@@ -159,6 +161,8 @@ struct Scan<'i> {
     /// True if a lone number stands before the first input, as in a list whose items have their
     /// numbers on lines of their own.
     has_numbers: bool,
+    /// True after the first input.
+    has_inputs: bool,
     /// Line of a label of an input that waits for the input.
     asked: Option<usize>,
     items: Vec<PageItem>,
@@ -241,6 +245,7 @@ impl Scan<'_> {
         if let Some((input, end)) = self.inputs.at(&self.page, nth) {
             let last = self.page.line(end - 1);
             self.asked = None;
+            self.has_inputs = true;
             self.push(line..=last, What::Input(input));
             if *waiting == Pending::InputAndAnswer {
                 *waiting = Pending::Answer;
@@ -252,8 +257,7 @@ impl Scan<'_> {
                 self.push(line..=line, What::Answer(Ok(answer.to_owned())));
             }
             number => {
-                let is_first = !self.items.iter().any(|item| matches!(item.what, What::Input(_)));
-                self.has_numbers |= number.is_some() && is_first && !self.has_labels;
+                self.has_numbers |= number.is_some() && !self.has_inputs && !self.has_labels;
                 let has_input = self.inputs.is_among(text);
                 let text = text.to_owned();
                 self.push(line..=line, What::Text(OtherText { text, is_heading, has_input }));
