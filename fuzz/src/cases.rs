@@ -18,6 +18,7 @@ pub fn run(data: &[u8]) {
         mate: (cube, cube.name()),
         size: None,
         object: None,
+        answers: true,
     };
     let mut found: Vec<Case> =
         importer.page(&text).cases.into_iter().map(|found| found.case).collect();
