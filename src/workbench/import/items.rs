@@ -22,7 +22,8 @@ pub(super) enum What {
     Input(FoundInput),
     /// An answer, or a word where an answer was expected.
     Answer(Result<String, String>),
-    Label(PageLabel),
+    /// A label, and the number in it.
+    Label(PageLabel, Option<u32>),
     /// Any other line.
     Text(OtherText),
 }
@@ -41,7 +42,8 @@ pub(super) struct OtherText {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Blank,
-    Label(PageLabel),
+    /// A label, and the number in it.
+    Label(PageLabel, Option<u32>),
     /// Text that may be an input, with the name that a table gives to it.
     Text {
         text: String,
@@ -63,7 +65,7 @@ pub(super) fn items(importer: &Importer<'_>, page: &str) -> Vec<PageItem> {
         let is_row = !line.is_heading || line.text.contains(['|', '\t']);
         let row = if is_row { table.read(&line.text, is_input) } else { RowKind::None };
         let found = match row {
-            RowKind::Heading if is_of_both(&line.text) => vec![Part::Label(PageLabel::Both)],
+            RowKind::Heading if is_of_both(&line.text) => vec![Part::Label(PageLabel::Both, None)],
             RowKind::Heading => vec![Part::Blank],
             RowKind::Row(row) => {
                 vec![Part::text(row.input, row.name), Part::Answer(row.answer)]
@@ -78,7 +80,7 @@ pub(super) fn items(importer: &Importer<'_>, page: &str) -> Vec<PageItem> {
         parts.extend(found.into_iter().map(|part| (line.number, part)));
     }
     let has_labels = parts.iter().any(|(_, part)| {
-        matches!(part, Part::Label(PageLabel::Output | PageLabel::Both | PageLabel::Group(_)))
+        matches!(part, Part::Label(PageLabel::Output | PageLabel::Both | PageLabel::Group(_), _))
     });
     let mut scan = Scan {
         page: PageText::new(parts),
@@ -105,7 +107,7 @@ fn parts_of(line: &PageLine, inputs: &Inputs<'_>) -> Vec<Part> {
         return vec![Part::Blank];
     }
     let whole = || Part::Text { text: text.to_owned(), name: None, is_heading: line.is_heading };
-    if let Some(Labelled { label, rest, is_certain }) = labels::at_start(text) {
+    if let Some(Labelled { label, rest, number, is_certain }) = labels::at_start(text) {
         let is_wanted = match label {
             PageLabel::Output => value(rest).is_some(),
             PageLabel::Input | PageLabel::Group(_) | PageLabel::Both => {
@@ -116,7 +118,7 @@ fn parts_of(line: &PageLine, inputs: &Inputs<'_>) -> Vec<Part> {
         };
         let is_group = matches!(label, PageLabel::Group(_)) && !rest.is_empty();
         if is_wanted || (is_certain && !is_group) {
-            let mut parts = vec![Part::Label(label)];
+            let mut parts = vec![Part::Label(label, number)];
             if !rest.is_empty() {
                 parts.extend(answered(unquoted(rest), &|text| Part::text(text.to_owned(), None)));
             }
@@ -192,7 +194,7 @@ impl Scan<'_> {
                     }
                     nth + 1
                 }
-                Part::Label(label) => {
+                Part::Label(label, number) => {
                     waiting = match label {
                         PageLabel::Output => Pending::Answer,
                         PageLabel::Both => Pending::InputAndAnswer,
@@ -202,7 +204,7 @@ impl Scan<'_> {
                         self.miss_input();
                     }
                     self.asked = (label == PageLabel::Input).then_some(line);
-                    self.push(line..=line, What::Label(label));
+                    self.push(line..=line, What::Label(label, number));
                     nth + 1
                 }
                 Part::Answer(answer) => {

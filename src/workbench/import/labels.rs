@@ -113,6 +113,8 @@ const LONGEST_TEXT: usize = 80;
 pub(super) struct Labelled<'t> {
     pub(super) label: PageLabel,
     pub(super) rest: &'t str,
+    /// Number in the label, as in `Sample Input 1`.
+    pub(super) number: Option<u32>,
     /// True if a colon or the end of the line follows the label.
     pub(super) is_certain: bool,
 }
@@ -120,17 +122,26 @@ pub(super) struct Labelled<'t> {
 /// Returns the label at the start of a line; `None` if there is none.
 pub(super) fn at_start(line: &str) -> Option<Labelled<'_>> {
     if let Some(label) = of_phrase(line.trim_end_matches(['.', '='])) {
-        return Some(Labelled { label, rest: "", is_certain: true });
+        return Some(Labelled { label, rest: "", number: number(line), is_certain: true });
     }
     if let Some((head, rest)) = line.split_once(':')
         && let Some(label) = of_phrase(head)
     {
-        return Some(Labelled { label, rest: trimmed(rest), is_certain: true });
+        let (rest, number) = (trimmed(rest), number(head));
+        return Some(Labelled { label, rest, number, is_certain: true });
     }
     let mut ends = line.match_indices(' ').map(|(at, _)| at).take(LONGEST);
     // The number in `Output 3` may be the answer.
     let shortest = ends.find_map(|end| Some((end, of_phrase(&line[..end])?)));
-    shortest.map(|(end, label)| Labelled { label, rest: trimmed(&line[end..]), is_certain: false })
+    let (end, label) = shortest?;
+    Some(Labelled { label, rest: trimmed(&line[end..]), number: None, is_certain: false })
+}
+
+/// Returns the last number in a label, unless the number is that of an item of a list.
+fn number(label: &str) -> Option<u32> {
+    let label = label.trim().trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = label.split(|c: char| !c.is_ascii_digit()).rfind(|digits| !digits.is_empty());
+    digits?.parse().ok()
 }
 
 /// Returns the text before the last label of an output in a line, and the text after the label.

@@ -163,7 +163,7 @@ impl Page<'_, '_> {
         let mut last: Option<usize> = None;
         for (nth, item) in self.items.iter().enumerate() {
             let why = match &self.pairing.uses[nth] {
-                _ if matches!(item.what, What::Label(_)) => continue,
+                _ if matches!(item.what, What::Label(..)) => continue,
                 Use::Case => {
                     last = None;
                     continue;

@@ -33,10 +33,13 @@ pub(super) struct Pairing {
     pub(super) uses: Vec<Use>,
     /// Title of each item that is an input.
     pub(super) titles: Vec<Option<CaseTitle>>,
-    /// Inputs that follow one another with nothing but labels in between.
-    block: Vec<usize>,
-    /// Answers after the block.
-    answers: Vec<usize>,
+    /// Inputs that follow one another with nothing but labels in between, with the numbers of their
+    /// labels.
+    block: Vec<(usize, Option<u32>)>,
+    /// Answers after the block, with the numbers of their labels.
+    answers: Vec<(usize, Option<u32>)>,
+    /// Number in the label before the current item.
+    number: Option<u32>,
     /// Number of inputs since the last answer before the block.
     unanswered: usize,
 }
@@ -52,6 +55,7 @@ pub(super) fn pair(items: &[PageItem]) -> Pairing {
         titles: titles(items),
         block: Vec::new(),
         answers: Vec::new(),
+        number: None,
         unanswered: 0,
     };
     let (mut is_open, mut group) = (false, None);
@@ -67,7 +71,7 @@ pub(super) fn pair(items: &[PageItem]) -> Pairing {
                     Some(value) => {
                         pairing.pairs.push(Pair { input: nth, answer: None, value: Ok(value) });
                     }
-                    None => pairing.block.push(nth),
+                    None => pairing.block.push((nth, pairing.number.take())),
                 }
                 is_open = true;
             }
@@ -75,8 +79,9 @@ pub(super) fn pair(items: &[PageItem]) -> Pairing {
             What::Answer(_) if pairing.block.is_empty() => {
                 pairing.uses[nth] = Use::NoCase(NO_INPUT.to_owned());
             }
-            What::Answer(_) => pairing.answers.push(nth),
-            What::Label(label) => {
+            What::Answer(_) => pairing.answers.push((nth, pairing.number.take())),
+            What::Label(label, number) => {
+                pairing.number = *number;
                 group = match label {
                     PageLabel::Group(answer) => Some(*answer),
                     PageLabel::Input | PageLabel::Output | PageLabel::Both => None,
@@ -99,37 +104,51 @@ impl Pairing {
         let block = std::mem::take(&mut self.block);
         let answers = std::mem::take(&mut self.answers);
         if answers.is_empty() {
-            self.unanswered += block.len();
-            for nth in block {
+            for (nth, _) in block {
                 let is_missing = matches!(&items[nth].what, What::Input(input) if input.is_missing);
                 self.uses[nth] = if is_missing { Use::None } else { Use::Unanswered };
+                self.unanswered += usize::from(!is_missing);
             }
             return;
         }
-        // Answers of inputs further above may be among them.
-        let is_unclear = answers.len() > block.len() && self.unanswered > 0;
         let unanswered = std::mem::take(&mut self.unanswered);
-        if answers.len() < block.len() || is_unclear {
-            let (inputs, found) =
-                (block.len() + if is_unclear { unanswered } else { 0 }, answers.len());
-            let noun = if found == 1 { "answer follows" } else { "answers follow" };
-            let why = format!("{inputs} inputs without an answer, but {found} {noun}");
-            for nth in block.into_iter().chain(answers) {
+        let why = if answers.len() < block.len() {
+            Some(unequal(block.len(), answers.len()))
+        } else if answers.len() > block.len() && unanswered > 0 {
+            // Answers of inputs further above may be among them.
+            Some(unequal(block.len() + unanswered, answers.len()))
+        } else if block.iter().zip(&answers).any(|(input, answer)| differ(input.1, answer.1)) {
+            Some("the labels of inputs and answers have different numbers".to_owned())
+        } else {
+            None
+        };
+        if let Some(why) = why {
+            for (nth, _) in block.into_iter().chain(answers) {
                 self.uses[nth] = Use::NoCase(why.clone());
             }
             return;
         }
-        for extra in &answers[block.len()..] {
+        for (extra, _) in &answers[block.len()..] {
             if let What::Answer(Ok(_)) = items[*extra].what {
                 self.uses[*extra] = Use::NoCase(NO_INPUT.to_owned());
             }
         }
-        for (input, answer) in block.into_iter().zip(answers) {
+        for ((input, _), (answer, _)) in block.into_iter().zip(answers) {
             if let What::Answer(value) = &items[answer].what {
                 self.pairs.push(Pair { input, answer: Some(answer), value: value.clone() });
             }
         }
     }
+}
+
+fn unequal(inputs: usize, answers: usize) -> String {
+    let noun = if answers == 1 { "answer follows" } else { "answers follow" };
+    format!("{inputs} inputs without an answer, but {answers} {noun}")
+}
+
+/// Returns `true` if there are two numbers, and they differ.
+fn differ(one: Option<u32>, other: Option<u32>) -> bool {
+    one.is_some() && other.is_some() && one != other
 }
 
 /// Returns the title of each input: that in the text since the previous input or answer. Without
@@ -144,7 +163,7 @@ fn titles(items: &[PageItem]) -> Vec<Option<CaseTitle>> {
                 text: other.text.clone(),
                 is_marked: other.is_heading,
             }),
-            What::Label(_) => {}
+            What::Label(..) => {}
             What::Answer(_) => text.clear(),
             What::Input(_) => {
                 last = if text.is_empty() { last } else { named(title(&text), last) };
