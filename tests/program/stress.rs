@@ -74,9 +74,9 @@ fn a_late_wrong_answer_is_diagnosed() {
 fn a_file_that_cannot_take_a_case_is_refused_before_the_search() {
     let folder = folder();
     fs::write(folder.path().join("text.toml"), "no cases\n").expect("there is room");
-    fs::write(folder.path().join("list.toml"), "case = []\n").expect("there is room");
+    fs::write(folder.path().join("table.toml"), "[case]\n").expect("there is room");
     for file in
-        [".", "nowhere/cases.toml", "text.toml", "list.toml", "/dev/null", "/proc/cases.toml"]
+        [".", "nowhere/cases.toml", "text.toml", "table.toml", "/dev/null", "/proc/cases.toml"]
     {
         let output = stress(folder.path(), &["--save", file], "touch asked; echo 9");
         assert_eq!(output.status.code(), Some(2), "{file}");
@@ -86,7 +86,7 @@ fn a_file_that_cannot_take_a_case_is_refused_before_the_search() {
     let mut left: Vec<_> =
         fs::read_dir(&folder).expect("a folder").flatten().map(|file| file.file_name()).collect();
     left.sort();
-    assert_eq!(left, ["list.toml", "text.toml"]);
+    assert_eq!(left, ["table.toml", "text.toml"]);
 }
 
 #[test]

@@ -91,7 +91,13 @@ impl HtmlText {
 
     fn tag(&mut self, name: &str, number: usize) {
         match name {
-            "tr" => self.in_row = true,
+            "tr" => {
+                if self.in_row {
+                    self.line.push('|');
+                    self.end_line(number);
+                }
+                self.in_row = true;
+            }
             "/tr" if self.line.len() > LONGEST_ROW => {
                 // The table arranges the page.
                 self.in_row = false;
@@ -99,7 +105,7 @@ impl HtmlText {
                     self.lines.push((self.first, line.to_owned()));
                 }
             }
-            "/tr" => self.in_row = false,
+            "/table" | "/tr" => self.in_row = false,
             _ => {}
         }
         let is_cell = matches!(name, "td" | "/td" | "th" | "/th" | "/tr");

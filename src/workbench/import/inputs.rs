@@ -94,7 +94,8 @@ impl<'i> Inputs<'i> {
             let (start, end) = (line.find('[')?, line.rfind(']')?);
             line.get(start..=end).filter(|board| self.is_line(board))
         };
-        words.windows(4).any(is_query) || board().is_some()
+        let mut cells = line.split('|').map(str::trim);
+        words.windows(4).any(is_query) || board().is_some() || cells.any(|cell| self.is_line(cell))
     }
 
     /// Returns the input that starts in a part, and the number of the part after it. An input with

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::Importer;
 use super::inputs::{FoundInput, Inputs};
-use super::labels::{self, Labelled, PageLabel};
+use super::labels::{self, LabelMark, Labelled, PageLabel};
 use super::lines::{PageLine, lines};
 use super::page_text::PageText;
 use super::tables::{PageTable, RowKind};
@@ -22,8 +22,7 @@ pub(super) enum What {
     Input(FoundInput),
     /// An answer, or a word where an answer was expected.
     Answer(Result<String, String>),
-    /// A label, and the number in it.
-    Label(PageLabel, Option<u32>),
+    Label(PageLabel, LabelMark),
     /// Any other line.
     Text(OtherText),
 }
@@ -34,16 +33,15 @@ pub(super) struct OtherText {
     pub(super) text: String,
     /// True if the page marks the line as a heading.
     pub(super) is_heading: bool,
-    /// True if the line has an input among other words.
-    pub(super) has_input: bool,
+    /// Reason why the line makes no case, if it has an input or an answer.
+    pub(super) why: Option<&'static str>,
 }
 
 /// A part of a line before inputs are recognized.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Blank,
-    /// A label, and the number in it.
-    Label(PageLabel, Option<u32>),
+    Label(PageLabel, LabelMark),
     /// Text that may be an input, with the name that a table gives to it.
     Text {
         text: String,
@@ -65,15 +63,19 @@ pub(super) fn items(importer: &Importer<'_>, page: &str) -> Vec<PageItem> {
         let is_row = !line.is_heading || line.text.contains(['|', '\t']);
         let row = if is_row { table.read(&line.text, is_input) } else { RowKind::None };
         let found = match row {
-            RowKind::Heading if is_of_both(&line.text) => vec![Part::Label(PageLabel::Both, None)],
+            RowKind::Heading if is_of_both(&line.text) => {
+                vec![Part::Label(PageLabel::Both, LabelMark::default())]
+            }
             RowKind::Heading => vec![Part::Blank],
             RowKind::Row(row) => {
                 vec![Part::text(row.input, row.name), Part::Answer(row.answer)]
             }
             RowKind::None => {
                 // A row of a table in HTML may have several lines.
-                let lines =
-                    line.text.split('\n').map(|text| PageLine { text: text.to_owned(), ..line });
+                let lines = line
+                    .text
+                    .split('\n')
+                    .map(|text| PageLine { text: without_cells(text), ..line });
                 lines.flat_map(|line| parts_of(&line, &inputs)).collect()
             }
         };
@@ -107,7 +109,7 @@ fn parts_of(line: &PageLine, inputs: &Inputs<'_>) -> Vec<Part> {
         return vec![Part::Blank];
     }
     let whole = || Part::Text { text: text.to_owned(), name: None, is_heading: line.is_heading };
-    if let Some(Labelled { label, rest, number, is_certain }) = labels::at_start(text) {
+    if let Some(Labelled { label, rest, mark, is_certain }) = labels::at_start(text) {
         let is_wanted = match label {
             PageLabel::Output => value(rest).is_some(),
             PageLabel::Input | PageLabel::Group(_) | PageLabel::Both => {
@@ -118,7 +120,7 @@ fn parts_of(line: &PageLine, inputs: &Inputs<'_>) -> Vec<Part> {
         };
         let is_group = matches!(label, PageLabel::Group(_)) && !rest.is_empty();
         if is_wanted || (is_certain && !is_group) {
-            let mut parts = vec![Part::Label(label, number)];
+            let mut parts = vec![Part::Label(label, mark)];
             if !rest.is_empty() {
                 parts.extend(answered(unquoted(rest), &|text| Part::text(text.to_owned(), None)));
             }
@@ -133,6 +135,18 @@ fn is_of_both(line: &str) -> bool {
     let mut cells = line.split(['\t', '|']).map(str::trim).filter(|cell| !cell.is_empty());
     let labels = [cells.next(), cells.next()].map(|cell| cell.and_then(labels::of_phrase));
     labels == [Some(PageLabel::Input), Some(PageLabel::Output)] && cells.next().is_none()
+}
+
+/// Rewrites a label and its value in two cells as `LABEL: VALUE`, and tabs as blanks.
+fn without_cells(line: &str) -> String {
+    let cells: Vec<&str> =
+        line.split(['\t', '|']).map(str::trim).filter(|it| !it.is_empty()).collect();
+    match cells[..] {
+        [label, value] if labels::of_phrase(label.trim_end_matches(':')).is_some() => {
+            format!("{}: {value}", label.trim_end_matches(':'))
+        }
+        _ => line.replace('\t', " "),
+    }
 }
 
 /// Removes quotation marks around a text.
@@ -194,7 +208,7 @@ impl Scan<'_> {
                     }
                     nth + 1
                 }
-                Part::Label(label, number) => {
+                Part::Label(label, mark) => {
                     waiting = match label {
                         PageLabel::Output => Pending::Answer,
                         PageLabel::Both => Pending::InputAndAnswer,
@@ -204,7 +218,7 @@ impl Scan<'_> {
                         self.miss_input();
                     }
                     self.asked = (label == PageLabel::Input).then_some(line);
-                    self.push(line..=line, What::Label(label, number));
+                    self.push(line..=line, What::Label(label, mark));
                     nth + 1
                 }
                 Part::Answer(answer) => {
@@ -228,7 +242,7 @@ impl Scan<'_> {
             return nth + 1;
         }
         if matches!(waiting, Pending::Answer | Pending::MoreAnswers) {
-            if let Some(answer) = value(text) {
+            if let Some(answer) = value(text).or_else(|| value(without_number(text)?)) {
                 let answer = match self.condition(nth + 1) {
                     Some(condition) => Err(format!("{text} {condition}")),
                     None => Ok(answer.to_owned()),
@@ -260,9 +274,12 @@ impl Scan<'_> {
             }
             number => {
                 self.has_numbers |= number.is_some() && !self.has_inputs && !self.has_labels;
-                let has_input = self.inputs.is_among(text);
+                let why = match number {
+                    Some(_) if !self.has_labels => Some(NO_LABEL),
+                    _ => self.inputs.is_among(text).then_some(AMONG),
+                };
                 let text = text.to_owned();
-                self.push(line..=line, What::Text(OtherText { text, is_heading, has_input }));
+                self.push(line..=line, What::Text(OtherText { text, is_heading, why }));
             }
         }
         nth + 1
@@ -271,9 +288,11 @@ impl Scan<'_> {
     /// Returns `true` if a value without a label is an answer: alone on the line after its input,
     /// with no text on the next line.
     fn is_plain_answer(&self, line: usize, nth: usize) -> bool {
-        let is_text = |nth: usize| {
-            matches!(self.page.part(nth), Some((_, Part::Text { .. })))
-                && self.inputs.at(&self.page, nth).is_none()
+        let is_text = |nth: usize| match self.page.part(nth) {
+            Some((_, Part::Text { text, .. })) => {
+                text.contains(char::is_alphabetic) && self.inputs.at(&self.page, nth).is_none()
+            }
+            _ => false,
         };
         !self.has_labels && !self.has_numbers && self.follows_input(line) && !is_text(nth + 1)
     }
@@ -310,9 +329,9 @@ impl Scan<'_> {
                 }
             }
             _ => {
-                let text = answer.unwrap_or_default();
-                let other = OtherText { text, is_heading: false, has_input: false };
-                self.push(line..=line, What::Text(other));
+                let text = |text| OtherText { text, is_heading: false, why: Some(NO_INPUT) };
+                let other = answer.map(|answer| What::Text(text(answer)));
+                self.items.extend(other.map(|what| PageItem { lines: line..=line, what }));
             }
         }
     }
@@ -328,8 +347,18 @@ impl Scan<'_> {
     }
 }
 
+const AMONG: &str = "an input stands among other words; a case needs an arrow, a label or a table";
+const NO_LABEL: &str = "no label, arrow or table says that it is an answer";
+const NO_INPUT: &str = "no input stands right before it";
+
 /// Words that make a line a description of answers instead of an answer.
 const CONDITIONS: [&str; 6] = ["if", "when", "otherwise", "si", "wenn", "falls"];
+
+/// Returns the text after the number of an item of a list.
+fn without_number(text: &str) -> Option<&str> {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.strip_prefix(['.', ')']).filter(|_| rest.len() < text.len())
+}
 
 /// Returns `true` for a single word, and for a text that starts with an answer.
 fn seems_answer(text: &str) -> bool {

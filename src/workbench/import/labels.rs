@@ -30,6 +30,7 @@ const WORDS: [(PageLabel, &[&str]); 4] = [
             "beispieleingabe",
             "入力",
             "入力例",
+            "標準入力",
             "サンプル入力",
             "inputcopy",
         ],
@@ -41,9 +42,7 @@ const WORDS: [(PageLabel, &[&str]); 4] = [
             "outputs",
             "stdout",
             "answer",
-            "answers",
             "result",
-            "results",
             "salida",
             "salidas",
             "saída",
@@ -55,6 +54,7 @@ const WORDS: [(PageLabel, &[&str]); 4] = [
             "beispielausgabe",
             "出力",
             "出力例",
+            "標準出力",
             "サンプル出力",
             "outputcopy",
         ],
@@ -75,6 +75,8 @@ const BESIDE: &[&str] = &[
     "tests",
     "case",
     "cases",
+    "testcase",
+    "testcases",
     "of",
     "ejemplo",
     "ejemplos",
@@ -108,13 +110,24 @@ const LONGEST: usize = 6;
 /// Largest number of bytes of a label.
 const LONGEST_TEXT: usize = 80;
 
+/// Words of a label whose answer is the right one if a page also has the answer of a program.
+const RIGHT: [&str; 5] = ["expected", "correct", "esperad", "attendu", "erwartet"];
+
+/// The part of a label that distinguishes labels of the same kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct LabelMark {
+    /// Number in the label, as in `Sample Input 1`.
+    pub(super) number: Option<u32>,
+    /// True if the label calls the answer the expected one.
+    pub(super) is_expected: bool,
+}
+
 /// A label at the start of a line, and the text after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Labelled<'t> {
     pub(super) label: PageLabel,
     pub(super) rest: &'t str,
-    /// Number in the label, as in `Sample Input 1`.
-    pub(super) number: Option<u32>,
+    pub(super) mark: LabelMark,
     /// True if a colon or the end of the line follows the label.
     pub(super) is_certain: bool,
 }
@@ -122,26 +135,31 @@ pub(super) struct Labelled<'t> {
 /// Returns the label at the start of a line; `None` if there is none.
 pub(super) fn at_start(line: &str) -> Option<Labelled<'_>> {
     if let Some(label) = of_phrase(line.trim_end_matches(['.', '='])) {
-        return Some(Labelled { label, rest: "", number: number(line), is_certain: true });
+        return Some(Labelled { label, rest: "", mark: LabelMark::of(line), is_certain: true });
     }
     if let Some((head, rest)) = line.split_once(':')
         && let Some(label) = of_phrase(head)
     {
-        let (rest, number) = (trimmed(rest), number(head));
-        return Some(Labelled { label, rest, number, is_certain: true });
+        let (rest, mark) = (trimmed(rest), LabelMark::of(head));
+        return Some(Labelled { label, rest, mark, is_certain: true });
     }
     let mut ends = line.match_indices(' ').map(|(at, _)| at).take(LONGEST);
     // The number in `Output 3` may be the answer.
     let shortest = ends.find_map(|end| Some((end, of_phrase(&line[..end])?)));
     let (end, label) = shortest?;
-    Some(Labelled { label, rest: trimmed(&line[end..]), number: None, is_certain: false })
+    let mark = LabelMark::of(&line[..end]);
+    Some(Labelled { label, rest: trimmed(&line[end..]), mark, is_certain: false })
 }
 
-/// Returns the last number in a label, unless the number is that of an item of a list.
-fn number(label: &str) -> Option<u32> {
-    let label = label.trim().trim_start_matches(|c: char| c.is_ascii_digit());
-    let digits = label.split(|c: char| !c.is_ascii_digit()).rfind(|digits| !digits.is_empty());
-    digits?.parse().ok()
+impl LabelMark {
+    fn of(label: &str) -> Self {
+        let lower = label.to_lowercase();
+        let is_expected = RIGHT.iter().any(|word| lower.contains(word));
+        // A number at the start is that of an item of a list.
+        let rest = lower.trim().trim_start_matches(|c: char| c.is_ascii_digit());
+        let digits = rest.split(|c: char| !c.is_ascii_digit()).rfind(|digits| !digits.is_empty());
+        Self { number: digits.and_then(|digits| digits.parse().ok()), is_expected }
+    }
 }
 
 /// Returns the text before the last label of an output in a line, and the text after the label.
@@ -174,7 +192,7 @@ pub(super) fn of_phrase(text: &str) -> Option<PageLabel> {
     }
     let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
     let text = without_parentheses(inner).to_lowercase();
-    let is_between = |c: char| c.is_whitespace() || "'’#/-_.*[]【】".contains(c);
+    let is_between = |c: char| c.is_whitespace() || "'’#/-_.*[]【】=".contains(c);
     let words =
         text.split(is_between).map(|word| word.trim_end_matches(|c: char| c.is_ascii_digit()));
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();

@@ -14,10 +14,16 @@ pub(super) struct PageLine {
 }
 
 /// Characters with the plain ones that they stand for. Zero-width characters are removed.
-const PLAIN: [(char, Option<char>); 9] = [
+const PLAIN: [(char, Option<char>); 15] = [
     ('\u{feff}', None),
     ('\u{200b}', None),
     ('`', None),
+    ('\u{200e}', None),
+    ('\u{200f}', None),
+    ('“', Some('"')),
+    ('”', Some('"')),
+    ('„', Some('"')),
+    ('’', Some('\'')),
     ('\u{a0}', Some(' ')),
     ('\u{202f}', Some(' ')),
     ('\u{3000}', Some(' ')),

@@ -146,6 +146,10 @@ pub(super) fn input_starts(line: &str) -> impl Iterator<Item = usize> {
 /// Returns the name in a label before an input, such as `Board 3`, or no name for a number; `None` if
 /// the text is no label, such as a sentence.
 pub(super) fn of_label(label: &str) -> Option<Option<String>> {
+    // `board = ` names a variable.
+    if label.ends_with('=') {
+        return Some(None);
+    }
     let item = label.trim_start_matches(|c: char| c.is_ascii_digit() || c == '(');
     let item = item.trim_start_matches(['.', ')', ',', ':']).trim();
     // `King 1 Input:` names King 1.

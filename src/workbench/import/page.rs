@@ -172,8 +172,7 @@ impl Page<'_, '_> {
                     last = None;
                     continue;
                 }
-                Use::None if has_input(item) => Some(AMONG.to_owned()),
-                Use::None => None,
+                Use::None => why_text(item).map(str::to_owned),
                 Use::NoCase(why) => Some(why.clone()),
                 Use::Unanswered => Some(why_unanswered(item)),
             };
@@ -193,10 +192,12 @@ impl Page<'_, '_> {
     }
 }
 
-const AMONG: &str = "an input stands among other words; a case needs an arrow, a label or a table";
-
-fn has_input(item: &PageItem) -> bool {
-    matches!(&item.what, What::Text(other) if other.has_input)
+/// Returns the reason why other text makes no case, if it has an input or an answer.
+fn why_text(item: &PageItem) -> Option<&'static str> {
+    match &item.what {
+        What::Text(other) => other.why,
+        _ => None,
+    }
 }
 
 fn why_unanswered(item: &PageItem) -> String {

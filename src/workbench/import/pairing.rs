@@ -1,7 +1,7 @@
 //! Pairs the inputs of a page with its answers.
 
 use super::items::{PageItem, What};
-use super::labels::PageLabel;
+use super::labels::{LabelMark, PageLabel};
 use super::names::{CaseTitle, Heading, title};
 
 /// Use of an item of a page.
@@ -35,11 +35,11 @@ pub(super) struct Pairing {
     pub(super) titles: Vec<Option<CaseTitle>>,
     /// Inputs that follow one another with nothing but labels in between, with the numbers of their
     /// labels.
-    block: Vec<(usize, Option<u32>)>,
+    block: Vec<(usize, LabelMark)>,
     /// Answers after the block, with the numbers of their labels.
-    answers: Vec<(usize, Option<u32>)>,
-    /// Number in the label before the current item.
-    number: Option<u32>,
+    answers: Vec<(usize, LabelMark)>,
+    /// Mark of the label before the current item.
+    mark: LabelMark,
     /// Number of inputs since the last answer before the block.
     unanswered: usize,
 }
@@ -55,7 +55,7 @@ pub(super) fn pair(items: &[PageItem]) -> Pairing {
         titles: titles(items),
         block: Vec::new(),
         answers: Vec::new(),
-        number: None,
+        mark: LabelMark::default(),
         unanswered: 0,
     };
     let (mut is_open, mut group) = (false, None);
@@ -71,7 +71,7 @@ pub(super) fn pair(items: &[PageItem]) -> Pairing {
                     Some(value) => {
                         pairing.pairs.push(Pair { input: nth, answer: None, value: Ok(value) });
                     }
-                    None => pairing.block.push((nth, pairing.number.take())),
+                    None => pairing.block.push((nth, std::mem::take(&mut pairing.mark))),
                 }
                 is_open = true;
             }
@@ -79,19 +79,20 @@ pub(super) fn pair(items: &[PageItem]) -> Pairing {
             What::Answer(_) if pairing.block.is_empty() => {
                 pairing.uses[nth] = Use::NoCase(NO_INPUT.to_owned());
             }
-            What::Answer(_) => pairing.answers.push((nth, pairing.number.take())),
-            What::Label(label, number) => {
-                pairing.number = *number;
+            What::Answer(_) => pairing.answers.push((nth, std::mem::take(&mut pairing.mark))),
+            What::Label(label, mark) => {
+                pairing.mark = *mark;
                 group = match label {
                     PageLabel::Group(answer) => Some(*answer),
                     PageLabel::Input | PageLabel::Output | PageLabel::Both => None,
                 };
             }
-            What::Text(_) => {
+            What::Text(other) => {
                 is_open = false;
                 // Text beside a board is a caption; a paragraph of its own ends the group.
                 let is_caption = nth > 0 && items[nth - 1].lines.end() + 1 == *item.lines.start();
-                group = group.filter(|_| is_caption);
+                let is_end = other.text.ends_with(':') || !other.text.contains(char::is_alphabetic);
+                group = group.filter(|_| is_caption && !is_end);
             }
         }
     }
@@ -102,7 +103,14 @@ pub(super) fn pair(items: &[PageItem]) -> Pairing {
 impl Pairing {
     fn end_block(&mut self, items: &[PageItem]) {
         let block = std::mem::take(&mut self.block);
-        let answers = std::mem::take(&mut self.answers);
+        let mut answers = std::mem::take(&mut self.answers);
+        // An expected answer wins over the answer of a program.
+        let expected = answers.iter().filter(|(_, mark)| mark.is_expected).count();
+        if expected == block.len() && answers.len() > expected {
+            for (other, _) in answers.extract_if(.., |(_, mark)| !mark.is_expected) {
+                self.uses[other] = Use::NoCase("another answer is the expected one".to_owned());
+            }
+        }
         if answers.is_empty() {
             for (nth, _) in block {
                 let is_missing = matches!(&items[nth].what, What::Input(input) if input.is_missing);
@@ -146,9 +154,9 @@ fn unequal(inputs: usize, answers: usize) -> String {
     format!("{inputs} inputs without an answer, but {answers} {noun}")
 }
 
-/// Returns `true` if there are two numbers, and they differ.
-fn differ(one: Option<u32>, other: Option<u32>) -> bool {
-    one.is_some() && other.is_some() && one != other
+/// Returns `true` if both labels have numbers, and they differ.
+fn differ(one: LabelMark, other: LabelMark) -> bool {
+    one.number.is_some() && other.number.is_some() && one.number != other.number
 }
 
 /// Returns the title of each input: that in the text since the previous input or answer. Without

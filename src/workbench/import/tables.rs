@@ -11,7 +11,22 @@ const ANSWERS: [&str; 7] =
 /// Headings of a column of inputs, beside the words of labels.
 const INPUTS: [&str; 4] = ["board", "position", "query", "question"];
 /// Headings of the columns of a query.
-const QUERY: [&str; 8] = ["piece", "color", "colour", "start", "finish", "from", "to", "target"];
+const QUERY: [&str; 14] = [
+    "piece",
+    "figure",
+    "color",
+    "colour",
+    "side",
+    "start",
+    "from",
+    "source",
+    "finish",
+    "end",
+    "to",
+    "target",
+    "goal",
+    "destination",
+];
 /// Headings of columns of names.
 const NAMES: [&str; 3] = ["name", "title", "case"];
 /// Largest number of columns of a table with headings.
@@ -108,6 +123,12 @@ impl Header {
             return None;
         }
         let headings: Vec<String> = cells.iter().map(|cell| heading(cell)).collect();
+        let is_text = |heading: &String| {
+            !heading.contains(|c: char| c.is_ascii_digit()) || of_phrase(heading).is_some()
+        };
+        if !headings.iter().all(is_text) {
+            return None;
+        }
         let columns = |is: &dyn Fn(&str) -> bool| -> Vec<usize> {
             (0..headings.len()).filter(|nth| is(&headings[*nth])).collect()
         };
@@ -180,8 +201,9 @@ fn unheaded(line: &str, separator: char, is_input: &impl Fn(&str) -> bool) -> Op
         let answer = Some(value(answer)?.to_owned());
         is_input(input).then(|| Row { input: input.to_owned(), answer, name })
     };
+    let is_sign = |c: char| "->= ".contains(c);
     if let Some((input, answer)) = line.trim_matches('|').rsplit_once(separator)
-        && let Some(row) = row(input.trim(), answer, None)
+        && let Some(row) = row(input.trim().trim_end_matches(is_sign), answer, None)
     {
         // The cells of a query are its words; those of a board are not.
         let words = if input.contains('[') { row.input } else { row.input.replace(separator, " ") };

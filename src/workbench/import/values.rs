@@ -11,7 +11,7 @@ const FALSE_ON_PAGES: &[&str] = &["falsy", "falsey", "falso", "faux", "falsch"];
 const UNITS: [&str; 4] = ["move", "moves", "step", "steps"];
 
 /// Arrows before an answer.
-const ARROWS: [&str; 7] = ["-->", "->", "=>", "→", "⇒", "⟶", "=="];
+const ARROWS: [&str; 9] = ["-->", "->", "==>", "=>", "→", "⇒", "⟶", "➡", "=="];
 
 /// Returns the answer that a text is, without marks, unit and a remark in parentheses; `None` if
 /// the text has anything else.
