@@ -150,6 +150,9 @@ pub(super) fn of_label(label: &str) -> Option<Option<String>> {
     if label.ends_with('=') {
         return Some(None);
     }
+    if label.chars().count() > LONGEST.0 {
+        return None;
+    }
     let item = label.trim_start_matches(|c: char| c.is_ascii_digit() || c == '(');
     let item = item.trim_start_matches(['.', ')', ',', ':']).trim();
     // `King 1 Input:` names King 1.
