@@ -14,11 +14,11 @@ use super::values::{after_arrow, value};
 #[derive(Clone, Debug)]
 pub(super) struct PageItem {
     pub(super) lines: RangeInclusive<usize>,
-    pub(super) what: What,
+    pub(super) kind: ItemKind,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum What {
+pub(super) enum ItemKind {
     Input(FoundInput),
     /// An answer, or a word where an answer was expected.
     Answer(Result<String, String>),
@@ -218,7 +218,7 @@ impl Scan<'_> {
                         self.miss_input();
                     }
                     self.asked = (label == PageLabel::Input).then_some(line);
-                    self.push(line..=line, What::Label(label, mark));
+                    self.push(line..=line, ItemKind::Label(label, mark));
                     nth + 1
                 }
                 Part::Answer(answer) => {
@@ -242,27 +242,19 @@ impl Scan<'_> {
             return nth + 1;
         }
         if matches!(waiting, Pending::Answer | Pending::MoreAnswers) {
-            if let Some(answer) = value(text).or_else(|| value(without_number(text)?)) {
-                let answer = match self.condition(nth + 1) {
-                    Some(condition) => Err(format!("{text} {condition}")),
-                    None => Ok(answer.to_owned()),
-                };
-                self.push(line..=line, What::Answer(answer));
-                *waiting = Pending::MoreAnswers;
+            let is_first = *waiting == Pending::Answer && !is_heading;
+            if let Some(answer) = self.labelled_answer(nth, text, is_first) {
+                *waiting = if answer.is_ok() { Pending::MoreAnswers } else { Pending::Nothing };
+                self.push(line..=line, ItemKind::Answer(answer));
                 return nth + 1;
             }
-            let seems_answer = *waiting == Pending::Answer && !is_heading && seems_answer(text);
             *waiting = Pending::Nothing;
-            if seems_answer && self.inputs.at(&self.page, nth).is_none() {
-                self.push(line..=line, What::Answer(Err(text.to_owned())));
-                return nth + 1;
-            }
         }
         if let Some((input, end)) = self.inputs.at(&self.page, nth) {
             let last = self.page.line(end - 1);
             self.asked = None;
             self.has_inputs = true;
-            self.push(line..=last, What::Input(input));
+            self.push(line..=last, ItemKind::Input(input));
             if *waiting == Pending::InputAndAnswer {
                 *waiting = Pending::Answer;
             }
@@ -270,7 +262,7 @@ impl Scan<'_> {
         }
         match value(text) {
             Some(answer) if self.is_plain_answer(line, nth) => {
-                self.push(line..=line, What::Answer(Ok(answer.to_owned())));
+                self.push(line..=line, ItemKind::Answer(Ok(answer.to_owned())));
             }
             number => {
                 self.has_numbers |= number.is_some() && !self.has_inputs && !self.has_labels;
@@ -279,10 +271,28 @@ impl Scan<'_> {
                     _ => self.inputs.is_among(text).then_some(AMONG),
                 };
                 let text = text.to_owned();
-                self.push(line..=line, What::Text(OtherText { text, is_heading, why }));
+                self.push(line..=line, ItemKind::Text(OtherText { text, is_heading, why }));
             }
         }
         nth + 1
+    }
+
+    /// Returns the answer after a label, or the text in its place as the error; `None` if the text
+    /// does not look like an answer. `is_first` is true for the first text after the label.
+    fn labelled_answer(
+        &self,
+        nth: usize,
+        text: &str,
+        is_first: bool,
+    ) -> Option<Result<String, String>> {
+        if let Some(answer) = value(text).or_else(|| value(without_number(text)?)) {
+            return Some(match self.condition(nth + 1) {
+                Some(condition) => Err(format!("{text} {condition}")),
+                None => Ok(answer.to_owned()),
+            });
+        }
+        let is_wrong = is_first && seems_answer(text) && self.inputs.at(&self.page, nth).is_none();
+        is_wrong.then(|| Err(text.to_owned()))
     }
 
     /// Returns `true` if a value without a label is an answer: alone on the line after its input,
@@ -309,15 +319,16 @@ impl Scan<'_> {
     /// follows belongs to no other input.
     fn miss_input(&mut self) {
         if let Some(line) = self.asked.take() {
-            self.push(line..=line, What::Input(FoundInput::missing()));
+            self.push(line..=line, ItemKind::Input(FoundInput::missing()));
         }
     }
 
-    /// Gives an answer to the input before it. Without an input, the answer is other text.
+    /// Gives an answer to the input before it, in the same line or the line above. Without such an
+    /// input, the answer is other text.
     fn own_answer(&mut self, line: usize, answer: Option<String>) {
         let is_near = self.items.last().is_some_and(|item| line - item.lines.end() <= 1);
         match self.items.last_mut() {
-            Some(PageItem { lines, what: What::Input(input) })
+            Some(PageItem { lines, kind: ItemKind::Input(input) })
                 if is_near && input.answer.is_none() =>
             {
                 *lines = *lines.start()..=line;
@@ -330,8 +341,8 @@ impl Scan<'_> {
             }
             _ => {
                 let text = |text| OtherText { text, is_heading: false, why: Some(NO_INPUT) };
-                let other = answer.map(|answer| What::Text(text(answer)));
-                self.items.extend(other.map(|what| PageItem { lines: line..=line, what }));
+                let other = answer.map(|answer| ItemKind::Text(text(answer)));
+                self.items.extend(other.map(|kind| PageItem { lines: line..=line, kind }));
             }
         }
     }
@@ -339,11 +350,13 @@ impl Scan<'_> {
     /// Returns `true` if an input ends in the line before this one.
     fn follows_input(&self, line: usize) -> bool {
         let last = self.items.last();
-        last.is_some_and(|item| matches!(item.what, What::Input(_)) && item.lines.end() + 1 == line)
+        last.is_some_and(|item| {
+            matches!(item.kind, ItemKind::Input(_)) && item.lines.end() + 1 == line
+        })
     }
 
-    fn push(&mut self, lines: RangeInclusive<usize>, what: What) {
-        self.items.push(PageItem { lines, what });
+    fn push(&mut self, lines: RangeInclusive<usize>, kind: ItemKind) {
+        self.items.push(PageItem { lines, kind });
     }
 }
 

@@ -3,15 +3,17 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::inputs::FoundInput;
-use super::items::{PageItem, What, items};
+use super::items::{ItemKind, PageItem, items};
 use super::names::{EXAMPLE, split_kind};
 use super::pairing::{Pair, Pairing, Use, pair};
 use super::{FoundCase, Imported, Importer, NoCase, Unused};
 use crate::cases::{Case, Puzzle};
 
-/// A case with the item of its input.
+/// A case, with the items of the page that it was made of.
 struct Made {
+    /// Number of the item of the input.
     input: usize,
+    /// Number of the item of the answer; `None` if the answer is not an item of its own.
     answer: Option<usize>,
     case: Case,
     /// Line of the answer.
@@ -45,7 +47,7 @@ struct Page<'i, 'r> {
 impl Page<'_, '_> {
     /// Makes a case of an input and its answer, or marks both as no case.
     fn make(&mut self, pair: &Pair) {
-        let What::Input(input) = &self.items[pair.input].what else { return };
+        let ItemKind::Input(input) = &self.items[pair.input].kind else { return };
         let case = match (&input.error, &pair.value) {
             (Some(error), _) => Err(error.clone()),
             (None, Err(found)) => {
@@ -63,8 +65,8 @@ impl Page<'_, '_> {
     /// Answers the inputs without an answer.
     fn answer_itself(&mut self) {
         for nth in 0..self.items.len() {
-            if let (Use::Unanswered, What::Input(input)) =
-                (&self.pairing.uses[nth], &self.items[nth].what)
+            if let (Use::Unanswered, ItemKind::Input(input)) =
+                (&self.pairing.uses[nth], &self.items[nth].kind)
                 && input.error.is_none()
             {
                 let case = self.importer.answered("", &input.text, input.puzzle);
@@ -141,8 +143,8 @@ impl Page<'_, '_> {
     /// Returns the name and kind that the page gives to a case; both may be empty.
     fn title(&self, made: &Made) -> (String, String) {
         let title = self.pairing.titles[made.input].clone().unwrap_or_default();
-        match &self.items[made.input].what {
-            What::Input(input) if input.name.is_some() => {
+        match &self.items[made.input].kind {
+            ItemKind::Input(input) if input.name.is_some() => {
                 let (name, kind) = split_kind(input.name.as_deref().unwrap_or_default());
                 (name, if kind.is_empty() { title.kind } else { kind })
             }
@@ -163,7 +165,7 @@ impl Page<'_, '_> {
         let mut last: Option<usize> = None;
         for (nth, item) in self.items.iter().enumerate() {
             let why = match &self.pairing.uses[nth] {
-                _ if matches!(item.what, What::Label(..)) => continue,
+                _ if matches!(item.kind, ItemKind::Label(..)) => continue,
                 Use::Case => {
                     last = None;
                     continue;
@@ -194,15 +196,15 @@ impl Page<'_, '_> {
 
 /// Returns the reason why other text makes no case, if it has an input or an answer.
 fn why_text(item: &PageItem) -> Option<&'static str> {
-    match &item.what {
-        What::Text(other) => other.why,
+    match &item.kind {
+        ItemKind::Text(other) => other.why,
         _ => None,
     }
 }
 
 fn why_unanswered(item: &PageItem) -> String {
-    match &item.what {
-        What::Input(FoundInput { error: Some(error), .. }) => error.clone(),
+    match &item.kind {
+        ItemKind::Input(FoundInput { error: Some(error), .. }) => error.clone(),
         _ => "no answer follows".to_owned(),
     }
 }

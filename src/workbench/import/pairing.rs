@@ -1,6 +1,6 @@
 //! Pairs the inputs of a page with its answers.
 
-use super::items::{PageItem, What};
+use super::items::{ItemKind, PageItem};
 use super::labels::{LabelMark, PageLabel};
 use super::names::{CaseTitle, Heading, title};
 
@@ -40,11 +40,11 @@ pub(super) struct Pairing {
     answers: Vec<(usize, LabelMark)>,
     /// Mark of the label before the current item.
     mark: LabelMark,
-    /// Number of inputs since the last answer before the block.
+    /// Number of inputs above the block that have no answer, since the last answer.
     unanswered: usize,
 }
 
-const NO_INPUT: &str = "no input without an answer stands before it";
+const NO_INPUT: &str = "no input is left for this answer";
 
 /// Pairs each answer with the nearest input before it. Inputs that follow one another are a block,
 /// which pairs with the answers after it in order, or not at all.
@@ -60,8 +60,8 @@ pub(super) fn pair(items: &[PageItem]) -> Pairing {
     };
     let (mut is_open, mut group) = (false, None);
     for (nth, item) in items.iter().enumerate() {
-        match &item.what {
-            What::Input(input) => {
+        match &item.kind {
+            ItemKind::Input(input) => {
                 let own =
                     input.answer.clone().or_else(|| group.map(|answer: bool| answer.to_string()));
                 if own.is_some() || !is_open || !pairing.answers.is_empty() {
@@ -75,19 +75,19 @@ pub(super) fn pair(items: &[PageItem]) -> Pairing {
                 }
                 is_open = true;
             }
-            What::Answer(Err(_)) if pairing.block.is_empty() => {}
-            What::Answer(_) if pairing.block.is_empty() => {
+            ItemKind::Answer(Err(_)) if pairing.block.is_empty() => {}
+            ItemKind::Answer(_) if pairing.block.is_empty() => {
                 pairing.uses[nth] = Use::NoCase(NO_INPUT.to_owned());
             }
-            What::Answer(_) => pairing.answers.push((nth, std::mem::take(&mut pairing.mark))),
-            What::Label(label, mark) => {
+            ItemKind::Answer(_) => pairing.answers.push((nth, std::mem::take(&mut pairing.mark))),
+            ItemKind::Label(label, mark) => {
                 pairing.mark = *mark;
                 group = match label {
                     PageLabel::Group(answer) => Some(*answer),
                     PageLabel::Input | PageLabel::Output | PageLabel::Both => None,
                 };
             }
-            What::Text(other) => {
+            ItemKind::Text(other) => {
                 is_open = false;
                 // Text beside a board is a caption; a paragraph of its own ends the group.
                 let is_caption = nth > 0 && items[nth - 1].lines.end() + 1 == *item.lines.start();
@@ -113,7 +113,8 @@ impl Pairing {
         }
         if answers.is_empty() {
             for (nth, _) in block {
-                let is_missing = matches!(&items[nth].what, What::Input(input) if input.is_missing);
+                let is_missing =
+                    matches!(&items[nth].kind, ItemKind::Input(input) if input.is_missing);
                 self.uses[nth] = if is_missing { Use::None } else { Use::Unanswered };
                 self.unanswered += usize::from(!is_missing);
             }
@@ -137,12 +138,12 @@ impl Pairing {
             return;
         }
         for (extra, _) in &answers[block.len()..] {
-            if let What::Answer(Ok(_)) = items[*extra].what {
+            if let ItemKind::Answer(Ok(_)) = items[*extra].kind {
                 self.uses[*extra] = Use::NoCase(NO_INPUT.to_owned());
             }
         }
         for ((input, _), (answer, _)) in block.into_iter().zip(answers) {
-            if let What::Answer(value) = &items[answer].what {
+            if let ItemKind::Answer(value) = &items[answer].kind {
                 self.pairs.push(Pair { input, answer: Some(answer), value: value.clone() });
             }
         }
@@ -165,15 +166,15 @@ fn titles(items: &[PageItem]) -> Vec<Option<CaseTitle>> {
     let (mut titles, mut last) = (vec![None; items.len()], None);
     let mut text: Vec<Heading> = Vec::new();
     for (nth, item) in items.iter().enumerate() {
-        match &item.what {
-            What::Text(other) => text.push(Heading {
+        match &item.kind {
+            ItemKind::Text(other) => text.push(Heading {
                 line: *item.lines.start(),
                 text: other.text.clone(),
                 is_marked: other.is_heading,
             }),
-            What::Label(..) => {}
-            What::Answer(_) => text.clear(),
-            What::Input(_) => {
+            ItemKind::Label(..) => {}
+            ItemKind::Answer(_) => text.clear(),
+            ItemKind::Input(_) => {
                 last = if text.is_empty() { last } else { named(title(&text), last) };
                 titles[nth].clone_from(&last);
                 text.clear();
