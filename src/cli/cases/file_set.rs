@@ -102,7 +102,8 @@ fn list(folder: &Path, before: &str, depth: usize, names: &mut Vec<String>) -> R
             true if depth < DEEPEST => {
                 list(&entry.path(), &format!("{name}/"), depth + 1, names)?;
             }
-            true => {}
+            // Messages name the folder, which is not searched.
+            true => names.push(format!("{name}/")),
             false => names.push(name),
         }
     }

@@ -80,7 +80,11 @@ impl JsonObject<'_> {
         let place = |key: &str| SourcePlace::new(document, self.span(key, &document.1));
         let text = |key: &str| self.text(key).unwrap_or_default();
         let (input, answer) = (text(self.keys.0), text(self.keys.1));
-        let size = text("size").parse().ok();
+        let size = self.text("size").map(|size| {
+            let wrong = |_| place("size").failure("expected the number of cells along an edge");
+            size.parse().map_err(wrong)
+        });
+        let size = size.transpose()?;
         let chosen = if let Some(rules) = self.text("rules") {
             let expected = Answer::parse(answer.trim()).ok_or_else(|| {
                 let why = NoCase::Answer { puzzle: None, found: answer.clone() };

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-/// Forms of the names of an input and of its answer. `*` stands for the name of the case, and letters may have
-/// either case. Any folders may stand before.
+/// Forms of the names of an input and of its answer. `*` stands for the name of the case. Letters may
+/// be upper or lower case, and folders may stand before the form.
 const LAYOUTS: [(&str, &str); 10] = [
     // This program, online-judge-tools, DMOJ, and `.INP`/`.OUT` of older judges.
     ("*.in", "*.out"),

@@ -117,6 +117,10 @@ const TEXTS: &[(&str, &[&str])] = &[
         &["line 2, column 10: expected a number of moves or -1, but found `far`"],
     ),
     (
+        r#"[{"rules":"cube","size":"x","input":"Queen W a1I e5V","expected":1}]"#,
+        &["line 1, column 25: expected the number of cells along an edge"],
+    ),
+    (
         "case = [{ input = 'King W A1a B3d', expected = 3 }]",
         &["path 1 kubikschach: King W A1a B3d = 3"],
     ),
@@ -258,6 +262,16 @@ fn large_folders_are_not_read_whole() {
     let error = shown(with_loader(|loader| loader.load(folder.path())));
     let expected = format!("{}: the files have more than 16777216 bytes in sum", large.display());
     assert_eq!(error, [expected]);
+}
+
+#[test]
+fn a_folder_that_is_not_searched_is_listed() {
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let deep = folder.path().join("1/2/3/4/5/6/7");
+    std::fs::create_dir_all(deep).expect("folders can be created");
+    let files = FileSet::of_folder(folder.path());
+    let names = files.map(|files| files.names).map_err(Failure::sentences);
+    assert_eq!(names, Ok(vec!["1/2/3/4/5/6/".to_owned()]));
 }
 
 fn with_loader<T>(load: impl FnOnce(&Loader<'_>) -> T) -> T {
