@@ -25,11 +25,12 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy)]
 pub struct Control<'a> {
     watch: Option<&'a (dyn Fn(u64) -> ControlFlow<()> + Sync)>,
+    stage: Option<&'a (dyn Fn(String) + Sync)>,
 }
 
 impl<'a> Control<'a> {
     /// A control without a callback: it never stops a computation.
-    pub const FREE: Control<'static> = Control { watch: None };
+    pub const FREE: Control<'static> = Control { watch: None, stage: None };
 
     /// Creates a control whose callback receives the work done since the last call, as a number of
     /// positions or cells.
@@ -38,7 +39,21 @@ impl<'a> Control<'a> {
     /// the callback returns `Break`.
     #[must_use]
     pub const fn new(watch: &'a (dyn Fn(u64) -> ControlFlow<()> + Sync)) -> Self {
-        Self { watch: Some(watch) }
+        Self { watch: Some(watch), stage: None }
+    }
+
+    /// Returns the control with a second callback, which receives the name of each stage of the
+    /// computation when it begins, such as `KQk (2 of 5)`. Not all computations have stages.
+    #[must_use]
+    pub const fn with_stages(self, stage: &'a (dyn Fn(String) + Sync)) -> Self {
+        Self { stage: Some(stage), ..self }
+    }
+
+    /// Passes the name of a stage to the callback, if there is one.
+    pub(crate) fn stage(&self, name: impl FnOnce() -> String) {
+        if let Some(stage) = self.stage {
+            stage(name());
+        }
     }
 
     /// Passes an amount of work, such as a number of positions or cells, to the callback.

@@ -188,6 +188,13 @@ impl Rules {
         &self.0.holds
     }
 
+    /// Returns the kind of hold between kings on these two cells; `None` if they hold each other by
+    /// neither a shared level nor a shared column.
+    pub(crate) fn hold_between(&self, one: Cell, other: Cell) -> Option<Hold> {
+        let offset = one.offset_to(other);
+        self.holds().iter().copied().find(|hold| hold.joins(offset))
+    }
+
     /// Returns the rules for the end of a game, except checkmate; `None` if the rule set has none.
     #[must_use]
     pub fn results(&self) -> Option<&Results> {
@@ -270,6 +277,13 @@ impl Rules {
     /// Returns the isometry that maps the boards of the document's setups to those of the rule set.
     pub(crate) fn turn(&self) -> Isometry {
         self.0.turn
+    }
+
+    /// Returns `true` if pieces of this kind promote, on some cell.
+    pub(crate) fn can_promote(&self, piece: Piece) -> bool {
+        self.promotion().is_some_and(|promotion| {
+            promotion.zone != Zone::Nowhere && promotion.pieces.contains(piece.role())
+        })
     }
 
     /// Returns `true` if `piece` must promote when it arrives on the cell `to` of a board of this

@@ -38,7 +38,7 @@ fn check_solved(position: &Position) {
     let (rules, size) = (position.rules(), position.board().size());
     let Ok(endgame) = Endgame::parse(rules, size, &men(rules, position.board())) else { return };
     let solved = expect_ok(endgame.solve(1, &Control::FREE));
-    let known = expect_ok(solved.find(position)).mate_in.map(usize::from);
+    let known = expect_ok(solved.find(position)).white_wins_in().map(usize::from);
     let mut search = expect_ok(MateSearch::new(position.clone(), 1 << 16));
     let most = known.unwrap_or(3).min(4);
     let found =

@@ -1,5 +1,4 @@
-//! The command `endgame`: finds White's number of moves until mate in every position with given
-//! pieces.
+//! The command `endgame`: finds the results of all positions with given pieces.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -12,15 +11,15 @@ use super::error::{Error, ErrorKind};
 use super::fields::Fields;
 use super::parts::text_of;
 use super::position::{expect_verdict, position, side};
-use crate::board::Board;
+use crate::board::Setup;
 use crate::cell::{Cell, Size};
 use crate::control::Control;
 use crate::diagnostic::Diagnostic;
-use crate::endgame::{Endgame, Known, Solved, Summary, Unsolved, expect_plain};
+use crate::endgame::{End, Endgame, Known, Solved, Summary, Unsolved};
 use crate::notation::{write_move, write_position};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, Score};
 
 /// Default of the field `memory`: the most bytes that solving an endgame may take.
 const MEMORY: u64 = 512 << 20;
@@ -51,7 +50,6 @@ impl EndgameQuestion {
         fields.expect_with("side", "at", "")?;
         let rules = context.rules(fields, "cube")?;
         expect_verdict(fields, &rules)?;
-        expect_plain(&rules).map_err(|message| Error::about("rules", message))?;
         let turn = side(fields)?;
         let at = fields.has("at").then(|| position(context, fields, &rules, ("at", turn)));
         let at = at.transpose()?;
@@ -88,7 +86,7 @@ impl EndgameQuestion {
         let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let solved = self.endgame.clone().solve(self.threads.unwrap_or_else(cores), control);
         let solved = solved.map_err(|error| match error {
-            Unsolved::Stopped => {
+            Unsolved::Stopped(_) => {
                 Error { kind: ErrorKind::Stopped, ..Error::new(error.to_string()) }
             }
             error => Error::new(error.to_string()),
@@ -102,7 +100,9 @@ impl EndgameQuestion {
     fn answer_one(&self, solved: &Solved, position: &Position) -> Result<OnePosition<'_>, Error> {
         let found = solved.find(position);
         let whole = |error: Unsolved| Diagnostic::new(0..1, error.to_string());
-        let Known { mate_in, best } = found.map_err(|error| Error::at("at", whole(error)))?;
+        let known = found.map_err(|error| Error::at("at", whole(error)))?;
+        let white_wins_in = known.white_wins_in();
+        let Known { result, end, moves, best } = known;
         let name = |mv| write_move(&self.rules, position.board().size(), mv);
         let mut best: Vec<String> = best.into_iter().map(name).collect();
         best.sort_unstable();
@@ -111,7 +111,11 @@ impl EndgameQuestion {
             rules: self.rules.name(),
             size: self.size.edge(),
             side: position.turn().name(),
-            mate_in,
+            mate_in: white_wins_in.filter(|_| end == End::Mate),
+            result,
+            end,
+            moves,
+            white_wins_in,
             best,
             board: text_of(position),
         })
@@ -129,7 +133,7 @@ impl EndgameQuestion {
     }
 
     fn one_side(&self, summary: &Summary, turn: Color) -> OneSide {
-        let text = |board: &Board| write_position(&self.rules, board, turn, None);
+        let text = |setup: &Setup| write_position(&self.rules, &setup.board, turn, setup.holder);
         let Summary { legal, won, stalemate, .. } = *summary;
         OneSide {
             legal,
@@ -139,27 +143,35 @@ impl EndgameQuestion {
             positions: summary.by_length.values().next_back().copied().unwrap_or(0),
             example: summary.example.as_ref().map(text),
             by_length: summary.by_length.clone(),
+            by_end: summary.by_end.clone(),
+            by_result: summary.by_result.clone(),
         }
     }
 }
 
-/// Returns an error if the pieces of `position` cannot occur in the endgame.
+/// Returns an error if the pieces of `position` cannot occur in the endgame: if captures and promotions
+/// do not lead to them, or if a piece stands where it would have promoted.
 ///
-/// The position must have the pieces of the endgame, or those that remain after captures. This is
-/// tested before the endgame is solved, because solving may take minutes.
+/// This is tested before the endgame is solved, because solving may take minutes.
 fn expect_men(
     endgame: &Endgame,
     pieces: &str,
     position: &Position,
     length: usize,
 ) -> Result<(), Error> {
-    let board = position.board();
+    let (rules, board) = (position.rules(), position.board());
+    let promotes = |&(cell, piece): &(Cell, Piece)| rules.promotes(piece, board.size(), cell);
+    if let Some((cell, piece)) = board.pieces().find(promotes) {
+        let (name, cell) = (&rules.role(piece.role()).name, position.cell_name(cell));
+        let message = format!("the {name} on {cell} must have promoted");
+        return Err(Error::at("at", Diagnostic::new(0..length, message)));
+    }
     if endgame.has_men_of(board) {
         return Ok(());
     }
-    let letter = |(_, piece): (Cell, Piece)| position.rules().letter(piece);
+    let letter = |(_, piece): (Cell, Piece)| rules.letter(piece);
     let found: String = board.pieces().map(letter).collect();
-    let expected = format!("the men of {pieces}, or those left after captures");
+    let expected = format!("the men of {pieces}, or those after captures and promotions");
     Err(Error::at("at", Diagnostic::expected(0..length, expected, found)))
 }
 
@@ -230,22 +242,22 @@ pub struct AllPositions<'q> {
 pub struct OneSide {
     /// Number of legal positions.
     pub legal: u64,
-    /// Number of positions in which White can force mate.
+    /// Number of positions that White wins, with the whole point.
     pub won: u64,
     /// Number of positions in which the side to move is stalemated.
     pub stalemate: u64,
-    /// Number of White's moves until mate in the positions where mate takes longest.
-    ///
-    /// `None` if White wins no position.
-    pub longest: Option<u8>,
-    /// Number of positions in which mate takes [`Self::longest`] moves; 0 if White wins no
-    /// position.
+    /// Number of White's moves in its longest wins; `None` if White wins no position.
+    pub longest: Option<u16>,
+    /// Number of positions whose wins take [`Self::longest`] moves; 0 if White wins no position.
     pub positions: u64,
-    /// Text of a position in which mate takes [`Self::longest`] moves; `None` if White wins no
-    /// position.
+    /// Text of a position whose win takes [`Self::longest`] moves; `None` if White wins no position.
     pub example: Option<String>,
-    /// Number of won positions for each number of White's moves until mate.
-    pub by_length: BTreeMap<u8, u64>,
+    /// Number of won positions for each number of White's moves until the end.
+    pub by_length: BTreeMap<u16, u64>,
+    /// Number of positions for each end that the best play of both sides reaches.
+    pub by_end: BTreeMap<End, u64>,
+    /// Number of positions for each score of White that such play leads to.
+    pub by_result: BTreeMap<Score, u64>,
 }
 
 /// White's number of moves until mate in a single position of an endgame.
@@ -260,11 +272,21 @@ pub struct OnePosition<'q> {
     /// Side to move, `white` or `black`.
     pub side: &'static str,
     /// Number of White's moves until mate; `None` if White cannot force mate.
-    pub mate_in: Option<u8>,
-    /// Texts of the best moves, in alphabetical order.
+    pub mate_in: Option<u16>,
+    /// Score of White, if both sides play as well as they can.
+    pub result: Score,
+    /// End that such play reaches.
+    pub end: End,
+    /// Number of moves until the end by the side that scores more than half a point; `None` if
+    /// neither side does.
+    pub moves: Option<u16>,
+    /// Number of White's moves until White wins the whole point; `None` if White does not.
+    #[serde(skip)]
+    pub white_wins_in: Option<u16>,
+    /// Texts of the best moves of the side to move, in alphabetical order.
     ///
-    /// White's best moves mate soonest. Black's best moves avoid mate or delay it longest. The list
-    /// is empty if White is to move and cannot force mate.
+    /// They keep the result. The better side's moves end the game soonest, and the other side's
+    /// moves latest.
     pub best: Vec<String>,
     /// Text of the position: the board, the side to move and, in rule sets with holds, the side
     /// whose king holds the other king.

@@ -25,8 +25,11 @@ impl Progress {
             None => ProgressBar::no_length(),
         };
         bar.set_draw_target(ProgressDrawTarget::hidden());
-        let template =
-            if parts.is_some() { "{bar:30} {pos} of {len}, {elapsed}" } else { "{pos}, {elapsed}" };
+        let template = if parts.is_some() {
+            "{bar:30} {pos} of {len}, {elapsed}"
+        } else {
+            "{msg}{pos}, {elapsed}"
+        };
         bar.set_style(ProgressStyle::with_template(template).expect("the template is good"));
         Self { bar, started: Instant::now() }
     }
@@ -36,6 +39,11 @@ impl Progress {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
         self.bar.set_position(done as u64);
+    }
+
+    /// Shows the name of the present stage before the counter.
+    fn set_stage(&self, name: &str) {
+        self.bar.set_message(format!("{name}: "));
     }
 
     /// Hides the progress bar while `write` prints to the terminal.
@@ -50,7 +58,7 @@ impl Drop for Progress {
     }
 }
 
-/// Runs a computation with a progress counter, and stops it at a signal.
+/// Runs a computation with a progress counter that names its stage, and stops it at a signal.
 pub(crate) fn watched<T>(run: impl FnOnce(&Control<'_>) -> T) -> T {
     let _deferral = signals::defer();
     let progress = Mutex::new((Progress::new(None), 0_usize));
@@ -60,5 +68,9 @@ pub(crate) fn watched<T>(run: impl FnOnce(&Control<'_>) -> T) -> T {
         progress.set(*done);
         signals::watch(work)
     };
-    run(&Control::new(&watch))
+    let stage = |name: String| {
+        let (progress, _) = &*progress.lock().unwrap_or_else(PoisonError::into_inner);
+        progress.set_stage(&name);
+    };
+    run(&Control::new(&watch).with_stages(&stage))
 }

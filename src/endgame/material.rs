@@ -1,15 +1,17 @@
-//! The men (pieces) of an endgame, and the sets of men that captures may leave.
+//! The men (pieces) of an endgame, and the sets of men that captures and promotions lead to.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::Placement;
-use super::placements::{choices, narrow};
+use smallvec::SmallVec;
+
+use super::men_on_board::Arrival;
+use super::placements::{self, Placement, choices, narrow};
 use crate::board::Board;
-use crate::cell::{Isometry, Size};
+use crate::cell::{Cell, Isometry, Size};
 use crate::diagnostic::Diagnostic;
 use crate::piece::{Color, Piece, Role};
-use crate::rules::{Promotion, Rules, Zone};
+use crate::rules::{Hold, Rules};
 use crate::words::article;
 
 /// An endgame: its men and the size of its board.
@@ -28,36 +30,46 @@ pub struct Endgame {
     pub(super) rules: Rules,
     pub(super) size: Size,
     kings: [Piece; 2],
-    /// The men besides the kings: each piece with its count, White's pieces first.
-    groups: Vec<(Piece, usize)>,
+    /// The kinds of men besides the kings that may be on the board, White's first.
+    groups: Vec<Piece>,
+    /// The full set of men.
+    men: Men,
 }
 
 /// A set of men: for each group of equal men, the number on the board. Kings are not counted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Men(Vec<usize>);
+pub(super) struct Men(SmallVec<[u8; 16]>);
 
 impl Men {
-    pub(super) fn counts(&self) -> &[usize] {
-        &self.0
+    /// Returns the number of men in each group.
+    pub(super) fn counts(&self) -> impl Iterator<Item = usize> {
+        self.0.iter().map(|&count| count.into())
     }
 
-    /// Returns the set without the man at index `place` in the order of [`Endgame::pieces`].
-    pub(super) fn without(&self, place: usize) -> Self {
-        let (mut less, mut left) = (self.0.clone(), place.saturating_sub(2));
-        for count in &mut less {
-            if left < *count {
-                *count -= 1;
-                break;
-            }
-            left -= *count;
+    /// Returns the number of men besides the kings.
+    fn len(&self) -> usize {
+        self.counts().sum()
+    }
+
+    /// Returns the set with one man less in the group `without`, and one more in the group `with`.
+    fn changed(&self, without: usize, with: Option<usize>) -> Self {
+        let mut changed = self.clone();
+        changed.0[without] -= 1;
+        if let Some(with) = with {
+            changed.0[with] += 1;
         }
-        Self(less)
+        changed
+    }
+
+    /// Returns the group of each man besides the kings, in the order of [`Endgame::pieces`].
+    fn groups(&self) -> impl Iterator<Item = usize> {
+        self.counts().enumerate().flat_map(|(group, count)| (0..count).map(move |_| group))
     }
 }
 
 /// The largest number of men besides the kings. With more men, an endgame has too many positions on
 /// any board.
-const MOST_MEN: usize = 10;
+const MOST_MEN: usize = placements::MOST_MEN - 2;
 /// The largest number of cells of a board, because tables store cell indexes in 16 bits.
 const MOST_CELLS: usize = 1 << 16;
 
@@ -66,24 +78,27 @@ impl Endgame {
     /// White's pieces.
     ///
     /// # Errors
-    /// Returns an error if a letter belongs to no piece or to a piece that promotes, or if a side
-    /// does not have exactly one king.
+    /// Returns an error if a letter belongs to no piece, if a side does not have exactly one king,
+    /// or if a king promotes or a piece may promote to one that promotes.
     ///
-    /// Returns an error for more than ten men besides the kings, more men than cells, or a board
-    /// with more than 40 cells per edge.
-    ///
-    /// Returns an error if the rule set has no verdict, lets kings hold each other, or ends games
-    /// by a bare king.
+    /// Returns an error for more than ten men besides the kings, more men than cells, a board with
+    /// more than 40 cells per edge, or a rule set without verdicts.
     pub fn parse(rules: &Rules, size: Size, text: &str) -> Result<Self, Diagnostic> {
-        expect_plain(rules).map_err(|message| Diagnostic::new(0..text.len(), message))?;
+        if rules.verdict().is_none() {
+            let message = format!("the rule set `{}` defines no check", rules.name());
+            return Err(Diagnostic::new(0..text.len(), message));
+        }
         expect_limits(size, text)?;
         let mut kings: [Option<Piece>; 2] = [None; 2];
-        let mut groups: BTreeMap<(Color, Role), usize> = BTreeMap::new();
+        let mut counts: BTreeMap<(Color, Role), u8> = BTreeMap::new();
         for (at, letter) in text.char_indices() {
             let span = at..at + letter.len_utf8();
             let piece = man(rules, letter, span.clone())?;
             if !rules.is_royal(piece) {
-                *groups.entry((piece.color(), piece.role())).or_default() += 1;
+                *counts.entry((piece.color(), piece.role())).or_default() += 1;
+                for role in promotions(rules, piece) {
+                    counts.entry((piece.color(), *role)).or_default();
+                }
             } else if kings[piece.color() as usize].replace(piece).is_some() {
                 let expected = format!("one {} king", piece.color().name());
                 return Err(Diagnostic::expected(span, expected, "a second"));
@@ -98,46 +113,107 @@ impl Endgame {
             white.ok_or_else(|| missing(Color::White))?,
             black.ok_or_else(|| missing(Color::Black))?,
         ];
-        let piece = |((color, role), count)| (Piece::new(color, role), count);
         Ok(Self {
             rules: rules.clone(),
             size,
             kings,
-            groups: groups.into_iter().map(piece).collect(),
+            groups: counts.keys().map(|&(color, role)| Piece::new(color, role)).collect(),
+            men: Men(counts.into_values().collect()),
         })
     }
 
-    pub(super) fn men(&self) -> Men {
-        Men(self.groups.iter().map(|(_, count)| *count).collect())
+    /// Returns the full set of men.
+    pub(super) const fn men(&self) -> &Men {
+        &self.men
     }
 
-    /// Returns the full set of men and each set that captures may leave, smaller sets first.
-    pub(super) fn smaller(&self) -> Vec<Men> {
-        let mut all = vec![Vec::new()];
-        for &(_, count) in &self.groups {
-            let longer = |men: &Vec<usize>| {
-                let men = men.clone();
-                (0..=count).map(move |left| [&men[..], &[left]].concat())
-            };
-            all = all.iter().flat_map(longer).collect();
+    /// Returns the full set of men and each set that captures and promotions lead to. A set comes
+    /// after the sets that its moves lead to.
+    pub(super) fn sets(&self) -> Vec<Men> {
+        let mut known = BTreeSet::from([self.men.clone()]);
+        let mut open = vec![self.men.clone()];
+        while let Some(men) = open.pop() {
+            for next in self.sets_after(&men) {
+                if known.insert(next.clone()) {
+                    open.push(next);
+                }
+            }
         }
-        all.sort_by_key(|men| men.iter().sum::<usize>());
-        all.into_iter().map(Men).collect()
+        let mut all: Vec<Men> = known.into_iter().collect();
+        all.sort_by_key(|men| (men.len(), self.promoting(men)));
+        all
+    }
+
+    /// Returns the sets after each capture, and after each promotion.
+    fn sets_after(&self, men: &Men) -> Vec<Men> {
+        let mut sets = Vec::new();
+        for (group, &piece) in self.groups.iter().enumerate().filter(|(group, _)| men.0[*group] > 0)
+        {
+            sets.push(men.changed(group, None));
+            let promotions = promotions(&self.rules, piece).iter();
+            sets.extend(promotions.map(|&role| {
+                men.changed(group, Some(self.group(Piece::new(piece.color(), role))))
+            }));
+        }
+        sets
+    }
+
+    /// Returns the number of men in the set that may promote.
+    fn promoting(&self, men: &Men) -> usize {
+        let promotes = |(piece, count): (&Piece, usize)| {
+            if self.rules.can_promote(*piece) { count } else { 0 }
+        };
+        self.groups.iter().zip(men.counts()).map(promotes).sum()
+    }
+
+    fn group(&self, piece: Piece) -> usize {
+        let found = self.groups.iter().position(|&group| group == piece);
+        found.expect("promotions lead to pieces of the endgame")
+    }
+
+    /// Returns the set of men and their placement after a capture, a promotion to `role`, or both.
+    pub(super) fn after(
+        &self,
+        men: &Men,
+        arrival: &Arrival,
+        role: Option<Role>,
+    ) -> (Men, Placement) {
+        let mut left: SmallVec<[(usize, u16); 8]> = SmallVec::new();
+        let (kings, others) = arrival.placement.cells().split_at(2);
+        for ((nth, group), &cell) in (2..).zip(men.groups()).zip(others) {
+            let promoted = role.filter(|_| nth == arrival.mover);
+            let color = self.groups[group].color();
+            let group = promoted.map_or(group, |role| self.group(Piece::new(color, role)));
+            if arrival.captured != Some(nth) {
+                left.push((group, cell));
+            }
+        }
+        left.sort_unstable();
+        let mut counts = Men(SmallVec::from_elem(0, self.groups.len()));
+        left.iter().for_each(|(group, _)| counts.0[*group] += 1);
+        let cells = kings.iter().copied().chain(left.iter().map(|(_, cell)| *cell));
+        (counts, Placement::new(cells, arrival.placement.holder))
     }
 
     /// Returns the pieces of a set of men: White's king, Black's king, then the other
     /// men, group by group.
     pub(super) fn pieces(&self, men: &Men) -> Vec<Piece> {
-        let groups = self.groups.iter().zip(&men.0);
-        let others = groups.flat_map(|((piece, _), count)| vec![*piece; *count]);
+        let others = men.groups().map(|group| self.groups[group]);
         self.kings.into_iter().chain(others).collect()
+    }
+
+    /// Returns the letters of a set of men, White's first, such as `KQk`.
+    pub(super) fn letters(&self, men: &Men) -> String {
+        let mut pieces = self.pieces(men);
+        pieces.sort_by_key(|piece| (piece.color(), !self.rules.is_royal(*piece)));
+        pieces.into_iter().map(|piece| self.rules.letter(piece)).collect()
     }
 
     /// Returns the set of men on `board` and their cells, in the order of [`Endgame::pieces`].
     ///
-    /// Returns `None` if the board has another size, other pieces, or more men of one kind than the
-    /// endgame.
-    pub(super) fn placement_of(&self, board: &Board) -> Option<(Men, Placement)> {
+    /// Returns `None` if the board has another size, or if moves from the full set of men do not lead
+    /// to its pieces.
+    pub(super) fn placement_of(&self, board: &Board) -> Option<(Men, Vec<u16>)> {
         if board.size() != self.size {
             return None;
         }
@@ -146,48 +222,89 @@ impl Endgame {
             board.pieces().map(|(cell, piece)| (piece, index(cell))).collect();
         let cells_of = |piece: Piece| {
             let own = standing.iter().filter(move |(other, _)| *other == piece);
-            own.map(|(_, cell)| *cell).collect::<Placement>()
+            own.map(|(_, cell)| *cell).collect::<Vec<u16>>()
         };
-        let groups: Vec<Placement> =
-            self.groups.iter().map(|(piece, _)| cells_of(*piece)).collect();
+        let groups: Vec<Vec<u16>> = self.groups.iter().map(|piece| cells_of(*piece)).collect();
         let kings = self.kings.map(cells_of);
-        let cells: Placement = kings.iter().chain(&groups).flatten().copied().collect();
+        let cells: Vec<u16> = kings.iter().chain(&groups).flatten().copied().collect();
         let are_own = kings.iter().all(|cells| cells.len() == 1) && cells.len() == standing.len();
-        let are_there = groups.iter().zip(&self.groups).all(|(own, (_, all))| own.len() <= *all);
-        (are_own && are_there).then(|| (Men(groups.iter().map(Placement::len).collect()), cells))
+        let counts = groups.iter().map(|cells| u8::try_from(cells.len()));
+        let men = Men(counts.collect::<Result<_, _>>().ok()?);
+        (are_own && self.leads_to(&men)).then_some((men, cells))
     }
 
-    /// Returns `true` if `board` has the size of the endgame, both kings, and no men except those
-    /// of the endgame. Captured men may be missing.
+    /// Returns `true` if captures and promotions may lead from the full set to this set of men.
+    fn leads_to(&self, men: &Men) -> bool {
+        Color::ALL.into_iter().all(|color| {
+            let own = |group: &usize| self.groups[*group].color() == color;
+            let groups = || (0..self.groups.len()).filter(own);
+            let is_pawn = |group: &usize| self.rules.can_promote(self.groups[*group]);
+            let less = |group: usize| self.men.0[group].saturating_sub(men.0[group]);
+            let more = |group: usize| men.0[group].saturating_sub(self.men.0[group]);
+            groups().map(more).sum::<u8>() <= groups().filter(is_pawn).map(less).sum()
+                && groups().filter(is_pawn).all(|group| more(group) == 0)
+        })
+    }
+
+    /// Returns `true` if `board` has the size of the endgame, both kings, and a set of men to which
+    /// captures and promotions may lead.
     #[must_use]
     pub fn has_men_of(&self, board: &Board) -> bool {
         self.placement_of(board).is_some()
     }
 
-    /// Returns the isometries of the board that leave the moves of all men in the set unchanged.
+    /// Returns the isometries of the board that leave the game with a set of men unchanged: the moves
+    /// of the men and of all pieces to which they may promote, the promotion cells, and the holds.
     pub(super) fn isometries(&self, men: &Men) -> Vec<Isometry> {
-        let (pieces, movement) = (self.pieces(men), self.rules.movement());
+        let mut pieces: BTreeSet<Piece> = BTreeSet::new();
+        for piece in self.pieces(men) {
+            let promoted = promotions(&self.rules, piece).iter();
+            pieces.insert(piece);
+            pieces.extend(promoted.map(|&role| Piece::new(piece.color(), role)));
+        }
         let is_same = |isometry: &Isometry| {
-            pieces.iter().all(|&piece| movement.is_same(*isometry, self.size, piece))
+            self.rules.holds().iter().all(|hold| hold.is_same(*isometry))
+                && pieces.iter().all(|&piece| self.is_same(*isometry, piece))
         };
         Isometry::all().filter(is_same).collect()
+    }
+
+    /// Returns `true` if the isometry leaves the moves of a piece and its promotion cells unchanged.
+    fn is_same(&self, isometry: Isometry, piece: Piece) -> bool {
+        let promotes = |cell: Cell| self.rules.promotes(piece, self.size, cell);
+        let has_same_zone = || {
+            self.size.iter().all(|cell| promotes(cell) == promotes(isometry.cell(self.size, cell)))
+        };
+        self.rules.movement().is_same(isometry, self.size, piece)
+            && (!self.rules.can_promote(piece) || has_same_zone())
     }
 
     /// Returns an estimate of the memory that solving takes, in bytes; [`u64::MAX`] if the estimate
     /// overflows.
     #[must_use]
     pub fn memory(&self) -> u64 {
-        let cells = self.size.cells() as u64;
+        let full = self.memory_of(&self.men);
+        if full > MOST_MEMORY {
+            return u64::MAX;
+        }
+        self.sets().iter().map(|men| self.memory_of(men)).fold(0, u64::saturating_add)
+    }
+
+    fn memory_of(&self, men: &Men) -> u64 {
+        let (edge, cells) = (self.size.edge() as u64, self.size.cells() as u64);
         let pairs = cells * cells;
-        let of_men = |men: Men| {
-            // An isometry leaves few pairs of kings in place, so adding a twentieth covers them.
-            let turns = self.isometries(&men).len() as u64;
-            let kings = pairs / turns + pairs / turns / 20 + cells;
-            let others = men.0.iter().map(|&count| choices(self.size.cells(), count) as u64);
-            let positions = others.fold(kings, u64::saturating_mul);
-            positions.saturating_mul(BYTES_PER_POSITION).saturating_add(pairs * BYTES_PER_PAIR)
-        };
-        self.smaller().into_iter().map(of_men).fold(0, u64::saturating_add)
+        // With two holders, a pair of king cells counts twice.
+        let held = self.rules.holds().iter().map(|hold| match hold {
+            Hold::Level => pairs / edge,
+            Hold::Column => pairs / edge / edge,
+        });
+        // An isometry leaves few pairs of kings in place, so adding a twentieth covers them.
+        let turns = self.isometries(men).len() as u64;
+        let states = (pairs + held.sum::<u64>()) / turns;
+        let kings = states + states / 20 + cells;
+        let others = men.counts().map(|count| choices(self.size.cells(), count) as u64);
+        let positions = others.fold(kings, u64::saturating_mul);
+        positions.saturating_mul(BYTES_PER_POSITION).saturating_add(pairs * BYTES_PER_PAIR)
     }
 }
 
@@ -206,46 +323,36 @@ fn expect_limits(size: Size, text: &str) -> Result<(), Diagnostic> {
     Err(Diagnostic::expected(0..text.len(), expected, found))
 }
 
-/// Returns the piece with this letter. Returns an error if there is no such piece or if it can
-/// promote.
+/// Returns the piece with this letter. Returns an error if there is no such piece, if it is a king
+/// that promotes, or if it may promote to a piece that promotes.
 fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnostic> {
     let Some((_, piece)) = rules.letters().find(|(known, _)| *known == letter) else {
         let known: String = rules.letters().map(|(letter, _)| letter).collect();
         let expected = format!("a letter of `{known}`");
         return Err(Diagnostic::expected(span, expected, format!("`{letter}`")));
     };
-    let promotes = |promotion: &Promotion| {
-        promotion.zone != Zone::Nowhere && promotion.pieces.contains(piece.role())
+    let goes_on = |role: &Role| rules.can_promote(Piece::new(piece.color(), *role));
+    let expected = if rules.can_promote(piece) && rules.is_royal(piece) {
+        "a king that never promotes"
+    } else if promotions(rules, piece).iter().any(goes_on) {
+        "pieces that never promote twice"
+    } else {
+        return Ok(piece);
     };
-    if rules.promotion().is_some_and(promotes) {
-        let name = &rules.role(piece.role()).name;
-        let found = format!("{} {name}", article(name));
-        let message = format!("expected pieces that never promote, but found {found}");
-        return Err(Diagnostic::new(span, message));
-    }
-    Ok(piece)
+    let name = &rules.role(piece.role()).name;
+    Err(Diagnostic::expected(span, expected, format!("{} {name}", article(name))))
 }
 
-/// The memory for each position, in bytes: two table entries of one byte, and a two-byte counter of
-/// Black's moves.
+/// Returns the roles to which a piece may promote; none if it never promotes.
+pub(super) fn promotions(rules: &Rules, piece: Piece) -> &[Role] {
+    let promotion = rules.promotion().filter(|_| rules.can_promote(piece));
+    promotion.map_or(&[], |promotion| &promotion.to)
+}
+
+/// The memory for each position, in bytes: two table entries of two bytes.
 const BYTES_PER_POSITION: u64 = 4;
 /// The memory for each pair of king cells, in bytes: the index of the pair's smallest image, and
 /// the isometries that map the pair to this image.
 const BYTES_PER_PAIR: u64 = 16;
-
-/// Returns an error if games of the rule set may end by anything but mate or stalemate.
-pub(crate) fn expect_plain(rules: &Rules) -> Result<(), String> {
-    let name = rules.name();
-    let refused = if rules.verdict().is_none() {
-        "defines no check"
-    } else if !rules.holds().is_empty() {
-        "lets kings hold each other"
-    } else if rules.results().is_some_and(|results| results.bare_king) {
-        "ends a game when a king is bare"
-    } else {
-        return Ok(());
-    };
-    Err(format!(
-        "expected a rule set in which games end only by mate or stalemate, but `{name}` {refused}"
-    ))
-}
+/// The largest estimate for the full set of men for which those of the other sets are made.
+const MOST_MEMORY: u64 = 1 << 50;

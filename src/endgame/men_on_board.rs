@@ -2,95 +2,215 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::placements::{Placement, narrow};
-use crate::board::Board;
-use crate::cell::Size;
-use crate::movement::{BoardMovement, MoveKind, Step};
+use crate::board::{Board, Move, Occupancy as _, Setup};
+use crate::cell::{Cell, Size};
+use crate::movement::{MoveKind, Step};
 use crate::piece::{Color, Piece};
+use crate::position::Position;
 use crate::rules::Rules;
 
 #[derive(Clone, Debug)]
 pub(super) struct MenOnBoard {
-    rules: Rules,
-    movement: Arc<BoardMovement>,
-    board: Board,
+    position: Position,
     /// White's king, Black's king and the other men, in this order.
-    men: Arc<[Piece]>,
-    cells: Placement,
+    men: Arc<[Man]>,
+    placement: Placement,
+}
+
+#[derive(Clone, Debug)]
+struct Man {
+    piece: Piece,
+    promotes: bool,
+    /// The steps that may make quiet moves.
+    steps: Vec<Step>,
+}
+
+/// The men after a move, before a captured man is taken off and a promoting man is replaced.
+#[derive(Debug)]
+pub(super) struct Arrival {
+    pub(super) placement: Placement,
+    /// The index of the man that has moved.
+    pub(super) mover: usize,
+    /// The man that has moved, before a promotion.
+    pub(super) piece: Piece,
+    /// True if this kind of man promotes on some cells.
+    pub(super) may_promote: bool,
+    /// The index of the captured man, which has the same cell.
+    pub(super) captured: Option<usize>,
+    pub(super) promotes: bool,
+}
+
+impl Arrival {
+    /// Returns `true` if the men stay the same.
+    pub(super) const fn is_plain(&self) -> bool {
+        self.captured.is_none() && !self.promotes
+    }
 }
 
 impl MenOnBoard {
-    /// Creates a board for `men` on which no man is placed yet.
-    pub(super) fn new(rules: &Rules, size: Size, men: Vec<Piece>) -> Self {
-        let (movement, board) = (rules.movement().on(size), Board::new(size));
-        Self { rules: rules.clone(), movement, board, men: men.into(), cells: Placement::new() }
+    /// Creates a board for `pieces` on which no man is placed yet.
+    pub(super) fn new(rules: &Rules, size: Size, pieces: &[Piece]) -> Self {
+        let setup = Setup::new(Board::new(size), Color::White);
+        let man = |&piece: &Piece| {
+            let steps = rules.movement().steps_of(piece);
+            let steps = steps.filter(|step| step.allows(MoveKind::Quiet)).cloned().collect();
+            Man { piece, promotes: rules.can_promote(piece), steps }
+        };
+        Self {
+            position: Position::new_unchecked(rules, setup),
+            men: pieces.iter().map(man).collect(),
+            placement: Placement::default(),
+        }
     }
 
-    /// Moves the men to `cells`; returns `false` if two men share a cell.
-    pub(super) fn set(&mut self, cells: &[u16]) -> bool {
-        self.cells.iter().for_each(|&cell| self.board.put(cell.into(), None));
-        self.cells = Placement::from_slice(cells);
-        for (&cell, &man) in cells.iter().zip(&*self.men) {
-            if self.board.piece_on(cell.into()).is_some() {
+    /// Returns the position of the men as they were last placed.
+    pub(super) const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Places the men, with `turn` to move.
+    ///
+    /// Returns `false` if two men share a cell, or if a man is where it would have promoted.
+    pub(super) fn set(&mut self, turn: Color, placement: &Placement) -> bool {
+        let size = self.position.board().size();
+        for &cell in self.placement.cells() {
+            self.position.put_on(cell.into(), None);
+        }
+        self.placement = *placement;
+        self.position.set_state(turn, placement.holder);
+        for (&cell, man) in placement.cells().iter().zip(&*self.men) {
+            let cell = usize::from(cell);
+            if !self.position.board().is_empty_on(cell)
+                || man.promotes && self.position.rules().promotes(man.piece, size, size.cell(cell))
+            {
                 return false;
             }
-            self.board.put(cell.into(), Some(man));
+            self.position.put_on(cell, Some(man.piece));
         }
         true
     }
 
-    pub(super) fn is_in_check(&self, side: Color) -> bool {
-        let king = self.cells[side as usize];
-        self.movement.is_attacked(&self.board, king.into(), !side)
+    /// Passes the turn to the other side if `turn` is not to move.
+    pub(super) fn set_turn(&mut self, turn: Color) {
+        self.position.set_state(turn, self.placement.holder);
     }
 
-    /// Returns `true` if the opponent of `mover` has a man besides its king.
-    pub(super) fn can_capture(&self, mover: Color) -> bool {
-        men_of(&self.men, !mover).count() > 1
+    /// Returns `true` if the opponent of `side` has a man besides the king.
+    pub(super) fn can_capture(&self, side: Color) -> bool {
+        self.men_of(!side).count() > 1
     }
 
-    /// Returns the pseudo-legal moves of `mover`: the cells of the men after each move, and the
-    /// index of a captured man. The cells leave out the captured man.
-    pub(super) fn moves(&self, mover: Color) -> impl Iterator<Item = (Placement, Option<usize>)> {
-        men_of(&self.men, mover).flat_map(move |nth| {
-            let from = self.cells[nth].into();
-            let cells = self.movement.destinations(&self.board, self.men[nth], from);
-            cells.map(move |to| self.moved(nth, narrow(to)))
+    /// Returns `true` if a move of `side` may change the set of men.
+    pub(super) fn can_change(&self, side: Color) -> bool {
+        self.can_capture(side) || self.men_of(side).any(|nth| self.men[nth].promotes)
+    }
+
+    /// Returns `true` if a bare king of either side ends the game, wherever the men are.
+    pub(super) fn is_bare(&self) -> bool {
+        let is_alone =
+            |color| self.men.iter().filter(|man| man.piece.color() == color).count() == 1;
+        let results = self.position.rules().results();
+        results.is_some_and(|results| results.bare_king) && Color::ALL.into_iter().any(is_alone)
+    }
+
+    /// Returns the men after each pseudo-legal move of the side to move, those of men that may promote
+    /// first.
+    pub(super) fn moves(&self) -> impl Iterator<Item = Arrival> {
+        let promotes = |promotes: bool| move |&nth: &usize| self.men[nth].promotes == promotes;
+        let men = |first: bool| self.men_of(self.position.turn()).filter(promotes(first));
+        men(true).chain(men(false)).flat_map(move |nth| {
+            let from = self.placement.cells()[nth].into();
+            let cells = self.position.destinations(self.men[nth].piece, from);
+            cells.map(move |to| self.arrival(nth, to))
         })
     }
 
-    fn moved(&self, nth: usize, to: u16) -> (Placement, Option<usize>) {
-        let mut after = Placement::from_slice(&self.cells);
-        let captured = after.iter().position(|&cell| cell == to);
-        after[nth] = to;
-        if let Some(man) = captured {
-            after.remove(man);
-        }
-        (after, captured)
+    fn men_of(&self, side: Color) -> impl Iterator<Item = usize> {
+        let men = self.men.iter().enumerate();
+        men.filter(move |(_, man)| man.piece.color() == side).map(|(nth, _)| nth)
     }
 
-    /// Returns the cells of the men before each quiet move of `side` that leads to the present
-    /// cells.
-    pub(super) fn unmoves(&mut self, side: Color) -> Vec<Placement> {
-        let mut all = Vec::new();
-        for nth in men_of(&self.men, side) {
-            let (man, at) = (self.men[nth], self.cells[nth]);
-            self.board.put(at.into(), None);
-            let (board, to) = (&self.board, self.board.size().cell(at.into()));
-            let steps = self.rules.movement().steps_of(man);
-            for step in steps.filter(|step: &&Step| step.allows(MoveKind::Quiet)) {
-                for from in step.reverse_reach(board, to).filter(|&from| board.is_empty(from)) {
-                    let mut before = Placement::from_slice(&self.cells);
-                    before[nth] = narrow(board.size().index(from));
-                    all.push(before);
+    fn arrival(&self, mover: usize, to: usize) -> Arrival {
+        let (man, index) = (&self.men[mover], narrow(to));
+        let is_capture = !self.position.board().is_empty_on(to);
+        let taken = || self.placement.cells().iter().position(|&cell| cell == index);
+        let captured = if is_capture { taken() } else { None };
+        let mut placement = self.placement.with(mover, index);
+        if is_king(mover) && self.has_holds() {
+            let size = self.position.board().size();
+            let from = size.cell(self.placement.cells()[mover].into());
+            placement.holder = self.position.holder_after(Move::new(from, size.cell(to)));
+        }
+        let promotes = man.promotes && {
+            let size = self.position.board().size();
+            self.position.rules().promotes(man.piece, size, size.cell(to))
+        };
+        Arrival {
+            placement,
+            mover,
+            piece: man.piece,
+            may_promote: man.promotes,
+            captured,
+            promotes,
+        }
+    }
+
+    fn has_holds(&self) -> bool {
+        !self.position.rules().holds().is_empty()
+    }
+
+    /// Returns the men before each quiet move of `mover` without promotion that leads to the present
+    /// position.
+    pub(super) fn unmoves(&mut self, mover: Color) -> Vec<Placement> {
+        let (men, size) = (Arc::clone(&self.men), self.position.board().size());
+        let mut all = Vec::with_capacity(64);
+        for nth in self.men_of(mover).collect::<SmallVec<[usize; 8]>>() {
+            let (man, at) = (&men[nth], usize::from(self.placement.cells()[nth]));
+            let to = size.cell(at);
+            self.position.put_on(at, None);
+            for step in &man.steps {
+                let board = self.position.board();
+                let starts = step.reverse_reach(board, to).filter(|&from| board.is_empty(from));
+                if is_king(nth) && self.has_holds() {
+                    for from in starts.collect::<SmallVec<[Cell; 8]>>() {
+                        let before = self.placement.with(nth, narrow(size.index(from)));
+                        self.add_holders(man.piece, Move::new(from, to), before, &mut all);
+                    }
+                } else {
+                    all.extend(
+                        starts.map(|from| self.placement.with(nth, narrow(size.index(from)))),
+                    );
                 }
             }
-            self.board.put(at.into(), Some(man));
+            self.position.put_on(at, Some(man.piece));
         }
         all
     }
+
+    /// Adds the placement before the king's move `mv`, once for each holder from which the move leads
+    /// to the present holder. The king must be off the board.
+    fn add_holders(&mut self, king: Piece, mv: Move, before: Placement, all: &mut Vec<Placement>) {
+        let (turn, now) = (self.position.turn(), self.placement.holder);
+        let from = self.position.board().size().index(mv.from);
+        self.position.put_on(from, Some(king));
+        let holders =
+            if self.position.hold().is_some() { &Color::ALL.map(Some)[..] } else { &[None] };
+        for &holder in holders {
+            self.position.set_state(king.color(), holder);
+            let is_possible = !self.position.is_held_from(mv.from, mv.to);
+            if is_possible && self.position.holder_after(mv) == now {
+                all.push(before.with_holder(holder));
+            }
+        }
+        self.position.put_on(from, None);
+        self.position.set_state(turn, now);
+    }
 }
 
-fn men_of(men: &[Piece], side: Color) -> impl Iterator<Item = usize> {
-    men.iter().enumerate().filter(move |(_, man)| man.color() == side).map(|(nth, _)| nth)
+/// Returns `true` for the index of a king in the order of the men.
+const fn is_king(man: usize) -> bool {
+    man < 2
 }

@@ -1,136 +1,182 @@
 //! Retrograde analysis of one set of men.
 //!
-//! The analysis starts from the mates. Then, for one more move at a time, it finds two kinds of
-//! positions: those in which White can move to a position lost for Black, and those in which all of
-//! Black's moves lead to positions won for White. Both are found by taking quiet moves back.
-//! Captures are looked up beforehand, in the tables of the smaller sets of men.
+//! The analysis starts from the positions in which the game is over. Then, for one more move at a
+//! time, it finds two kinds of positions: those in which the winner can move to a position that is
+//! lost, and those in which all moves of the loser lead to positions that are won. Both are found by
+//! taking back quiet moves. Captures and promotions are looked up in the tables of other sets of men.
+//! White's wins are found first, then Black's; the remaining positions are drawn.
 //!
 //! The method is that of Ken Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9
 //! (3), 1986.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicUsize, Ordering};
 use std::thread;
 
 use smallvec::SmallVec;
 
+use super::entry::{Entry, LONGEST, Share, Value};
 use super::men_on_board::MenOnBoard;
-use super::placements::Placements;
-use super::{Solving, Unsolved};
+use super::placements::{Placement, Placements};
+use super::{Reached, Solving, Unsolved};
 use crate::control::Stopped;
 use crate::memory::filled;
 use crate::piece::Color;
+use crate::verdict::{Outcome, Verdict};
 
-/// The table entry of a stalemate.
-///
-/// Smaller entries are 0 if White cannot force mate, N if White to move mates in N moves, and N + 1
-/// if Black to move is mated after N more moves of White.
-const STALEMATE: u8 = 254;
-/// The table entry of an illegal position, and of a table index that belongs to no placement.
-const ILLEGAL: u8 = 255;
-/// The largest number of moves of a mate that an entry can store.
-pub(super) const LONGEST: u8 = 252;
+/// The reason why the analysis ended early.
+enum Failed {
+    TooLong,
+    Stopped,
+}
+
+impl From<Stopped> for Failed {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
 
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) placements: Placements,
     /// The entries with White to move and the entries with Black to move, each by table index.
-    values: [Vec<AtomicU8>; 2],
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Value {
-    /// White forces mate in this number of moves.
-    Won(u8),
-    Stalemate,
-    /// White cannot force mate.
-    NotWon,
-    Illegal,
+    entries: [Vec<AtomicU16>; 2],
 }
 
 /// The table indices of positions one move before or after another position, without repeats.
 type TableIndices = SmallVec<[usize; 64]>;
 
-/// The initial value of each position's counter, which counts Black's quiet moves that are not yet
-/// known to lose. If a capture saves Black, the counter is never set. It then never reaches 0,
-/// because this value exceeds any number of moves.
-const ENDLESS: u16 = u16::MAX / 2;
-
 impl Table {
-    /// Solves all positions of `placements`. `solving` must have the tables of the smaller sets of
-    /// men.
+    /// Solves all positions of `placements`. `solving` must have the tables of the sets of men that
+    /// captures and promotions lead to.
     pub(super) fn solve(
         placements: Placements,
         men: &MenOnBoard,
         solving: &Solving<'_>,
     ) -> Result<Self, Unsolved> {
         let count = placements.count();
-        let values = || filled(count, || AtomicU8::new(0));
-        let table = Self { placements, values: [values()?, values()?] };
-        let counters = filled(count, || AtomicU16::new(ENDLESS))?;
-        table.scan(men, solving, |men, index| table.mark_illegal(men, index))?;
-        table.scan(men, solving, |men, index| table.initialize(men, index, solving, &counters))?;
-        let mut length = 1;
-        while table.has_win_from(length) {
-            if length > LONGEST {
-                return Err(Unsolved::TooLong);
+        let entries = || filled(count, || AtomicU16::new(Entry::SAVED.0));
+        let table = Self { placements, entries: [entries()?, entries()?] };
+        match table.find_values(men, solving) {
+            Ok(()) => Ok(table),
+            Err(Failed::TooLong) => Err(Unsolved::TooLong),
+            Err(Failed::Stopped) => Err(Unsolved::Stopped(table.reached(solving))),
+        }
+    }
+
+    fn find_values(&self, men: &MenOnBoard, solving: &Solving<'_>) -> Result<(), Failed> {
+        self.scan(men, solving, |men, index| self.mark_illegal(men, index))?;
+        self.scan(men, solving, |men, index| self.start(men, index, solving))?;
+        for winner in Color::ALL {
+            self.find_wins(winner, men, solving)?;
+        }
+        Ok(())
+    }
+
+    /// Returns how much is known after the computation stopped.
+    fn reached(&self, solving: &Solving<'_>) -> Reached {
+        let last = Entry(solving.reached.load(Ordering::Relaxed));
+        let first = Entry::first_win(Color::White, Share::Whole);
+        let indices = 0..self.placements.count();
+        let won = indices.filter(|&index| (first..=last).contains(&self.get(Color::White, index)));
+        Reached {
+            pieces: solving.endgame.letters(solving.men),
+            solved: solving.tables.len(),
+            all: solving.all,
+            won: won.map(|index| self.placements.image_count(index) as u64).sum(),
+            moves: match last.value() {
+                Value::Won(win) => Some(win.moves),
+                _ => None,
+            },
+        }
+    }
+
+    /// Finds all wins of one side, and the other side's losses.
+    fn find_wins(
+        &self,
+        winner: Color,
+        men: &MenOnBoard,
+        solving: &Solving<'_>,
+    ) -> Result<(), Failed> {
+        let has_wins = |share| self.next_win(Entry::first_win(winner, share)).is_some();
+        if !men.can_capture(!winner) && Share::ALL.into_iter().any(has_wins) {
+            self.scan(men, solving, |men, index| self.count_moves(men, index, !winner, solving))?;
+        }
+        for share in Share::ALL {
+            let mut from = Entry::first_win(winner, share);
+            while let Some(win) = self.next_win(from) {
+                self.find_predecessors(win, winner, men, solving)?;
+                from = win.next_win();
             }
-            // Black's positions lost in `length - 1` moves have the entry `length`.
-            table.scan(men, solving, |men, index| {
-                if table.get(Color::Black, index) == length {
-                    for before in table.predecessors(men, index, Color::White) {
-                        table.improve(Color::White, before, length);
+        }
+        Ok(())
+    }
+
+    /// Finds the positions from which one move leads to a position with the entry `win`, if this
+    /// decides them.
+    fn find_predecessors(
+        &self,
+        win: Entry,
+        winner: Color,
+        men: &MenOnBoard,
+        solving: &Solving<'_>,
+    ) -> Result<(), Failed> {
+        if let Value::Won(found) = win.value() {
+            if found.moves == LONGEST {
+                return Err(Failed::TooLong);
+            }
+            solving.tell(win, found);
+        }
+        self.scan(men, solving, |men, index| {
+            if self.get(winner, index) == win {
+                for before in self.predecessors(men, index, !winner) {
+                    if self.get(!winner, before).is_open() && self.count_down(!winner, before) {
+                        self.lose(men, before, win, !winner, solving);
                     }
                 }
-            })?;
-            table.scan(men, solving, |men, index| {
-                if table.get(Color::White, index) == length {
-                    for before in table.predecessors(men, index, Color::Black) {
-                        if counters[before].fetch_sub(1, Ordering::Relaxed) == 1 {
-                            table.lose(men, before, length, solving);
-                        }
-                    }
+            }
+        })?;
+        self.scan(men, solving, |men, index| {
+            if self.get(!winner, index) == win {
+                for before in self.predecessors(men, index, winner) {
+                    self.improve(winner, before, win.one_move_longer());
                 }
-            })?;
-            length += 1;
-        }
-        Ok(table)
+            }
+        })?;
+        Ok(())
     }
 
-    pub(super) fn value(&self, turn: Color, cells: &[u16]) -> Value {
-        self.value_at(turn, self.placements.index(cells))
+    pub(super) fn entry(&self, turn: Color, placement: &Placement) -> Entry {
+        self.get(turn, self.placements.index(placement))
     }
 
-    /// Returns the value of the position with this table index and `turn` to move.
-    pub(super) fn value_at(&self, turn: Color, index: usize) -> Value {
-        match self.get(turn, index) {
-            ILLEGAL => Value::Illegal,
-            STALEMATE => Value::Stalemate,
-            0 => Value::NotWon,
-            moves => Value::Won(moves - u8::from(turn == Color::Black)),
-        }
+    /// Returns the entry of the position with this table index and `turn` to move.
+    pub(super) fn get(&self, turn: Color, index: usize) -> Entry {
+        Entry(self.entries[turn as usize][index].load(Ordering::Relaxed))
     }
 
-    fn get(&self, turn: Color, index: usize) -> u8 {
-        self.values[turn as usize][index].load(Ordering::Relaxed)
+    fn set(&self, turn: Color, index: usize, entry: Entry) {
+        self.entries[turn as usize][index].store(entry.0, Ordering::Relaxed);
     }
 
-    fn set(&self, turn: Color, index: usize, value: u8) {
-        self.values[turn as usize][index].store(value, Ordering::Relaxed);
+    /// Subtracts one from the number of moves of `loser` that are not known to lose. Returns `true`
+    /// if no such move is left.
+    fn count_down(&self, loser: Color, index: usize) -> bool {
+        self.entries[loser as usize][index].fetch_sub(1, Ordering::Relaxed) == 1
     }
 
-    /// Returns `true` if a position won for White has a table entry of at least `length`.
-    fn has_win_from(&self, length: u8) -> bool {
-        let is_known =
-            |value: &AtomicU8| (length..STALEMATE).contains(&value.load(Ordering::Relaxed));
-        self.values.iter().any(|values| values.iter().any(is_known))
+    /// Returns the best win in the table that has the same winner and share as `from` and is not
+    /// better than `from`.
+    fn next_win(&self, from: Entry) -> Option<Entry> {
+        let entries = self.entries.iter().flatten();
+        from.next_of(entries.map(|entry| Entry(entry.load(Ordering::Relaxed))))
     }
 
-    /// Stores a win for White unless a shorter win is known.
-    fn improve(&self, turn: Color, index: usize, value: u8) {
-        let known = self.get(turn, index);
-        if known == 0 || known > value && known < STALEMATE {
-            self.set(turn, index, value);
+    /// Stores a win unless the position is decided or a better win is known.
+    fn improve(&self, winner: Color, index: usize, win: Entry) {
+        let known = self.get(winner, index);
+        if known.is_open() || known.is_win_of(winner) && known > win {
+            self.set(winner, index, win);
         }
     }
 
@@ -139,113 +185,135 @@ impl Table {
     ///
     /// Both are illegal if the index belongs to no placement.
     fn mark_illegal(&self, men: &mut MenOnBoard, index: usize) {
-        let cells = self.placements.cells(index);
-        let counts = self.placements.index(&cells) == index && men.set(&cells);
+        let placement = self.placements.placement(index);
+        let counts =
+            self.placements.index(&placement) == index && men.set(Color::White, &placement);
         for turn in Color::ALL {
-            if !counts || men.is_in_check(!turn) {
-                self.set(turn, index, ILLEGAL);
+            if !counts || men.position().is_in_check(!turn) {
+                self.set(turn, index, Entry::ILLEGAL);
             }
         }
     }
 
-    /// Stores mates, stalemates and the results of captures for the two positions with this table
-    /// index, one for each side to move. Counts Black's quiet moves.
-    fn initialize(
+    /// Stores what is known about the two positions with this table index, one for each side to
+    /// move, before moves are taken back: ends of the game, the best capture or promotion, and the
+    /// number of quiet moves.
+    fn start(&self, men: &mut MenOnBoard, index: usize, solving: &Solving<'_>) {
+        let mut is_placed = false;
+        for turn in Color::ALL {
+            if self.get(turn, index) == Entry::ILLEGAL {
+                continue;
+            }
+            if !is_placed {
+                men.set(turn, &self.placements.placement(index));
+                is_placed = true;
+            }
+            men.set_turn(turn);
+            let entry = if men.is_bare() {
+                men.position().outcome().map(Entry::outcome)
+            } else {
+                self.first_entry(men, index, turn, solving)
+            };
+            if let Some(entry) = entry {
+                self.set(turn, index, entry);
+            }
+        }
+    }
+
+    /// Returns the first entry of a position whose game is not over by a bare king; `None` if moves
+    /// neither end the game nor change the set of men.
+    fn first_entry(
+        &self,
+        men: &MenOnBoard,
+        index: usize,
+        turn: Color,
+        solving: &Solving<'_>,
+    ) -> Option<Entry> {
+        let all = men.can_capture(turn);
+        let (quiet, changed) = self.moves(men, turn, solving, all);
+        if quiet.is_empty() && changed.is_empty() {
+            let is_check = self.get(!turn, index) == Entry::ILLEGAL;
+            return Some(end(men, is_check));
+        }
+        let best = changed.into_iter().max_by_key(|entry| entry.worth(turn));
+        match best {
+            Some(win) if win.is_win_of(turn) => Some(win.one_move_longer()),
+            Some(loss) if loss.is_win_of(!turn) && quiet.is_empty() => Some(loss),
+            Some(loss) if !loss.is_win_of(!turn) => None,
+            _ => all.then(|| Entry::open(quiet.len())),
+        }
+    }
+
+    /// Counts the quiet moves of `loser` in a position that is open, unless a promotion saves it.
+    fn count_moves(&self, men: &mut MenOnBoard, index: usize, loser: Color, solving: &Solving<'_>) {
+        if self.get(loser, index).is_open() {
+            men.set(loser, &self.placements.placement(index));
+            let (quiet, changed) = self.moves(men, loser, solving, true);
+            if changed.iter().all(|entry| entry.is_win_of(!loser)) {
+                self.set(loser, index, Entry::open(quiet.len()));
+            }
+        }
+    }
+
+    /// Stores a loss at this table index, after the last quiet move of `loser` has turned out to lead
+    /// to the entry `last`.
+    fn lose(
         &self,
         men: &mut MenOnBoard,
         index: usize,
+        last: Entry,
+        loser: Color,
         solving: &Solving<'_>,
-        counters: &[AtomicU16],
     ) {
-        let mut cells = None;
-        for turn in Color::ALL {
-            if self.get(turn, index) == ILLEGAL {
-                continue;
-            }
-            let cells = cells.get_or_insert_with(|| self.placements.cells(index));
-            men.set(cells);
-            // For White it is enough to know whether there is a quiet move.
-            let all = turn == Color::Black || men.can_capture(turn);
-            let (quiet, captures) = self.moves(men, turn, solving, all);
-            let is_check = self.get(!turn, index) == ILLEGAL;
-            match (turn, quiet.is_empty() && captures.is_empty()) {
-                (_, true) if !is_check => self.set(turn, index, STALEMATE),
-                (Color::White, true) => {}
-                (Color::Black, true) => self.set(turn, index, 1),
-                (Color::White, false) => {
-                    let wins = captures.iter().filter_map(|value| value.won());
-                    if let Some(least) = wins.min() {
-                        self.improve(turn, index, least + 1);
-                    }
-                }
-                (Color::Black, false) => self.store_count(index, quiet.len(), &captures, counters),
+        let mut longest = last;
+        if men.can_change(loser) {
+            men.set(loser, &self.placements.placement(index));
+            for arrival in men.moves().filter(|arrival| !arrival.is_plain()) {
+                longest = solving.entries_after(&arrival, !loser).fold(longest, Entry::max);
             }
         }
+        self.set(loser, index, longest);
     }
 
-    /// Sets the counter of Black's quiet moves to `quiet` if all of Black's captures lose. If
-    /// `quiet` is 0, stores Black's loss instead.
+    /// Returns the table indices of the positions after legal quiet moves of `turn`, which is to
+    /// move, and the entries after its legal captures and promotions.
     ///
-    /// Does nothing if a capture saves Black.
-    fn store_count(&self, index: usize, quiet: usize, captures: &[Value], counters: &[AtomicU16]) {
-        let Some(most) = longest(captures) else { return };
-        if quiet == 0 {
-            self.set(Color::Black, index, most + 1);
-        } else {
-            counters[index].store(u16::try_from(quiet).unwrap_or(ENDLESS), Ordering::Relaxed);
-        }
-    }
-
-    /// Stores a loss for Black at this table index, after the last of Black's quiet moves has
-    /// turned out to lose.
-    ///
-    /// After this last quiet move, White mates in `length` moves.
-    fn lose(&self, men: &mut MenOnBoard, index: usize, length: u8, solving: &Solving<'_>) {
-        men.set(&self.placements.cells(index));
-        let (_, captures) = self.moves(men, Color::Black, solving, true);
-        let most = longest(&captures).unwrap_or(0).max(length);
-        self.set(Color::Black, index, most + 1);
-    }
-
-    /// Returns the table indices of the positions after legal quiet moves, and the values after
-    /// legal captures.
-    ///
-    /// Unless `all` is true, generation ends at the first legal quiet move.
+    /// Unless `all` is true, no captures are possible, and generation ends at the first legal quiet
+    /// move of a man that never promotes. The moves of men that may promote come before.
     fn moves(
         &self,
         men: &MenOnBoard,
         turn: Color,
         solving: &Solving<'_>,
         all: bool,
-    ) -> (TableIndices, SmallVec<[Value; 8]>) {
-        let (mut quiet, mut captures) = (TableIndices::new(), SmallVec::new());
-        for (cells, captured) in men.moves(turn) {
-            if let Some(man) = captured {
-                captures.push(solving.value_without(man, !turn, &cells));
+    ) -> (TableIndices, SmallVec<[Entry; 8]>) {
+        let (mut quiet, mut changed) = (TableIndices::new(), SmallVec::new());
+        for arrival in men.moves() {
+            if !arrival.is_plain() {
+                changed.extend(solving.entries_after(&arrival, !turn));
                 continue;
             }
-            let index = self.placements.index(&cells);
-            if self.get(!turn, index) != ILLEGAL {
+            let index = self.placements.index(&arrival.placement);
+            if self.get(!turn, index) != Entry::ILLEGAL {
                 quiet.push(index);
-                if !all {
+                if !all && !arrival.may_promote {
                     break;
                 }
             }
         }
-        captures.retain(|value| *value != Value::Illegal);
         quiet.sort_unstable();
         quiet.dedup();
-        (quiet, captures)
+        (quiet, changed)
     }
 
     /// Returns the table indices of the legal positions from which a quiet move of `mover` leads to
     /// the position with the table index `index`.
     fn predecessors(&self, men: &mut MenOnBoard, index: usize, mover: Color) -> TableIndices {
         let mut before = TableIndices::new();
-        men.set(&self.placements.cells(index));
-        for cells in men.unmoves(mover) {
-            let index = self.placements.index(&cells);
-            if self.get(mover, index) != ILLEGAL {
+        men.set(!mover, &self.placements.placement(index));
+        for placement in men.unmoves(mover) {
+            let index = self.placements.index(&placement);
+            if self.get(mover, index) != Entry::ILLEGAL {
                 before.push(index);
             }
         }
@@ -293,18 +361,12 @@ impl Table {
 /// The number of table indices that a thread takes at a time.
 const PART: usize = 1 << 14;
 
-impl Value {
-    /// Returns the number of moves in which White forces mate; `None` if White cannot.
-    pub(super) fn won(self) -> Option<u8> {
-        match self {
-            Self::Won(moves) => Some(moves),
-            _ => None,
-        }
+/// Returns the entry of a position without legal moves.
+fn end(men: &MenOnBoard, is_check: bool) -> Entry {
+    let position = men.position();
+    match position.outcome_given(Verdict::new(is_check, false)) {
+        Some(outcome) => Entry::outcome(outcome),
+        None if is_check => Entry::outcome(Outcome::lost_by_checkmate(position.turn())),
+        None => Entry::STALEMATE,
     }
-}
-
-/// Returns the number of moves of the longest mate that Black's captures lead to; `None` if a
-/// capture saves Black.
-fn longest(captures: &[Value]) -> Option<u8> {
-    captures.iter().try_fold(0, |most: u8, value| Some(most.max(value.won()?)))
 }

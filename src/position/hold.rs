@@ -17,7 +17,7 @@ impl Position {
     ///
     /// A king that enters the level or column of the other king becomes the holder. A king that
     /// moves within the shared level or column leaves the holder unchanged.
-    pub(super) fn holder_after(&self, mv: Move) -> Option<Color> {
+    pub(crate) fn holder_after(&self, mv: Move) -> Option<Color> {
         if !self.kings(self.turn).contains(&mv.from) {
             return self.holder;
         }
@@ -25,7 +25,7 @@ impl Position {
         else {
             return None;
         };
-        match (self.hold_between(own, other), self.hold_between(mv.to, other)) {
+        match (self.rules.hold_between(own, other), self.rules.hold_between(mv.to, other)) {
             (_, None) => None,
             (before, after) if before == after => self.holder,
             _ => Some(self.turn),
@@ -41,11 +41,7 @@ impl Position {
         if self.holder != Some(!self.turn) || !self.kings(self.turn).contains(&from) {
             return false;
         }
-        match self.hold() {
-            Some(Hold::Level) => to.level != from.level,
-            Some(Hold::Column) => (to.file, to.rank) != (from.file, from.rank),
-            None => false,
-        }
+        self.hold().is_some_and(|hold| !hold.joins(from.offset_to(to)))
     }
 
     /// Returns the kind of hold between the kings: by a shared level or by a shared column.
@@ -54,7 +50,7 @@ impl Position {
     /// or if a side does not have exactly one king.
     #[must_use]
     pub fn hold(&self) -> Option<Hold> {
-        self.hold_between(self.only_king(Color::White)?, self.only_king(Color::Black)?)
+        self.rules.hold_between(self.only_king(Color::White)?, self.only_king(Color::Black)?)
     }
 
     /// Returns an error if the holder is missing, or if there is a holder although neither king can
@@ -74,13 +70,6 @@ impl Position {
             }
             _ => None,
         }
-    }
-
-    fn hold_between(&self, one: Cell, other: Cell) -> Option<Hold> {
-        self.rules.holds().iter().copied().find(|hold| match hold {
-            Hold::Level => one.level == other.level,
-            Hold::Column => (one.file, one.rank) == (other.file, other.rank),
-        })
     }
 
     fn only_king(&self, color: Color) -> Option<Cell> {

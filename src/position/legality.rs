@@ -259,7 +259,7 @@ impl Position {
 
     /// Returns the ends of the pseudo-legal moves of `piece` on `from`, without the cells of kings, because
     /// kings are never captured. A cell may occur twice if two steps of the piece lead to it.
-    pub(super) fn destinations(&self, piece: Piece, from: usize) -> impl Iterator<Item = usize> {
+    pub(crate) fn destinations(&self, piece: Piece, from: usize) -> impl Iterator<Item = usize> {
         let cells = self.movement.destinations(&self.board, piece, from);
         cells.filter(move |&to| !self.is_king(to) && !self.is_held(from, to))
     }

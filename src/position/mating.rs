@@ -28,7 +28,7 @@ impl Position {
         let (targets, mut moves) = (self.targets(), Vec::new());
         for (from, piece) in self.board.indexed_pieces_of(self.turn) {
             for to in self.destinations(piece, from) {
-                if self.promotes_somewhere(piece)
+                if self.rules.can_promote(piece)
                     || targets.iter().all(|target| self.may_hit(target, piece, from, to))
                 {
                     self.add_moves(from, to, &mut moves);
@@ -42,10 +42,6 @@ impl Position {
     pub(crate) fn gives_check(&self, mv: Move) -> bool {
         let after = After::new(&self.board, mv);
         self.king_indexes(!self.turn).any(|king| self.movement.is_attacked(&after, king, self.turn))
-    }
-
-    fn promotes_somewhere(&self, piece: Piece) -> bool {
-        self.rules.promotion().is_some_and(|promotion| promotion.pieces.contains(piece.role()))
     }
 
     /// Returns `true` if the move of `piece` may attack the target, with the piece itself or by a

@@ -118,14 +118,25 @@ impl Position {
         Ok(count)
     }
 
+    /// Sets the side to move and the holder.
+    pub(crate) const fn set_state(&mut self, turn: Color, holder: Option<Color>) {
+        (self.turn, self.holder) = (turn, holder);
+    }
+
     fn put(&mut self, cell: Cell, piece: Option<Piece>) {
         assert!(self.board.size().contains(cell), "{cell:?} is not on the board");
-        let index = self.board.size().index(cell);
+        self.put_on(self.board.size().index(cell), piece);
+    }
+
+    /// Puts a piece on the cell with this index, or takes the piece there away.
+    pub(crate) fn put_on(&mut self, index: usize, piece: Option<Piece>) {
         let king = |piece: Option<Piece>| piece.filter(|piece| self.rules.is_royal(*piece));
         if let Some(king) = king(self.board.piece_on(index)) {
+            let cell = self.board.size().cell(index);
             self.kings[king.color() as usize].retain(|other| *other != cell);
         }
         if let Some(king) = king(piece) {
+            let cell = self.board.size().cell(index);
             let kings = &mut self.kings[king.color() as usize];
             kings.insert(kings.partition_point(|other| *other < cell), cell);
         }

@@ -1,8 +1,10 @@
 //! Invariants, promotion, holds and results of games: all rules except movement.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use crate::cell::{Isometry, Offset};
 use crate::numbers::gcd;
 use crate::piece::{Role, RoleSet};
 
@@ -69,6 +71,23 @@ pub enum Hold {
     Column,
 }
 
+impl Hold {
+    /// Returns `true` if a king holds another king that is this offset away.
+    pub(crate) const fn joins(self, offset: Offset) -> bool {
+        match self {
+            Self::Level => offset.level == 0,
+            Self::Column => offset.file == 0 && offset.rank == 0,
+        }
+    }
+
+    /// Returns `true` if `isometry` maps cells between which kings hold each other to such cells, and
+    /// no other cells.
+    pub(crate) fn is_same(self, isometry: Isometry) -> bool {
+        let along = [Offset::new(1, 0, 0), Offset::new(0, 1, 0), Offset::new(0, 0, 1)];
+        along.into_iter().all(|offset| self.joins(offset) == self.joins(isometry.offset(offset)))
+    }
+}
+
 /// The rules for the end of a game, except checkmate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Results {
@@ -126,6 +145,20 @@ impl Score {
     #[must_use]
     pub const fn rest(self) -> Self {
         Self { part: self.whole - self.part, whole: self.whole }
+    }
+}
+
+impl Ord for Score {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let [own, others] = [(self, other), (other, self)]
+            .map(|(one, other)| u16::from(one.part) * u16::from(other.whole));
+        own.cmp(&others)
+    }
+}
+
+impl PartialOrd for Score {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 

@@ -4,7 +4,7 @@
 //! A `console` block has commands after `$ `, each followed by its whole output: standard output
 //! and errors in the order in which they are printed, then `[exit status: N]` unless N is 0. A line
 //! `...` matches any lines. The commands of a file run in order in one folder, which at first has
-//! only `fixtures/problems.toml` and the programs and imports of `fixtures`.
+//! only `fixtures/problems.toml` and the programs, imports and rule sets of `fixtures`.
 //!
 //! `UPDATE_TRANSCRIPTS=1 cargo test --test program transcripts` rewrites the outputs; read the
 //! changes before you commit them.
@@ -57,7 +57,7 @@ fn check(file: &Path) -> usize {
     let text = fs::read_to_string(file).expect("transcripts are text");
     let folder = crate::folder();
     // Documents name these folders with and without `fixtures/`.
-    for shown in ["programs", "imports"] {
+    for shown in ["programs", "imports", "rules"] {
         let kept = Path::new("fixtures").join(shown);
         copy(&kept, &folder.path().join(shown));
         copy(&kept, &folder.path().join(&kept));

@@ -259,7 +259,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     (
         "endgame KQk --rules great-shatranj",
         r#""pieces":"KQk","rules":"great-shatranj""#,
-        "expected a rule set in which games end only by mate or stalemate, but `great-shatranj` lets kings hold each other",
+        "expected a letter of `KkGgWwEeNnMmHhPp`, but found `Q`",
     ),
     (
         "endgame KQk --at [##k,###,###]",

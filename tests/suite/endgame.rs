@@ -1,23 +1,25 @@
 //! Compares solved endgames with the results of a plain solver, which lists every position and
 //! every legal move.
 
-use std::collections::{BTreeMap, HashMap};
+mod plain;
+
 use std::ops::ControlFlow;
 
 use kubikschach::board::{Board, Setup};
-use kubikschach::cell::{Cell, Size};
+use kubikschach::cell::Cell;
 use kubikschach::control::Control;
-use kubikschach::endgame::{Endgame, Known, Solved, Unsolved};
+use kubikschach::endgame::{End, Endgame, Known, Solved, Summary, Unsolved};
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
-use kubikschach::rules::Rules;
+use kubikschach::rules::{Rules, Score};
 use kubikschach::search::MateSearch;
 
+use self::plain::{Plain, piece, plainly};
 use crate::common::coverage::Coverage;
 use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
-use crate::common::{rules, size, text_of};
+use crate::common::{changed_rules, rules, size, text_of};
 use crate::exotic_rules;
 
 fn solve(rules: &Rules, edge: usize, pieces: &str) -> Solved {
@@ -26,137 +28,76 @@ fn solve(rules: &Rules, edge: usize, pieces: &str) -> Solved {
     endgame.solve(2, &Control::FREE).expect("nobody stops it")
 }
 
-/// Position of the plain solver. `next` has the index of the position after each legal move.
-struct Plain {
-    position: Position,
-    next: Vec<usize>,
-    mate_in: Option<u8>,
-}
-
-/// Lists all placements of `pieces`, also after captures, and determines in how many moves White
-/// mates. Repeats passes over the list until a pass changes nothing.
-fn plainly(rules: &Rules, size: Size, pieces: &str) -> Vec<Plain> {
-    let men: Vec<Piece> = pieces.chars().map(|letter| piece(rules, letter)).collect();
-    let mut all = Vec::new();
-    let mut numbers: HashMap<(Board, Color), usize> = HashMap::new();
-    place(rules, size, &men, &Board::new(size), &mut |board| {
-        for turn in Color::ALL {
-            let setup = Setup::new(board.clone(), turn);
-            let position = Position::new_unchecked(rules, setup);
-            let key = (board.clone(), turn);
-            if !position.is_in_check(!turn) && !numbers.contains_key(&key) {
-                numbers.insert(key, all.len());
-                all.push(Plain { position, next: Vec::new(), mate_in: None });
-            }
-        }
-    });
-    for plain in &mut all {
-        for mv in plain.position.legal_moves() {
-            let mut after = plain.position.clone();
-            after.make(mv);
-            let key = (after.board().clone(), after.turn());
-            plain.next.push(numbers[&key]);
-        }
-    }
-    for moves in 0.. {
-        let before: Vec<Option<u8>> = all.iter().map(|plain| plain.mate_in).collect();
-        for turn in Color::ALL {
-            let known: Vec<Option<u8>> = all.iter().map(|plain| plain.mate_in).collect();
-            let open =
-                |plain: &&mut Plain| plain.mate_in.is_none() && plain.position.turn() == turn;
-            for plain in all.iter_mut().filter(open) {
-                let mut next = plain.next.iter().map(|&next| known[next]);
-                let comes_true = match turn {
-                    Color::White => next.any(|next| next.is_some_and(|next| next + 1 == moves)),
-                    Color::Black if plain.next.is_empty() => plain.position.is_checkmate(),
-                    Color::Black => next.all(|next| next.is_some_and(|next| next <= moves)),
-                };
-                plain.mate_in = comes_true.then_some(moves);
-            }
-        }
-        if moves > 0 && all.iter().map(|plain| plain.mate_in).eq(before) {
-            break;
-        }
-    }
-    all
-}
-
-fn piece(rules: &Rules, letter: char) -> Piece {
-    let known = rules.letters().find(|(known, _)| *known == letter);
-    known.expect("the letter of a piece").1
-}
-
-/// Visits every placement of the men, and of every subset that can remain after captures.
-fn place(rules: &Rules, size: Size, men: &[Piece], board: &Board, visit: &mut dyn FnMut(&Board)) {
-    let Some((&man, rest)) = men.split_first() else { return visit(board) };
-    for cell in size {
-        if board.is_empty(cell) {
-            let mut board = board.clone();
-            board.set(cell, Some(man));
-            place(rules, size, rest, &board, visit);
-        }
-    }
-    if !rules.is_royal(man) {
-        place(rules, size, rest, board, visit);
-    }
-}
-
 fn compare(rules: &Rules, edge: usize, pieces: &str, coverage: &Coverage) {
-    let size = size(edge);
-    let (solved, plain) = (solve(rules, edge, pieces), plainly(rules, size, pieces));
+    let (solved, plain) = (solve(rules, edge, pieces), plainly(rules, size(edge), pieces));
+    let men = sorted(pieces.chars().map(|letter| piece(rules, letter)));
     for turn in Color::ALL {
-        let all = plain.iter().filter(|plain| {
-            plain.position.turn() == turn && plain.position.board().count() == pieces.len()
-        });
-        let all: Vec<&Plain> = all.collect();
-        let mut by_length: BTreeMap<u8, u64> = BTreeMap::new();
-        for moves in all.iter().filter_map(|plain| plain.mate_in) {
-            *by_length.entry(moves).or_default() += 1;
-        }
-        let stalemate =
-            all.iter().filter(|plain| plain.next.is_empty() && !plain.position.is_check());
-        let summary = solved.summary(turn);
         let context = format!("{} {edge} {pieces} {turn}", rules.name());
-        assert_eq!(summary.legal, all.len() as u64, "{context}");
-        assert_eq!(summary.stalemate, stalemate.count() as u64, "{context}");
-        assert_eq!(summary.won, by_length.values().sum::<u64>(), "{context}");
-        assert_eq!(summary.by_length, by_length, "{context}");
-        let example = summary.example.map(|board| {
-            let setup = Setup::new(board, turn);
+        let is_full = |plain: &&Plain| {
+            plain.position.turn() == turn
+                && sorted(plain.position.board().pieces().map(|(_, man)| man)) == men
+        };
+        let summary = solved.summary(turn);
+        let example = summary.example.clone().map(|setup| {
+            assert_eq!(setup.turn, Some(turn), "{context}");
             let found = solved.find(&Position::new_unchecked(rules, setup));
-            found.expect("it is part of it").mate_in
+            found.expect("it is part of it").white_wins_in()
         });
-        assert_eq!(example, summary.by_length.keys().next_back().map(|most| Some(*most)));
+        assert_eq!(example, summary.longest().map(Some), "{context}");
+        let expected = counted(plain.iter().filter(is_full));
+        assert_eq!(Summary { example: None, ..summary.clone() }, expected, "{context}");
         coverage.see("a win", summary.won > 0);
         coverage.see("no win", summary.won == 0);
+        summary.by_end.iter().for_each(|(end, count)| coverage.see(end, *count > 0));
     }
-    for nth in (0..plain.len()).step_by(1 + plain.len() / 3_000) {
-        check_position(&solved, &plain, nth, coverage);
+    for found in &plain {
+        check_position(&solved, &plain, found, coverage);
     }
 }
 
-fn check_position(solved: &Solved, all: &[Plain], nth: usize, coverage: &Coverage) {
-    let Plain { position, next, mate_in } = &all[nth];
-    let Known { mate_in: found, best } = solved.find(position).expect("it is part of it");
+fn sorted(pieces: impl Iterator<Item = Piece>) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = pieces.collect();
+    pieces.sort_unstable();
+    pieces
+}
+
+/// Counts positions as a summary does. The summary has no example.
+fn counted<'p>(all: impl Iterator<Item = &'p Plain>) -> Summary {
+    let mut summary = Summary::default();
+    summary.by_end.extend(End::ALL.map(|end| (end, 0)));
+    for plain in all {
+        let Plain { result, end, moves, .. } = plain;
+        summary.legal += 1;
+        summary.stalemate += u64::from(plain.is_stalemate());
+        *summary.by_end.entry(*end).or_default() += 1;
+        *summary.by_result.entry(*result).or_default() += 1;
+        if let (&Score::ONE, &Some(moves)) = (result, moves) {
+            summary.won += 1;
+            *summary.by_length.entry(moves).or_default() += 1;
+        }
+    }
+    summary
+}
+
+fn check_position(solved: &Solved, all: &[Plain], plain: &Plain, coverage: &Coverage) {
+    let Plain { position, next, .. } = plain;
+    let Known { result, end, moves, best } = solved.find(position).expect("it is part of it");
     let context = text_of(position);
-    assert_eq!(found, *mate_in, "{context}");
-    let values = next.iter().map(|&next| all[next].mate_in);
-    let wanted = match (position.turn(), mate_in) {
-        (Color::White, mate_in) => mate_in.map(|moves| Some(moves - 1)),
-        (Color::Black, None) => Some(None),
-        (Color::Black, Some(_)) => values.clone().max(),
-    };
-    let expected = position.legal_moves().into_iter().zip(values);
-    let expected = expected.filter(|(_, value)| wanted == Some(*value));
-    assert_eq!(best, expected.map(|(mv, _)| mv).collect::<Vec<_>>(), "{context}");
+    assert_eq!((result, end, moves), (plain.result, plain.end, plain.moves), "{context}");
+    let worth = |next: &usize| all[*next].worth(position.turn());
+    let most = next.iter().map(|(_, next)| worth(next)).max();
+    let expected = next.iter().filter(|(_, next)| Some(worth(next)) == most);
+    assert_eq!(best, expected.map(|(mv, _)| *mv).collect::<Vec<_>>(), "{context}");
     coverage.see("a position with best moves", !best.is_empty());
+    coverage.see("a hold", position.holder().is_some());
 }
 
 #[test]
 fn endgames_agree_with_a_plain_solver() {
     let coverage = Coverage::default();
     let cube = rules("cube");
-    for (edge, pieces) in [(3, "KQk"), (3, "KRk"), (3, "Kk"), (3, "Kkq"), (2, "KBNk")] {
+    for (edge, pieces) in [(3, "KQk"), (3, "KRk"), (3, "Kk"), (3, "Kkq"), (2, "KBNk"), (2, "KRkr")]
+    {
         compare(&cube, edge, pieces, &coverage);
     }
     let [lame, riding, lopsided, meek] =
@@ -164,6 +105,8 @@ fn endgames_agree_with_a_plain_solver() {
     for (rules, edge, pieces) in [
         (&lame, 2, "KZZk"),
         (&lame, 3, "KHk"),
+        (&lame, 3, "KSk"),
+        (&lame, 2, "KSks"),
         (&riding, 2, "KRSk"),
         (&riding, 3, "KAk"),
         (&riding, 2, "KPPkp"),
@@ -179,6 +122,73 @@ fn endgames_agree_with_a_plain_solver() {
     coverage.at_least(2_000, "a position with best moves");
     let size = size(3);
     assert!(Endgame::parse(&meek, size, "Kk").is_err(), "its kings promote");
+}
+
+/// Returns the rules of 3D Great Shatranj on boards of any size with these kinds of holds, and with
+/// pawns that promote to two kinds of pieces.
+fn shatranj(holds: &str, bare_king: bool, stalemate: &str) -> Rules {
+    changed_rules(
+        "great-shatranj",
+        [
+            ["size = 6", "size = \"open\""],
+            ["[\"level\"]", holds],
+            ["bare_king = true", &format!("bare_king = {bare_king}")],
+            ["stalemate = \"1/3\"", &format!("stalemate = \"{stalemate}\"")],
+            [
+                r#"["Guard", "Minister", "High Priestess", "Warmachine", "Elephant", "Knight"]"#,
+                r#"["Minister", "Warmachine"]"#,
+            ],
+        ],
+    )
+}
+
+const HOLDS: [&str; 4] = ["[]", "[\"level\"]", "[\"column\"]", "[\"level\", \"column\"]"];
+
+#[test]
+fn endgames_with_holds_and_promotions_agree_with_a_plain_solver() {
+    let coverage = Coverage::default();
+    for holds in HOLDS {
+        let rules = shatranj(holds, false, "1/3");
+        for (edge, pieces) in [(3, "KWk"), (2, "KPk"), (2, "KPkp"), (2, "KMWk")] {
+            compare(&rules, edge, pieces, &coverage);
+        }
+    }
+    for (bare_king, stalemate) in [(true, "1/3"), (true, "1"), (false, "0"), (false, "2/3")] {
+        let rules = shatranj(HOLDS[1], bare_king, stalemate);
+        for (edge, pieces) in [(2, "KGkp"), (2, "KWkw"), (2, "KPPk"), (2, "Kkm"), (2, "KGGkg")] {
+            compare(&rules, edge, pieces, &coverage);
+        }
+    }
+    for end in End::ALL {
+        coverage.at_least(5, &end);
+    }
+    coverage.at_least(2_000, "a hold");
+}
+
+/// Takes about a minute: `cargo test --release --test suite endgame:: -- --include-ignored`.
+#[test]
+#[ignore = "it lists millions of positions"]
+fn larger_endgames_agree_with_a_plain_solver() {
+    let coverage = Coverage::default();
+    for holds in HOLDS {
+        for edge in [3, 4] {
+            compare(&shatranj(holds, false, "1/3"), edge, "KWk", &coverage);
+            compare(&shatranj(holds, true, "1/3"), edge, "KMk", &coverage);
+        }
+        compare(&shatranj(holds, false, "1/3"), 3, "KPk", &coverage);
+        compare(&shatranj(holds, true, "1/3"), 3, "KPkg", &coverage);
+    }
+    compare(&shatranj(HOLDS[1], false, "1/3"), 4, "KPk", &coverage);
+    let pawns = changed_rules(
+        "raumschach",
+        [
+            ["size = 5", "size = \"open\""],
+            [r#"["Queen", "Rook", "Bishop", "Unicorn", "Knight"]"#, r#"["Queen", "Knight"]"#],
+        ],
+    );
+    for edge in [3, 4] {
+        compare(&pawns, edge, "KPk", &coverage);
+    }
 }
 
 #[test]
@@ -200,18 +210,24 @@ fn an_endgame_and_a_search_for_mates_agree() {
     let (coverage, mut rng) = (Coverage::default(), SplitMix64(1));
     let raumschach = rules("raumschach");
     let cube = rules("cube");
-    for (rules, edge, pieces) in [(&cube, 4, "KQkn"), (&cube, 3, "KQRkr"), (&raumschach, 5, "KQk")]
-    {
+    let held = shatranj(HOLDS[3], false, "1/3");
+    for (rules, edge, pieces) in [
+        (&cube, 4, "KQkn"),
+        (&cube, 3, "KQRkr"),
+        (&raumschach, 5, "KQk"),
+        (&held, 3, "KMWk"),
+        (&held, 3, "KPk"),
+    ] {
         let solved = solve(rules, edge, pieces);
         for _ in 0..rounds(300) {
             let position = draw(rules, edge, pieces, &mut rng);
             let mate_in = match solved.find(&position) {
-                Err(Unsolved::Illegal) => continue,
-                known => known.expect("it is part of it").mate_in,
+                Err(Unsolved::Illegal | Unsolved::NotPromoted) => continue,
+                known => known.expect("it is part of it").white_wins_in(),
             };
             let mut search = MateSearch::new(position.clone(), 1 << 20).expect("there is memory");
             let found = search.within(2, &Control::FREE).expect("nobody stops it");
-            let found = found.map(|mate| u8::try_from(mate.moves).expect("few"));
+            let found = found.map(|mate| u16::try_from(mate.moves).expect("few"));
             assert_eq!(mate_in.filter(|moves| *moves <= 2), found, "{}", text_of(&position));
             coverage.see("a mate", found.is_some());
             coverage.see("a longer mate", mate_in > Some(2));
@@ -229,7 +245,9 @@ fn draw(rules: &Rules, edge: usize, pieces: &str, rng: &mut SplitMix64) -> Posit
         let cell = free.swap_remove(rng.below(free.len()));
         board.set(cell, Some(piece(rules, letter)));
     }
-    Position::new_unchecked(rules, Setup::new(board, Color::White))
+    let position = Position::new_unchecked(rules, Setup::new(board, Color::White));
+    let holder = position.hold().map(|_| Color::ALL[rng.below(2)]);
+    Position::new_unchecked(rules, Setup { holder, ..position.into_setup() })
 }
 
 #[test]
@@ -251,7 +269,9 @@ fn solving_stops_on_request() {
     let size = size(4);
     let endgame = Endgame::parse(&rules, size, "KRNk").expect("an endgame");
     let stopped = endgame.solve(2, &Control::new(&|_| ControlFlow::Break(())));
-    assert_eq!(stopped.map(|_| ()), Err(Unsolved::Stopped));
+    let error = stopped.expect_err("the control stops it").to_string();
+    let known = "no win of Kk is known yet (table 1 of 4)";
+    assert_eq!(error, format!("stopped before the endgame was solved: {known}"));
 }
 
 #[test]

@@ -14,14 +14,16 @@ use crate::cli::output::Output;
 use crate::cli::progress::watched;
 use crate::cli::questions::{context, failure};
 use crate::cli::{Failure, Success};
+use crate::endgame::End;
 use crate::piece::Color;
+use crate::rules::Score;
 use crate::words::numbered;
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\
 Examples:
   kubikschach endgame KQk --size 5
-  kubikschach endgame KQk --rules raumschach
+  kubikschach endgame KPk --rules raumschach
   kubikschach endgame KQk --size 3 \\
     --at '[###,###,##k],[###,###,###],[Q##,###,##K] b'")]
 pub(crate) struct EndgameArgs {
@@ -68,9 +70,10 @@ pub(crate) fn run(args: &EndgameArgs, json: bool, out: &mut Output) -> Result<Su
     Ok(Success::Yes)
 }
 
-/// Writes the number of moves until mate, or -1 if White cannot win, and then the best moves.
+/// Writes the number of White's moves until it wins the whole point, or -1 if it cannot, and then the
+/// best moves of the side to move.
 fn write_one(answer: &OnePosition<'_>, out: &mut Output) -> Result<(), Failure> {
-    let number = answer.mate_in.map_or_else(|| "-1".to_owned(), |moves| moves.to_string());
+    let number = answer.white_wins_in.map_or_else(|| "-1".to_owned(), |moves| moves.to_string());
     let words: Vec<&str> =
         [number.as_str()].into_iter().chain(answer.best.iter().map(String::as_str)).collect();
     Ok(writeln!(out, "{}", words.join(" "))?)
@@ -91,14 +94,34 @@ fn write_side(turn: Color, found: &OneSide, out: &mut Output) -> Result<(), Fail
         percent(won, legal),
         numbered(stalemate, "stalemate")
     )?;
+    if found.by_result.keys().any(|score| ![Score::HALF, Score::ONE].contains(score))
+        || found.by_end[&End::Bare] > 0
+    {
+        write_results(found, out)?;
+    }
     let (Some(longest), Some(example)) = (found.longest, &found.example) else { return Ok(()) };
-    writeln!(out, "Longest: mate in {longest}, from {}, such as", numbered(positions, "position"))?;
+    let win = if found.by_end[&End::Bare] > 0 { "win" } else { "mate" };
+    writeln!(
+        out,
+        "Longest: {win} in {longest}, from {}, such as",
+        numbered(positions, "position")
+    )?;
     writeln!(out, "  {example}")?;
-    writeln!(out, "{:>8}  positions", "mate in")?;
+    writeln!(out, "{:>8}  positions", format!("{win} in"))?;
     for (length, count) in &found.by_length {
         writeln!(out, "{length:>8}  {count}")?;
     }
     Ok(())
+}
+
+/// Writes how many positions lead to each result, and to each end of the game.
+fn write_results(found: &OneSide, out: &mut Output) -> Result<(), Failure> {
+    let results = found.by_result.iter().rev();
+    let results = results.map(|(white, count)| format!("{white}-{} {count}", white.rest()));
+    let ends = found.by_end.iter().filter(|(_, count)| **count > 0);
+    let ends = ends.map(|(end, count)| format!("{end} {count}"));
+    writeln!(out, "Results: {}", results.collect::<Vec<_>>().join(", "))?;
+    Ok(writeln!(out, "Ends: {}", ends.collect::<Vec<_>>().join(", "))?)
 }
 
 /// Formats `part / whole` as ` (12.34 %)`; empty if the share is 0 or 100 %.
