@@ -1,8 +1,10 @@
 //! A browser controlled over `WebDriver`: <https://www.w3.org/TR/webdriver2/>.
 
 use std::net::TcpListener;
-use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
+use std::os::unix::process::CommandExt as _;
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::Mutex;
+use std::thread::{panicking, sleep};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -11,23 +13,39 @@ use serde_json::{Value, json};
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 const PATIENCE: Duration = Duration::from_secs(20);
 
-pub(crate) struct Browser {
-    driver: Child,
+/// Browsers that no test uses now. A test takes one and opens a new window in it, so that there are
+/// only as many browsers as tests at the same time.
+static IDLE: Mutex<Vec<Driver>> = Mutex::new(Vec::new());
+
+/// A browser with its driver. Both end when this value is dropped, or with the tests.
+struct Driver {
+    /// The shell that ends them when its input ends.
+    _input: ChildStdin,
+    /// The address of the session.
     session: String,
 }
 
-impl Browser {
+/// Runs a driver until the input ends. Then ends the process group, to which the browser belongs,
+/// and removes the browser's files, some of which it may still be writing.
+const RUN: &str = "trap : TERM; TMPDIR=$(mktemp -d); export TMPDIR; chromedriver --port=$0 &
+    cat; kill 0; wait; until rm -rf \"$TMPDIR\"; do sleep 0.1; done";
+
+impl Driver {
     /// Starts a browser; returns `None` if `chromedriver` is not installed.
-    pub(crate) fn start() -> Option<Self> {
+    fn start() -> Option<Self> {
+        Command::new("chromedriver").arg("--version").stdout(Stdio::null()).status().ok()?;
         let free = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
         let port = free.local_addr().expect("it is bound").port();
         drop(free);
-        let driver = Command::new("chromedriver")
-            .arg(format!("--port={port}"))
+        let mut shell = Command::new("sh")
+            .args(["-c", RUN, &port.to_string()])
+            .process_group(0)
+            .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .ok()?;
+        let input = shell.stdin.take().expect("it is piped");
         let arguments = [
             "--headless=new",
             "--no-sandbox",
@@ -50,7 +68,34 @@ impl Browser {
             assert!(start.elapsed() < PATIENCE, "the browser does not start");
             sleep(Duration::from_millis(50));
         };
-        Some(Self { driver, session: format!("{address}/{session}") })
+        Some(Self { _input: input, session: format!("{address}/{session}") })
+    }
+}
+
+/// A window of a browser, which starts without a history, and in the default size.
+pub(crate) struct Browser {
+    /// Nothing once the browser is given back.
+    driver: Option<Driver>,
+    session: String,
+}
+
+impl Browser {
+    /// Opens a window; returns `None` if `chromedriver` is not installed.
+    pub(crate) fn start() -> Option<Self> {
+        let idle = IDLE.lock().expect("no test fails with the lock").pop();
+        let driver = idle.or_else(Driver::start)?;
+        let browser = Self { session: driver.session.clone(), driver: Some(driver) };
+        let window = browser.post("/window/new", &json!({ "type": "window" }));
+        browser.delete("/window");
+        browser.post("/window", &json!({ "handle": window["handle"] }));
+        // Only the window in front has the focus.
+        browser.chromium("Page.bringToFront", &json!({}));
+        Some(browser)
+    }
+
+    fn delete(&self, path: &str) {
+        let deleted = ureq::delete(format!("{}{path}", self.session)).call();
+        deleted.unwrap_or_else(|error| panic!("{path}: {error}"));
     }
 
     fn post(&self, path: &str, body: &Value) -> Value {
@@ -231,9 +276,12 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        let _ = ureq::delete(&self.session).call();
-        let _ = self.driver.kill();
-        let _ = self.driver.wait();
+        // After a failure, the browser may be in any state.
+        if !panicking()
+            && let Ok(mut idle) = IDLE.lock()
+        {
+            idle.extend(self.driver.take());
+        }
     }
 }
 
