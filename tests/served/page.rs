@@ -53,7 +53,7 @@ fn a_piece_is_put_changed_dragged_and_kept() {
     }
     browser.choose("size", "2");
     assert_eq!(pieces(&browser).len(), 1, "a board without its cell has it elsewhere");
-    browser.choose("view", "stacked");
+    browser.choose("view", "stack");
     browser.choose("size", "4");
     for at in ["b1(I)", "d4(IV)", "b3(II)", "c1(III)"] {
         browser.click(&cell(at));
@@ -268,7 +268,7 @@ fn a_link_restores_the_state() {
             browser.click("[data-palette=n]");
             browser.click(&cell("d4(IV)"));
         },
-        &|| browser.choose("view", "stacked"),
+        &|| browser.choose("view", "stack"),
         &|| {
             browser.click("#tab-path");
             browser.click(&cell("c3(II)"));

@@ -39,7 +39,7 @@ fn axe_finds_no_violation_of_level_aa() {
         for state in STATES {
             browser.open(&format!("{}#{state}", server.address));
             browser.run(&script);
-            for view in ["flat", "stacked"] {
+            for view in ["flat", "stack"] {
                 browser.choose("view", view);
                 for theme in ["light", "dark"] {
                     browser.choose("theme", theme);

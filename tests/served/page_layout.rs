@@ -43,7 +43,7 @@ fn cells_fill_the_window() {
     }
     browser.resize(1280, 900);
     for size in ["3", "5", "7", "8"] {
-        for view in ["flat", "stacked"] {
+        for view in ["flat", "stack"] {
             choose_all(&browser, &[("size", size), ("view", view)]);
             assert_eq!(browser.run(HIDDEN), 0, "all of {size} is in sight, {view}");
         }
@@ -54,7 +54,7 @@ fn cells_fill_the_window() {
 #[test]
 fn a_drag_to_the_edge_of_the_window_scrolls() {
     let Some((server, browser)) = page() else { return };
-    for view in ["flat", "stacked"] {
+    for view in ["flat", "stack"] {
         browser.open(&format!("{}#size=10&piece=N&cell=e5(X)&view={view}", server.address));
         let bottom = "return innerHeight - 2";
         #[expect(clippy::cast_possible_truncation, reason = "windows are small")]
@@ -96,7 +96,7 @@ fn boards_above_the_controls_take_at_most_half_of_the_window() {
     for (width, height) in [(360, 740), (500, 800), (768, 1024)] {
         browser.view(width, height);
         for size in ["3", "5", "8"] {
-            for view in ["flat", "stacked"] {
+            for view in ["flat", "stack"] {
                 choose_all(&browser, &[("rules", "cube"), ("size", size), ("view", view)]);
                 let found = number(
                     &browser,
@@ -224,7 +224,7 @@ fn no_cell_is_smaller_than_24_pixels() {
     for (width, height) in [(1280, 800), (1920, 1080), (768, 1024), (360, 740)] {
         browser.view(width, height);
         for size in ["3", "5", "8", "10"] {
-            for view in ["flat", "stacked"] {
+            for view in ["flat", "stack"] {
                 choose_all(&browser, &[("size", size), ("view", view)]);
                 let found = seen(&browser);
                 assert!(found >= 23.5, "{size}, {view}, at {width}×{height}: {found}");
@@ -232,7 +232,7 @@ fn no_cell_is_smaller_than_24_pixels() {
         }
     }
     browser.view(1280, 800);
-    choose_all(&browser, &[("size", "8"), ("view", "stacked")]);
+    choose_all(&browser, &[("size", "8"), ("view", "stack")]);
     assert_eq!(browser.run(HIDDEN), 0, "several stacks show all levels at once");
     quiet(&server, &browser);
 }
@@ -270,7 +270,7 @@ fn a_large_board_opens_at_the_piece() {
             ("tab=tester&cell=a1(I)", "a1(I)"),
             ("tab=tester&cell=j10(V)", "j10(V)"),
             ("tab=path&start=b2(I)&finish=a1(X)", "b2(I)"),
-            ("tab=tester&cell=a1(I)&view=stacked", "a1(I)"),
+            ("tab=tester&cell=a1(I)&view=stack", "a1(I)"),
         ] {
             browser.open(&format!("{}#rules=cube&size=10&{parts}", server.address));
             assert!(is_in_sight(&browser, name), "{parts} at {width}×{height}");

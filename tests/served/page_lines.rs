@@ -42,7 +42,7 @@ fn a_route_is_drawn_through_the_levels_and_stepped() {
     browser.choose("piece", "R");
     let drawn =
         || browser.run("return document.querySelector('#lines polyline')?.dataset.route ?? null");
-    for view in ["flat", "stacked"] {
+    for view in ["flat", "stack"] {
         browser.choose("view", view);
         let route = drawn();
         let route: Vec<&str> = route.as_str().expect("a route").split(' ').collect();
@@ -72,7 +72,7 @@ fn guards_and_checks_are_drawn_under_the_pointer() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
     browser.choose("board", IN_CHECK);
-    for view in ["flat", "stacked"] {
+    for view in ["flat", "stack"] {
         browser.choose("view", view);
         assert_eq!(attacks(&browser), json!([]));
         browser.run("document.querySelector('#explanation li').focus()");

@@ -79,7 +79,7 @@ fn marks_and_cells_are_visible_in_forced_colors_and_in_print() {
 #[test]
 fn boards_are_printed_whole() {
     let Some((server, browser)) = page() else { return };
-    for (size, view) in [("3", "flat"), ("8", "flat"), ("10", "flat"), ("8", "stacked")] {
+    for (size, view) in [("3", "flat"), ("8", "flat"), ("10", "flat"), ("8", "stack")] {
         browser.emulate("", &[]);
         browser.view(1280, 800);
         browser.open(&format!("{}#tab=path&rules=cube&size={size}&view={view}", server.address));

@@ -52,7 +52,7 @@ const SLIDING: &str = "return document.querySelectorAll('.sliding, .awaited').le
 #[test]
 fn a_step_slides_the_piece_along_the_drawn_line() {
     let Some((server, browser)) = page() else { return };
-    for (view, rotate) in [("flat", 0), ("stacked", 1)] {
+    for (view, rotate) in [("flat", 0), ("stack", 1)] {
         let state = format!("tab=path&piece=R&size=4&view={view}&rotate={rotate}");
         browser.open(&format!("{}#{state}", server.address));
         for (id, from, to) in [("step-next", 0, 1), ("step-next", 1, 2), ("step-back", 2, 1)] {
@@ -103,7 +103,7 @@ fn a_step_scrolls_to_its_cell() {
 #[test]
 fn lines_leave_pieces_and_numbers_free() {
     let Some((server, browser)) = page() else { return };
-    for view in ["flat", "stacked"] {
+    for view in ["flat", "stack"] {
         browser.open(&format!("{}#tab=path&piece=R&view={view}", server.address));
         let found = browser.run(
             "const line = document.querySelector('#lines polyline');

@@ -67,7 +67,7 @@ export function read(hash, ruleSets) {
   return {
     wrong,
     tab: one("tab", TABS, "tester"),
-    view: one("view", ["flat", "stacked"], "flat"),
+    view: parts.get("view") === "stacked" ? "stack" : one("view", ["stack", "flat"], ""),
     rotate: whole("rotate", 0, 3, 0),
     flip: isOn("flip"),
     position: new Position(cells, pieces, one("turn", colors, "white"), one("holder", colors, "")),

@@ -40,7 +40,10 @@ const boards = new Boards(byId("boards"), {
   dragged,
   removed,
   key,
-  pointed: pointing.pointed,
+  pointed: (name, column) => {
+    pointing.pointed(name);
+    lines.showColumn(column);
+  },
   arranged: () => lines.draw(),
   drags: (name) => !isStale() && modes[state.tab].drags(state, name),
 });

@@ -20,13 +20,17 @@ const STEPS = {
 };
 /** The duration after which a touch counts as a click of the right button, in milliseconds. */
 const LONG_PRESS = 500;
+/** The greatest size whose cells have the length of a fingertip on touch screens. */
+const FEW = 4;
 /** The classes of cells, each with its words for screen readers. */
 const CLASSES = { subject: "under test", royal: "", checker: "gives check", picked: "picked", hand: "picked" };
 
 /** Returns the drawing of a piece. */
 export function drawing(rules, letter) {
   const use = shape("use", { href: `#piece-${rules.name}-${letter}` });
-  return shape("svg", { viewBox: "0 0 45 45", "aria-hidden": true }, use);
+  // In the stack view a click on the lower part of the figure is one on the piece, not on the cell behind.
+  const body = shape("rect", { class: "touch", x: 12, y: 15, width: 21, height: 16 });
+  return shape("svg", { viewBox: "0 0 45 45", "aria-hidden": true }, use, body);
 }
 
 /** Returns an icon from the data of an SVG path. */
@@ -50,7 +54,7 @@ export class Boards {
     this.handlers = handlers;
     this.buttons = new Map();
     this.shown = new Map();
-    Object.assign(this, { lit: [], turn: 0, isFlipped: false });
+    Object.assign(this, { lit: [], column: [], turn: 0, isFlipped: false });
     this.focused = undefined;
     root.addEventListener("click", (event) => this.clicked(event));
     root.addEventListener("keydown", (event) => this.pressed(event));
@@ -60,9 +64,9 @@ export class Boards {
     root.addEventListener("contextmenu", (event) => this.remove(event));
     root.addEventListener("dragstart", (event) => event.preventDefault());
     for (const name of ["pointerover", "focusin"]) {
-      root.addEventListener(name, (event) => handlers.pointed(event.target.dataset?.cell));
+      root.addEventListener(name, (event) => this.point(event.target.closest("[data-cell]")?.dataset.cell));
     }
-    root.addEventListener("pointerleave", () => handlers.pointed(undefined));
+    root.addEventListener("pointerleave", () => this.point(undefined));
     new ResizeObserver(() => this.arrange()).observe(root.parentElement);
     addEventListener("resize", () => this.arrange());
   }
@@ -98,7 +102,9 @@ export class Boards {
     level.setAttribute("aria-label", `${kind} ${label}`);
     const along = [...Array(cells.size).keys()];
     for (const away of along.toReversed()) {
-      level.append(element("span", { className: "rank", textContent: seen.label(1, away) }));
+      const rank = element("span", { className: "rank", textContent: seen.label(1, away) });
+      rank.style.setProperty("--row", cells.size - away);
+      level.append(rank);
       level.append(...along.map((right) => this.button(seen.name([right, away, height]))));
     }
     level.append(element("span", { className: "file" }));
@@ -110,7 +116,7 @@ export class Boards {
   look(view, turn, isFlipped) {
     if (view !== this.view) {
       this.view = view;
-      this.root.classList.toggle("stacked", view === "stacked");
+      this.root.classList.toggle("stack", view === "stack");
       this.arrange();
     }
     if (turn === this.turn && isFlipped === this.isFlipped) return;
@@ -124,17 +130,40 @@ export class Boards {
     const { style } = document.documentElement;
     style.setProperty("--head", `${document.querySelector("header").offsetHeight}px`);
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const height = parseFloat(getComputedStyle(this.root).getPropertyValue("--room")) / rem;
-    const width = this.root.parentElement.clientWidth / rem;
+    const length = (name) => parseFloat(getComputedStyle(this.root).getPropertyValue(name)) / rem;
+    const room = { width: this.root.parentElement.clientWidth / rem, height: length("--room") };
     const { size } = this.cells;
-    const { cell, across, down, tilt = 1, angle = 0 } = arrange(size, this.view, { width, height });
-    const values = { n: size, across, down, tilt, angle: `${angle}rad`, cell: `${Math.floor(cell * rem)}px` };
+    const { cell, ...values } = arrange(size, this.view, room, size <= FEW ? length("--finger") : 0);
     // On the root element, because a dragged piece is not inside the boards.
-    for (const [name, value] of Object.entries(values)) style.setProperty(`--${name}`, value);
-    [...this.root.children].forEach((level, nth) => {
-      level.classList.toggle("bottom", nth % down === down - 1 || nth === size - 1);
-    });
+    for (const [name, value] of Object.entries({ n: size, cell: `${Math.floor(cell * rem)}px`, ...values })) {
+      style.setProperty(`--${name}`, value);
+    }
+    this.arrangeLevels(values);
+    style.setProperty("--held", `${this.root.parentElement.offsetHeight}px`);
     this.handlers.arranged();
+  }
+
+  /** Tells the style sheet the place of each level: rows in the flat view, columns in the stack view. */
+  arrangeLevels({ across, down }) {
+    const { size } = this.cells;
+    [...this.root.children].forEach((level, nth) => {
+      const isStack = this.view === "stack";
+      const [column, below] = [Math.floor(nth / down), Math.min(down, size - down * Math.floor(nth / down)) - 1 - nth % down];
+      level.style.setProperty("--column", column);
+      level.style.setProperty("--below", below);
+      level.classList.toggle("first", isStack || nth % across === 0);
+      level.classList.toggle("bottom", isStack ? below === 0 : nth >= size - across);
+    });
+  }
+
+  /** Lights the cells above and below the cell under the pointer or the focus. */
+  point(name) {
+    const place = this.cells.places.get(name);
+    const levels = place && this.view === "stack" ? [...Array(this.cells.size).keys()] : [];
+    this.column = levels.map((level) => this.buttons.get(this.cells.name({ ...place, level })));
+    for (const button of this.root.querySelectorAll(".column")) button.classList.remove("column");
+    for (const button of this.column) button.classList.add("column");
+    this.handlers.pointed(name, this.column.map(({ dataset }) => dataset.cell).reverse());
   }
 
   button(name) {
@@ -182,6 +211,13 @@ export class Boards {
     if (mark) words.push(mark);
     if (distance !== undefined) words.push(moves(distance));
     button.setAttribute("aria-label", words.join(", "));
+  }
+
+  /** Returns the marks and classes that occur on the cells. */
+  marks() {
+    return new Set([...this.buttons.values()].flatMap(({ dataset, classList }) => {
+      return [dataset.mark, dataset.distance === "-1" && "unreachable", ...classList];
+    }));
   }
 
   /** Makes the cell of the main piece the one that Tab reaches; new boards scroll to it. */

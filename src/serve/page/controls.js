@@ -5,7 +5,7 @@ import * as undoing from "./history.js";
 import * as lines from "./lines.js";
 import * as modes from "./modes.js";
 import * as palette from "./palette.js";
-import { boardText, isStale, positionText, state, TABS } from "./state.js";
+import { boardText, isStale, positionText, state, TABS, viewOf } from "./state.js";
 import { command, lineOf } from "./words.js";
 
 let [boards, actions] = [];
@@ -37,7 +37,7 @@ export function showControls() {
   byId("panel").setAttribute("aria-labelledby", `tab-${tab}`);
   if (boards.cells !== position.cells) showBoard();
   const values = {
-    rules: rules.name, size, view: state.view, piece: state.piece, color: state.color,
+    rules: rules.name, size, view: viewOf(state), piece: state.piece, color: state.color,
     side: state.side, holder: position.holder, in: state.within,
   };
   for (const [id, value] of Object.entries(values)) byId(id).value = value;
@@ -53,11 +53,22 @@ export function showControls() {
   byId("step-back").disabled = state.step === 0;
   byId("step-next").disabled = state.step >= state.last;
   palette.show();
-  boards.look(state.view, state.rotate, state.flip);
+  boards.look(viewOf(state), state.rotate, state.flip);
   byId("flip").setAttribute("aria-pressed", String(state.flip));
-  byId("legend").replaceChildren(...modes[tab].legend.map((text) => element("li", { textContent: text })));
+  showLegend();
   byId("command").textContent = command(state);
   document.body.dataset.position = positionText(state);
+}
+
+/** Shows the marks that occur on the boards, with their meaning. */
+function showLegend() {
+  const marks = boards.marks();
+  const known = Object.entries(modes[state.tab].legend).filter(([mark]) => marks.has(mark));
+  byId("legend").replaceChildren(...known.map(([mark, words]) => {
+    const sample = element("span", { className: "sample" });
+    sample.dataset.sample = mark;
+    return element("li", {}, sample, words);
+  }));
 }
 
 /** Builds a board for other rules or another size. */

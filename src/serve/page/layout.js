@@ -1,66 +1,79 @@
-// Computes the largest cells that fit the room for the boards.
+// Computes the largest cells that fit the room for the boards. All lengths are in rem.
 
-/** The lengths in style.css beside, above and below a level, and between levels, in rem. */
-const FLAT = { beside: 1.1, above: 2.4, across: 0.8, down: 0.5 };
-const STACKED = { beside: 3.1, above: 0.3, below: 1, across: 0.8 };
-/** The least length of a cell, unless a single level is too wide for that, and the greatest length, in rem. */
-const [LEAST, MOST] = [1.5, 16];
-/** The ratio of height to width of a stacked level: least, preferred greatest, and greatest if cells are too low. */
-const [STEEP, PLAIN, PLAINEST] = [0.42, 0.6, 0.95];
-/** The width of a cell in rem that is high enough on a tilted level. */
-const ROOMY = 2;
-/** The ratio of the distance of the eye to the width of a level. */
-const EYE = 8;
+/** The room in the flat view: beside each row of levels, above each level, below the last row, and between levels. */
+const FLAT = { beside: 1.1, above: 1.4, below: 1.1, across: 0.6, down: 0.4 };
+/** The room in the stack view: for labels beside and below a stack, and between stacks. */
+const STACK = { beside: 3.2, below: 1.7, across: 0.8 };
+/** The shift to the right of a step away from the reader and of a level, in lengths of a cell. */
+const [SHEAR, LIFT] = [0.36, 0.14];
+/** The height of a piece above the last rank, and of all gaps between levels, in heights of a cell. */
+const [HEAD, GAPS] = [0.5, 1.5];
+/** The ratio of height to width of a cell in the stack view: least, preferred greatest, and greatest. */
+const [STEEP, PLAIN, PLAINEST] = [0.44, 0.62, 0.95];
+/** The least height of a cell in the stack view for which there is only one stack. */
+const LOW = 1.25;
+/** The least length of a cell, the greatest if the boards scroll, and the greatest of all. */
+const [LEAST, SCROLLED, MOST] = [1.75, 2.25, 16];
+/** A way without a place that lacks a level is preferred if its cells are at least this part of the largest. */
+const FULL = 0.7;
 
-/** Returns the length of a cell in rem, the numbers of levels across and down, and the tilt; `room` is in rem. */
-export function arrange(size, view, room) {
+/**
+ * Returns the length of a cell, the numbers of levels across and down, and for the stack view its tilt, which is the
+ * ratio of height to width of a cell, and the distances between levels. `least` is the least length of a cell.
+ */
+export function arrange(size, view, room, least = 0) {
   const ways = Array.from({ length: size }, (_, before) => {
     const down = Math.ceil(size / (before + 1));
     return { across: Math.ceil(size / down), down };
   });
-  return view === "stacked" ? stacked(size, room, ways) : flat(size, room, ways);
+  return view === "stack" ? stack(size, room, ways, least) : flat(size, room, ways, least);
 }
 
-/** Fits all levels into the room. If their cells would be too small, puts as many levels as possible side by side. */
-function flat(size, room, ways) {
+/** Fits all levels into the room, or makes the boards scroll if their cells would be too small. */
+function flat(size, room, ways, least) {
+  const enough = Math.max(least, LEAST);
   const measured = ways.map(({ across, down }) => {
-    const wide = ((room.width + FLAT.across) / across - FLAT.across - FLAT.beside) / size;
-    const high = ((room.height + FLAT.down) / down - FLAT.down - FLAT.above) / size;
-    return { across, down, wide, cell: Math.min(wide, high, MOST) };
+    const wide = (room.width - FLAT.beside - FLAT.across * (across - 1)) / across / size;
+    const high = (room.height - FLAT.below - FLAT.above * down - FLAT.down * (down - 1)) / down / size;
+    return { across, down, wide, cell: Math.min(wide, high, MOST), isFull: across * down === size };
   });
-  const largest = Math.max(...measured.map(({ cell }) => cell));
-  // For full rows of levels, cells may be a pixel smaller.
-  const gaps = ({ across, down }) => across * down - size;
-  const close = measured.filter(({ cell }) => cell > largest - 1 / 16);
-  if (largest >= LEAST) return close.reduce((best, way) => (gaps(way) < gaps(best) ? way : best));
-  const { wide, ...way } = measured.findLast(({ wide }) => wide >= LEAST) ?? measured[0];
-  return { ...way, cell: Math.max(wide, 1) };
+  const largest = (ways) => ways.reduce((best, way) => (way.cell > best.cell ? way : best));
+  let best = largest(measured);
+  const full = largest(measured.filter(({ isFull }) => isFull));
+  if (full.cell >= Math.max(FULL * best.cell, enough)) best = full;
+  if (best.cell < enough) {
+    const wide = measured.filter((way) => way.wide >= enough);
+    best = wide.findLast(({ isFull }) => isFull) ?? wide.at(-1) ?? measured[0];
+    best.cell = Math.min(best.wide, Math.max(SCROLLED, least));
+  }
+  // A larger board has no larger cells.
+  const smaller = size > 2 ? arrange(size - 1, "flat", room, least).cell : MOST;
+  return { across: best.across, down: best.down, cell: Math.max(Math.min(best.cell, smaller), 1) };
 }
 
 /** Fits all levels into one stack, or into more stacks if the cells would be too low. */
-function stacked(size, room, ways) {
-  // Lengths are rounded down to pixels later.
-  const least = LEAST + 1 / 16;
-  const measured = ways.map(({ across, down }) => {
-    const wide = ((room.width + STACKED.across) / across - STACKED.across - STACKED.beside) / size;
-    const high = (room.height - STACKED.below) / down - STACKED.above;
-    return { across, down, wide, high };
-  });
+function stack(size, room, ways, least) {
+  const enough = Math.max(least, LOW);
   for (const most of [PLAIN, PLAINEST]) {
-    const tilts = measured.map(({ wide, high, ...way }) => ({ ...way, ...tilted(size, wide, high, most) }));
-    const whole = tilts.find(({ seen }) => seen >= least);
+    const whole = ways.map((way) => tilted(size, room, way, most)).find(({ cell, tilt }) => cell * tilt >= enough);
     if (whole) return whole;
   }
-  const { across, down, wide } = measured.findLast(({ wide }) => wide >= ROOMY) ?? measured[0];
-  const high = (least * EYE * (size - 1)) / (EYE - 1) + wide;
-  return { across, down, ...tilted(size, Math.max(wide, 1), high, PLAINEST) };
+  const { across, down, wide } = ways.map((way) => tilted(size, room, way, PLAIN)).findLast(({ wide }) => wide >= 2)
+    ?? tilted(size, room, ways[0], PLAIN);
+  const cell = Math.max(wide, 1);
+  return { across, down, cell, ...projected(size, Math.min(Math.max(1.5, enough) / cell, PLAINEST)) };
 }
 
-/** Tilts a level to the greatest height that leaves room for an upright piece on its last rank. */
-function tilted(size, wide, high, most) {
-  const tilt = Math.min(Math.max((high / wide - 1) / (size - 1), STEEP), most);
-  const cell = Math.min(wide, high / (tilt * (size - 1) + 1), MOST);
-  // tilt = EYE cos a / (EYE + sin a)
-  const angle = Math.acos((EYE * tilt) / Math.hypot(EYE, tilt)) - Math.atan(tilt / EYE);
-  return { cell, tilt, angle, seen: (cell * tilt * EYE) / (EYE + Math.sin(angle)) };
+/** Returns the largest cells in stacks of `down` levels. */
+function tilted(size, room, { across, down }, most) {
+  const wide = ((room.width + STACK.across) / across - STACK.across - STACK.beside)
+    / (size * (1 + SHEAR) + (down - 1) * LIFT);
+  const high = (room.height - STACK.below) / (size * down + HEAD + (GAPS / size) * (down - 1));
+  const cell = Math.min(wide, high / STEEP, MOST);
+  return { across, down, wide, cell, ...projected(size, Math.min(high / cell, most)) };
+}
+
+/** Returns the lengths of the projection, in lengths of a cell. */
+function projected(size, tilt) {
+  return { tilt, shear: SHEAR, lift: LIFT, rise: tilt * (size + GAPS / size) };
 }

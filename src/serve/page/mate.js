@@ -8,7 +8,7 @@ import { ask } from "./server.js";
 import { place, positionText } from "./state.js";
 
 export const mate = {
-  legend: ["● a move", "○ a capture", "✕ guarded", "double frame: gives check"],
+  legend: { royal: "the king", checker: "gives check", guarded: "guarded", move: "a move", capture: "a capture" },
 
   question(state) {
     const { position, side, force } = state;
@@ -133,7 +133,7 @@ function steps(answer) {
   const marks = new Map();
   for (const { cell, captures, outcome } of answer.king_steps) {
     if (outcome === "escapes") marks.set(cell, captures ? "capture" : "move");
-    else if (outcome !== "occupied") marks.set(cell, "illegal");
+    else if (outcome !== "occupied") marks.set(cell, "guarded");
   }
   return marks;
 }

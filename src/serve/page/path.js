@@ -25,14 +25,13 @@ function remembering(command) {
 export const path = {
   ...around("start"),
 
-  legend: [
-    "▢ the start",
-    "◇ the finish",
-    "dotted: your next click moves this one",
-    "○ on the route",
-    "numbers: fewest moves from the start; darker is farther",
-    "hatched: unreachable",
-  ],
+  legend: {
+    start: "the start",
+    finish: "the finish",
+    picked: "your next click moves this one",
+    route: "on the route",
+    unreachable: "unreachable",
+  },
 
   question({ position, piece, color, start, finish, safe }) {
     const question = { rules: position.rules.name, size: position.size, piece, color, start, finish };

@@ -8,7 +8,8 @@ export const TABS = ["tester", "path", "mate"];
 /** The state of the page. The address has all parts before the blank line. */
 export const state = {
   tab: "tester",
-  view: "flat",
+  /** The view that was chosen; empty for the usual view of the size. */
+  view: "",
   /** The number of quarter turns of the boards. */
   rotate: 0,
   /** True if the lowest level comes first. */
@@ -44,6 +45,13 @@ export const state = {
   hand: undefined,
   moves: new Map(),
 };
+
+/** The greatest size that is shown as a stack unless the reader chooses a view. */
+const STACKED = 5;
+
+export function viewOf({ view, position }) {
+  return view || (position.size <= STACKED ? "stack" : "flat");
+}
 
 export function sideToMove({ side, position }) {
   return side || position.side;

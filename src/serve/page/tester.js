@@ -16,7 +16,7 @@ function nextKind(rules, letter) {
 export const tester = {
   ...around("cell"),
 
-  legend: ["● a move", "○ a capture", "▢ dashed: in the way", "✕ illegal"],
+  legend: { move: "a move", capture: "a capture", blocked: "in the way", illegal: "illegal" },
 
   question({ position, piece, color, cell }) {
     const question = { rules: position.rules.name, size: position.size, piece, color, cell };
