@@ -14,7 +14,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 pub(super) const SVG: &str = "image/svg+xml";
 
-const FILES: [(&str, &str, &str); 35] = [
+const FILES: [(&str, &str, &str); 37] = [
     ("/", HTML, include_str!("page/index.html")),
     ("/style.css", CSS, include_str!("page/style.css")),
     ("/favicon.svg", SVG, include_str!("page/favicon.svg")),
@@ -35,11 +35,13 @@ const FILES: [(&str, &str, &str); 35] = [
     ("/mate_in.js", SCRIPT, include_str!("page/mate_in.js")),
     ("/modes.js", SCRIPT, include_str!("page/modes.js")),
     ("/notation.js", SCRIPT, include_str!("page/notation.js")),
+    ("/opening.js", SCRIPT, include_str!("page/opening.js")),
     ("/palette.js", SCRIPT, include_str!("page/palette.js")),
     ("/path.js", SCRIPT, include_str!("page/path.js")),
     ("/playing.js", SCRIPT, include_str!("page/playing.js")),
     ("/pointing.js", SCRIPT, include_str!("page/pointing.js")),
     ("/position.js", SCRIPT, include_str!("page/position.js")),
+    ("/query.js", SCRIPT, include_str!("page/query.js")),
     ("/searching.js", SCRIPT, include_str!("page/searching.js")),
     ("/seen.js", SCRIPT, include_str!("page/seen.js")),
     ("/server.js", SCRIPT, include_str!("page/server.js")),

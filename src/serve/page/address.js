@@ -1,6 +1,7 @@
 // Writes the state into the fragment of the address, and reads it from there.
 
 import { Cells, firstLetter, lettersOf } from "./notation.js";
+import { isFresh, opening } from "./opening.js";
 import { Position } from "./position.js";
 import { TABS } from "./state.js";
 
@@ -15,7 +16,7 @@ export function write(state) {
   const pieces = [...position.pieces].map(([name, letter]) => letter + name).join(" ");
   const parts = {
     tab, rules: rules.name, size, view, piece, color, cell, start, finish,
-    step: state.step || "",
+    step: state.step || "", route: state.nth || "",
     pieces: draft?.read ? "" : pieces,
     board: draft?.text ?? "",
     turn: position.side === "white" ? "" : position.side,
@@ -64,9 +65,10 @@ export function read(hash, ruleSets) {
     return undefined;
   };
   const text = parts.get("board");
+  const tab = one("tab", TABS, "tester");
   return {
     wrong,
-    tab: one("tab", TABS, "tester"),
+    tab,
     view: parts.get("view") === "stacked" ? "stack" : one("view", ["stack", "flat"], ""),
     rotate: whole("rotate", 0, 3, 0),
     flip: isOn("flip"),
@@ -77,6 +79,7 @@ export function read(hash, ruleSets) {
     start: cell("start"),
     finish: cell("finish"),
     step: whole("step", 0, 10000, 0),
+    nth: whole("route", 0, 999, 0),
     draft: text === null ? undefined : { text },
     side: one("side", colors, ""),
     force: isOn("force"),
@@ -84,5 +87,6 @@ export function read(hash, ruleSets) {
     set: isOn("set"),
     tries: isOn("tries"),
     within: String(whole("in", 1, 99, "")),
+    ...(isFresh(parts) ? opening(tab, ruleSets) : {}),
   };
 }

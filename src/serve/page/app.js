@@ -13,9 +13,11 @@ import * as mateIn from "./mate_in.js";
 import * as modes from "./modes.js";
 import { colorOf, lettersOf } from "./notation.js";
 import { played } from "./playing.js";
+import { isUntouched, opening } from "./opening.js";
 import * as pointing from "./pointing.js";
 import { Position } from "./position.js";
 import { ask, busy, get, loadPieces, Offline } from "./server.js";
+import * as query from "./query.js";
 import * as solution from "./solution.js";
 import { boardText, changeBoard, emptyPosition, isStale, place, sideToMove, state, TABS } from "./state.js";
 import * as stepping from "./stepping.js";
@@ -96,7 +98,7 @@ function change(take, how = "push") {
   complaint = undefined;
   isTyping = false;
   take();
-  if (state.position !== before) Object.assign(state, { draft: undefined, hand: undefined, step: 0 });
+  if (state.position !== before) Object.assign(state, { draft: undefined, hand: undefined, step: 0, nth: 0 });
   return update(how);
 }
 
@@ -294,14 +296,35 @@ choose("rules", (name) => {
   changeBoard(rules, rules.size ?? state.position.size);
 });
 choose("size", (size) => { if (!isStale()) changeBoard(state.position.rules, Number(size)); });
-choose("piece", (piece) => { [state.piece, state.step] = [piece, 0]; });
-choose("color", (color) => { [state.color, state.step] = [color, 0]; });
+choose("piece", (piece) => { Object.assign(state, { piece, step: 0, nth: 0 }); });
+choose("color", (color) => { Object.assign(state, { color, step: 0, nth: 0 }); });
 choose("side", (side) => { state.side = side; });
 choose("holder", (holder) => { if (!isStale()) place(state.position.with({ holder, side: sideToMove(state) })); });
 choose("force", (force) => { state.force = force; });
-choose("safe", (safe) => { [state.safe, state.step] = [safe, 0]; });
+choose("safe", (safe) => { Object.assign(state, { safe, step: 0, nth: 0 }); });
 choose("in", (moves) => { state.within = mateIn.moves(moves); });
 byId("examples").addEventListener("change", () => showExample(examples.named(byId("examples").value)));
+
+/** Asks the query of a text, or says what is wrong with that text. */
+function inquire(text) {
+  const asked = query.read(text, state.position);
+  if (asked.error) showError(asked);
+  else change(() => {
+    Object.assign(state, asked);
+    place(state.position.take(asked.start));
+  });
+}
+byId("query").addEventListener("change", () => inquire(byId("query").value));
+byId("query").addEventListener("keydown", (event) => { if (event.key === "Enter") inquire(byId("query").value); });
+addEventListener("paste", (event) => {
+  const text = event.clipboardData.getData("text");
+  if (state.tab !== "path" || event.target.closest?.("input, textarea") && event.target.id !== "query") return;
+  event.preventDefault();
+  inquire(text);
+});
+byId("next-route").addEventListener("click", () => {
+  change(() => Object.assign(state, { nth: (state.nth + 1) % state.routes, step: 0 }), "replace");
+});
 
 /** Changes how the boards are shown, which makes no entry of the history. */
 function look(parts) {
@@ -351,7 +374,14 @@ byId("board").addEventListener("change", () => {
 for (const tab of TABS) {
   byId(`tab-${tab}`).addEventListener("click", () => {
     modes[state.tab].clear(state);
-    change(() => { [state.tab, state.hand] = [tab, undefined]; });
+    change(() => {
+      const isOpening = tab === "path" && isUntouched(state);
+      [state.tab, state.hand] = [tab, undefined];
+      if (!isOpening) return;
+      const { position, ...parts } = opening(tab, ruleSets);
+      Object.assign(state, parts);
+      place(position);
+    });
   });
 }
 document.querySelector("[role=tablist]").addEventListener("keydown", (event) => {

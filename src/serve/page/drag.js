@@ -77,18 +77,26 @@ export class Drag {
     this.over = cell;
   }
 
-  /** Scrolls the box of the boards while the pointer is near its edge, or the page once the box is at its end. */
+  /**
+   * Scrolls the box of the boards while the pointer is near its edge, or the page once the box is at its end. A piece
+   * from the palette scrolls nothing on its way, and later only the box.
+   */
   scroll() {
     const box = this.root.parentElement;
     const { top, bottom } = box.getBoundingClientRect();
     const { clientY } = this.at;
+    const isOurs = this.root.contains(this.from);
+    if (!isOurs && (clientY < top || clientY > bottom)) {
+      this.frame = requestAnimationFrame(() => this.scroll());
+      return;
+    }
     const below = Math.max(EDGE + clientY - Math.min(bottom, innerHeight), 0);
     const above = Math.max(EDGE + Math.max(top, 0) - clientY, 0);
     const stride = (Math.min(below - above, EDGE) / EDGE) * STRIDE;
     if (stride !== 0) {
       const before = box.scrollTop;
       box.scrollBy(0, stride);
-      if (box.scrollTop === before) scrollBy(0, stride);
+      if (isOurs && box.scrollTop === before) scrollBy(0, stride);
       this.follow();
     }
     this.frame = requestAnimationFrame(() => this.scroll());

@@ -4,7 +4,11 @@ import { apply, around } from "./around.js";
 import { byId, element } from "./elements.js";
 import { letterOf } from "./notation.js";
 import { ask } from "./server.js";
+import { written } from "./query.js";
 import { place } from "./state.js";
+
+/** The number of shortest routes that can be shown one after the other. */
+const MOST_ROUTES = 1000;
 
 /**
  * Ask for a shortest route, and for the distances of all cells. Their last answers are kept, because steps along the
@@ -42,13 +46,14 @@ export const path = {
   async answer(state, signal) {
     const [, question] = this.question(state);
     const { finish, ...everywhere } = question;
+    const which = state.nth > 0 ? { all: true, limit: state.nth + 1 } : { route: true };
     const [answer, { distances }] = await Promise.all([
-      askRoute({ ...question, route: true, count: true, why: true }, signal),
+      askRoute({ ...question, ...which, count: true, why: true }, signal),
       askDistances(everywhere, signal),
     ]);
     const names = [...state.position.cells.rows()].flat();
     const far = new Map(names.map((name, nth) => [name, distances[nth]]));
-    return { answer, far };
+    return { answer: { ...answer, route: answer.route ?? answer.routes?.at(-1) }, far };
   },
 
   show(state, { answer, far }) {
@@ -56,6 +61,9 @@ export const path = {
     const number = element("span", { textContent: answer.moves, className: answer.why ? "unreachable" : "" });
     byId("answer").replaceChildren(number, ...(answer.why ? [` ${answer.why}`] : []));
     byId("answer-words").textContent = answer.why ? "" : answer.moves === 1 ? "move" : "moves";
+    state.routes = Math.min(answer.count ?? 1, MOST_ROUTES);
+    byId("next-route").disabled = state.routes < 2;
+    if (document.activeElement !== byId("query")) byId("query").value = written(state);
     const ways = answer.count === 1 ? "one shortest route" : `${answer.count} shortest routes`;
     byId("routes").textContent = route.length > 0 ? `${ways}: ${route.join(" ")}` : "";
     const step = Math.min(state.step, Math.max(route.length - 1, 0));
@@ -87,7 +95,7 @@ export const path = {
   /** Applies the palette, picks an end of the path, or moves the picked end to the cell. */
   click(state, name) {
     const end = this.endOn(state, name);
-    state.step = 0;
+    [state.step, state.nth] = [0, 0];
     if (state.palette && end !== "start") apply(this, state, name);
     else if (end) state.picked = end;
     else this.move(state, state.picked, name);
@@ -100,7 +108,7 @@ export const path = {
 
   /** Moves an end to a cell. The finish may be on a piece, which the path captures. */
   move(state, end, name) {
-    state.step = 0;
+    [state.step, state.nth] = [0, 0];
     if (end === "start") this.go(state, name);
     else state.finish = name;
   },

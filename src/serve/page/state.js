@@ -23,6 +23,8 @@ export const state = {
   start: undefined,
   finish: undefined,
   step: 0,
+  /** The shortest route that is shown; 0 is the first in the order of cell names. */
+  nth: 0,
   /** The typed board: its `text`; `read` is true once it was parsed, and `error` is the error in it. */
   draft: undefined,
   /** The side to move if it differs from that of the position; otherwise empty. */
