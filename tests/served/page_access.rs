@@ -209,6 +209,7 @@ fn the_keys_are_told_and_escape_closes_them() {
     let is_open = || browser.run("return document.getElementById('keys').matches(':popover-open')");
     let before = browser.run("return location.href");
     assert_eq!(is_open(), false);
+    browser.click("#menu");
     browser.click("[popovertarget=keys]");
     assert_eq!(is_open(), true);
     for words in ["PageUp", "Ctrl+Z", "a long touch", "marks its legal moves"] {

@@ -53,7 +53,7 @@ fn marks_and_cells_are_visible_in_forced_colors_and_in_print() {
                 &["blocked", "capture", "move"][..],
             ),
             ("tab=path", &["finish", "route", "start"]),
-            (CHECK_LINK, &["illegal"]),
+            (CHECK_LINK, &["guarded"]),
         ] {
             browser.open(&format!("{}#rules=cube&{state}", server.address));
             let drawn = browser.run(DRAWN);
@@ -112,6 +112,7 @@ fn boards_can_be_rotated_and_turned_upside_down() {
     let Some((server, browser)) = page() else { return };
     browser.open(&format!("{}#rules=cube&size=3&cell=b2(II)", server.address));
     assert_eq!(first_cells(&browser), json!(["a3(III)", "b3(III)", "c3(III)"]));
+    browser.click("#menu");
     browser.click("#rotate");
     assert_eq!(first_cells(&browser), json!(["a1(III)", "a2(III)", "a3(III)"]));
     let labels = browser.run("return [...document.querySelectorAll('.level:first-child .rank')].map((rank) => rank.textContent)");
@@ -130,6 +131,7 @@ fn boards_can_be_rotated_and_turned_upside_down() {
     assert_eq!(focused(), "a3(II)");
     browser.keys(&page_up.to_string());
     assert_eq!(focused(), "a3(I)");
+    browser.click("#menu");
     for _ in 0..3 {
         browser.click("#rotate");
     }

@@ -162,7 +162,8 @@ pub(crate) fn page() -> Option<(Server, browser::Browser)> {
         return None;
     };
     let server = Server::start();
-    browser.open(&server.address);
+    // A fresh address opens with a larger board.
+    browser.open(&format!("{}#size=3", server.address));
     Some((server, browser))
 }
 
