@@ -55,7 +55,7 @@ function flat(size, room, ways, least) {
 function stack(size, room, ways, least) {
   const enough = Math.max(least, LOW);
   for (const most of [PLAIN, PLAINEST]) {
-    const whole = ways.map((way) => tilted(size, room, way, most)).find(({ cell, tilt }) => cell * tilt >= enough);
+    const whole = ways.map((way) => tilted(size, room, way, most)).find(({ cell, tilt }) => cell >= LOW && cell * tilt >= enough);
     if (whole) return whole;
   }
   const { across, down, wide } = ways.map((way) => tilted(size, room, way, PLAIN)).findLast(({ wide }) => wide >= 2)
