@@ -25,6 +25,7 @@ mod generating;
 mod graphs;
 mod great_shatranj;
 mod great_shatranj_random;
+mod held_king;
 mod import;
 mod in_common;
 mod layout;
