@@ -21,7 +21,7 @@ use std::error::Error;
 use std::fmt;
 use std::sync::atomic::{AtomicU16, Ordering};
 
-pub use self::entry::End;
+pub use self::entry::GameEnd;
 use self::entry::{Entry, LONGEST, Share, Win};
 pub use self::material::Endgame;
 use self::material::{Men, promotions};
@@ -88,20 +88,15 @@ impl fmt::Display for Unsolved {
     }
 }
 
-/// Writes what is known, such as `all wins of KQk in at most 3 moves are known (120 positions with
-/// White to move), table 2 of 5`.
+/// Writes what is known, such as `5 of 6 sets of men are solved; of KPk, White wins 120 positions with
+/// White to move in at most 3 moves`.
 impl fmt::Display for Reached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { pieces, solved, all, won, moves } = self;
-        match moves {
-            None => write!(f, "no win of {pieces} is known yet"),
-            Some(moves) => {
-                let moves = numbered(u64::from(*moves), "move");
-                let positions = numbered(*won, "position");
-                write!(f, "White wins {positions} of {pieces} in at most {moves}, White to move")
-            }
-        }?;
-        write!(f, " (table {} of {all})", solved + 1)
+        write!(f, "{solved} of {all} sets of men are solved; of {pieces}, ")?;
+        let Some(moves) = moves else { return f.write_str("no win is known yet") };
+        let (won, moves) = (numbered(*won, "position"), numbered(u64::from(*moves), "move"));
+        write!(f, "White wins {won} with White to move in at most {moves}")
     }
 }
 
@@ -142,7 +137,7 @@ impl Solving<'_> {
     }
 
     /// Reports that the positions before a win are searched.
-    fn tell(&self, entry: Entry, win: Win) {
+    fn report(&self, entry: Entry, win: Win) {
         if win.by == Color::White && win.share == Share::Whole {
             self.reached.store(entry.0, Ordering::Relaxed);
         }

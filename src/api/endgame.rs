@@ -15,7 +15,7 @@ use crate::board::Setup;
 use crate::cell::{Cell, Size};
 use crate::control::Control;
 use crate::diagnostic::Diagnostic;
-use crate::endgame::{End, Endgame, Known, Solved, Summary, Unsolved};
+use crate::endgame::{Endgame, GameEnd, Known, Solved, Summary, Unsolved};
 use crate::notation::{write_move, write_position};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
@@ -24,8 +24,7 @@ use crate::rules::{Rules, Score};
 /// Default of the field `memory`: the most bytes that solving an endgame may take.
 const MEMORY: u64 = 512 << 20;
 
-/// Asks for White's number of moves until mate, in one position or in all positions with given
-/// pieces.
+/// Asks for the result of one position, or for those of all positions with given pieces.
 #[derive(Clone, Debug)]
 pub struct EndgameQuestion {
     /// Rule set of the endgame.
@@ -111,7 +110,7 @@ impl EndgameQuestion {
             rules: self.rules.name(),
             size: self.size.edge(),
             side: position.turn().name(),
-            mate_in: white_wins_in.filter(|_| end == End::Mate),
+            mate_in: white_wins_in.filter(|_| end == GameEnd::Mate),
             result,
             end,
             moves,
@@ -216,7 +215,7 @@ fn bytes(count: u64) -> String {
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum EndgameAnswer<'q> {
-    /// Answer about the position in the field `at`: White's number of moves until mate.
+    /// Answer about the position in the field `at`.
     One(OnePosition<'q>),
     /// Answer to a question without the field `at`: counts of all positions.
     All(AllPositions<'q>),
@@ -255,12 +254,12 @@ pub struct OneSide {
     /// Number of won positions for each number of White's moves until the end.
     pub by_length: BTreeMap<u16, u64>,
     /// Number of positions for each end that the best play of both sides reaches.
-    pub by_end: BTreeMap<End, u64>,
+    pub by_end: BTreeMap<GameEnd, u64>,
     /// Number of positions for each score of White that such play leads to.
     pub by_result: BTreeMap<Score, u64>,
 }
 
-/// White's number of moves until mate in a single position of an endgame.
+/// The result of a single position of an endgame, with the best moves.
 #[derive(Clone, Debug, Serialize)]
 pub struct OnePosition<'q> {
     /// Letters of the endgame's pieces, as in the question.
@@ -275,8 +274,8 @@ pub struct OnePosition<'q> {
     pub mate_in: Option<u16>,
     /// Score of White, if both sides play as well as they can.
     pub result: Score,
-    /// End that such play reaches.
-    pub end: End,
+    /// End of the game that such play reaches.
+    pub end: GameEnd,
     /// Number of moves until the end by the side that scores more than half a point; `None` if
     /// neither side does.
     pub moves: Option<u16>,

@@ -149,10 +149,10 @@ pub(crate) enum Command {
     Perft(Deferred<PerftArgs>),
     /// Solve all positions of a few men: which White wins, and in how many moves
     ///
-    /// Men are pieces, kings included. Solves all positions with these men, and with the men that are left
-    /// after captures, by retrograde analysis. Prints for White and for Black to move: the number of positions,
-    /// how many of them White wins, the longest mate with an example, and how many positions take each number
-    /// of moves.
+    /// Men are pieces, kings included. Solves all positions with these men, and with those that captures and
+    /// promotions lead to, by retrograde analysis. Prints for White and for Black to move: the number of
+    /// positions, how many of them White wins, the longest win with an example, and how many positions take
+    /// each number of moves.
     Endgame(Deferred<EndgameArgs>),
     /// Measure the move graph of a piece on an empty board, or write it for Graphviz
     ///

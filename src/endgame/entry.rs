@@ -9,7 +9,7 @@ use crate::verdict::{Outcome, Reason};
 /// The end of a game that both sides play as well as they can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
-pub enum End {
+pub enum GameEnd {
     /// A side is checkmated.
     Mate,
     /// A side loses by its bare king.
@@ -21,7 +21,7 @@ pub enum End {
     Draw,
 }
 
-impl End {
+impl GameEnd {
     /// All ends. Of two wins in equally many moves, the winner takes the one whose end is earlier in
     /// this list.
     pub const ALL: [Self; 4] = [Self::Mate, Self::Bare, Self::Stalemate, Self::Draw];
@@ -38,7 +38,7 @@ impl End {
     }
 }
 
-impl fmt::Display for End {
+impl fmt::Display for GameEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -50,7 +50,7 @@ pub(super) struct Win {
     /// The side that scores more than half a point.
     pub(super) by: Color,
     pub(super) share: Share,
-    pub(super) end: End,
+    pub(super) end: GameEnd,
     /// The number of moves that the side makes until the end.
     pub(super) moves: u16,
 }
@@ -104,7 +104,7 @@ const OPEN: u16 = 1 << 14;
 /// The number of entries for the wins of one side with one share.
 const WINS: u16 = 12_000;
 /// The ends of a win.
-const ENDS: [End; 3] = [End::Mate, End::Bare, End::Stalemate];
+const ENDS: [GameEnd; 3] = [GameEnd::Mate, GameEnd::Bare, GameEnd::Stalemate];
 /// The largest number of moves of a win that an entry can store.
 pub(super) const LONGEST: u16 = WINS / 3 - 1;
 
@@ -132,12 +132,12 @@ impl Entry {
     /// Returns the entry of the outcome of a finished game with `turn` to move.
     pub(super) fn outcome(Outcome { white, reason }: Outcome) -> Self {
         let end = match reason {
-            Reason::Checkmate => End::Mate,
-            Reason::BareKing => End::Bare,
-            _ => End::Stalemate,
+            Reason::Checkmate => GameEnd::Mate,
+            Reason::BareKing => GameEnd::Bare,
+            _ => GameEnd::Stalemate,
         };
         if white == Score::HALF {
-            return if end == End::Stalemate { Self::STALEMATE } else { Self::DRAWN };
+            return if end == GameEnd::Stalemate { Self::STALEMATE } else { Self::DRAWN };
         }
         let by = if white > Score::HALF { Color::White } else { Color::Black };
         let share = if white.max(white.rest()) == Score::ONE { Share::Whole } else { Share::Part };

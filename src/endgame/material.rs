@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::men_on_board::Arrival;
 use super::placements::{self, Placement, choices, narrow};
 use crate::board::Board;
-use crate::cell::{Cell, Isometry, Size};
+use crate::cell::{Isometry, Size};
 use crate::diagnostic::Diagnostic;
 use crate::piece::{Color, Piece, Role};
 use crate::rules::{Hold, Rules};
@@ -34,6 +34,12 @@ pub struct Endgame {
     groups: Vec<Piece>,
     /// The full set of men.
     men: Men,
+    /// The isometries that leave the moves of the kings and the holds unchanged, as a set of numbers
+    /// in the order of [`Isometry::all`].
+    isometries_of_kings: u64,
+    /// For each group, the isometries that leave its moves and promotion cells unchanged, and the
+    /// moves of the pieces to which it may promote.
+    isometries_of: Vec<u64>,
 }
 
 /// A set of men: for each group of equal men, the number on the board. Kings are not counted.
@@ -113,11 +119,17 @@ impl Endgame {
             white.ok_or_else(|| missing(Color::White))?,
             black.ok_or_else(|| missing(Color::Black))?,
         ];
+        let groups: Vec<Piece> =
+            counts.keys().map(|&(color, role)| Piece::new(color, role)).collect();
+        let holds = |isometry| rules.holds().iter().all(|hold| hold.is_same(isometry));
+        let moves = |isometry| kings.iter().all(|&king| is_same(rules, size, isometry, king));
         Ok(Self {
             rules: rules.clone(),
             size,
             kings,
-            groups: counts.keys().map(|&(color, role)| Piece::new(color, role)).collect(),
+            isometries_of_kings: isometries(|isometry| holds(isometry) && moves(isometry)),
+            isometries_of: groups.iter().map(|&piece| isometries_of(rules, size, piece)).collect(),
+            groups,
             men: Men(counts.into_values().collect()),
         })
     }
@@ -239,9 +251,9 @@ impl Endgame {
             let own = |group: &usize| self.groups[*group].color() == color;
             let groups = || (0..self.groups.len()).filter(own);
             let is_pawn = |group: &usize| self.rules.can_promote(self.groups[*group]);
-            let less = |group: usize| self.men.0[group].saturating_sub(men.0[group]);
-            let more = |group: usize| men.0[group].saturating_sub(self.men.0[group]);
-            groups().map(more).sum::<u8>() <= groups().filter(is_pawn).map(less).sum()
+            let less = |group: usize| usize::from(self.men.0[group].saturating_sub(men.0[group]));
+            let more = |group: usize| usize::from(men.0[group].saturating_sub(self.men.0[group]));
+            groups().map(more).sum::<usize>() <= groups().filter(is_pawn).map(less).sum()
                 && groups().filter(is_pawn).all(|group| more(group) == 0)
         })
     }
@@ -256,38 +268,30 @@ impl Endgame {
     /// Returns the isometries of the board that leave the game with a set of men unchanged: the moves
     /// of the men and of all pieces to which they may promote, the promotion cells, and the holds.
     pub(super) fn isometries(&self, men: &Men) -> Vec<Isometry> {
-        let mut pieces: BTreeSet<Piece> = BTreeSet::new();
-        for piece in self.pieces(men) {
-            let promoted = promotions(&self.rules, piece).iter();
-            pieces.insert(piece);
-            pieces.extend(promoted.map(|&role| Piece::new(piece.color(), role)));
-        }
-        let is_same = |isometry: &Isometry| {
-            self.rules.holds().iter().all(|hold| hold.is_same(*isometry))
-                && pieces.iter().all(|&piece| self.is_same(*isometry, piece))
-        };
-        Isometry::all().filter(is_same).collect()
+        let common = self.common_isometries(men);
+        Isometry::all()
+            .enumerate()
+            .filter(|(nth, _)| common >> nth & 1 == 1)
+            .map(|(_, it)| it)
+            .collect()
     }
 
-    /// Returns `true` if the isometry leaves the moves of a piece and its promotion cells unchanged.
-    fn is_same(&self, isometry: Isometry, piece: Piece) -> bool {
-        let promotes = |cell: Cell| self.rules.promotes(piece, self.size, cell);
-        let has_same_zone = || {
-            self.size.iter().all(|cell| promotes(cell) == promotes(isometry.cell(self.size, cell)))
-        };
-        self.rules.movement().is_same(isometry, self.size, piece)
-            && (!self.rules.can_promote(piece) || has_same_zone())
+    /// Returns the isometries as a set of numbers, in the order of [`Isometry::all`].
+    fn common_isometries(&self, men: &Men) -> u64 {
+        let groups = self.isometries_of.iter().zip(men.counts());
+        let present = groups.filter(|(_, count)| *count > 0).map(|(isometries, _)| *isometries);
+        present.fold(self.isometries_of_kings, |common, isometries| common & isometries)
     }
 
     /// Returns an estimate of the memory that solving takes, in bytes; [`u64::MAX`] if the estimate
-    /// overflows.
+    /// exceeds 2⁵⁰ bytes.
     #[must_use]
     pub fn memory(&self) -> u64 {
-        let full = self.memory_of(&self.men);
-        if full > MOST_MEMORY {
+        if self.memory_of(&self.men) > MOST_MEMORY {
             return u64::MAX;
         }
-        self.sets().iter().map(|men| self.memory_of(men)).fold(0, u64::saturating_add)
+        let all = self.sets().iter().map(|men| self.memory_of(men)).fold(0, u64::saturating_add);
+        if all > MOST_MEMORY { u64::MAX } else { all }
     }
 
     fn memory_of(&self, men: &Men) -> u64 {
@@ -299,8 +303,8 @@ impl Endgame {
             Hold::Column => pairs / edge / edge,
         });
         // An isometry leaves few pairs of kings in place, so adding a twentieth covers them.
-        let turns = self.isometries(men).len() as u64;
-        let states = (pairs + held.sum::<u64>()) / turns;
+        let images = u64::from(self.common_isometries(men).count_ones());
+        let states = (pairs + held.sum::<u64>()) / images;
         let kings = states + states / 20 + cells;
         let others = men.counts().map(|count| choices(self.size.cells(), count) as u64);
         let positions = others.fold(kings, u64::saturating_mul);
@@ -343,6 +347,30 @@ fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnos
     Err(Diagnostic::expected(span, expected, format!("{} {name}", article(name))))
 }
 
+/// Returns the isometries for which `is_same` is true, as a set of numbers.
+fn isometries(is_same: impl Fn(Isometry) -> bool) -> u64 {
+    let same = Isometry::all().enumerate().filter(|(_, isometry)| is_same(*isometry));
+    same.fold(0, |set, (nth, _)| set | 1 << nth)
+}
+
+/// Returns the isometries that leave the moves of a piece unchanged, its promotion cells, and the moves
+/// of the pieces to which it may promote.
+fn isometries_of(rules: &Rules, size: Size, piece: Piece) -> u64 {
+    let promoted = promotions(rules, piece).iter();
+    let promoted: Vec<Piece> = promoted.map(|&role| Piece::new(piece.color(), role)).collect();
+    let is_promotion = |cell| rules.promotes(piece, size, cell);
+    isometries(|isometry| {
+        let same = |&piece: &Piece| is_same(rules, size, isometry, piece);
+        let mut cells = size.iter().filter(|_| !promoted.is_empty());
+        [&piece].into_iter().chain(&promoted).all(same)
+            && cells.all(|cell| is_promotion(cell) == is_promotion(isometry.cell(size, cell)))
+    })
+}
+
+fn is_same(rules: &Rules, size: Size, isometry: Isometry, piece: Piece) -> bool {
+    rules.movement().is_same(isometry, size, piece)
+}
+
 /// Returns the roles to which a piece may promote; none if it never promotes.
 pub(super) fn promotions(rules: &Rules, piece: Piece) -> &[Role] {
     let promotion = rules.promotion().filter(|_| rules.can_promote(piece));
@@ -354,5 +382,5 @@ const BYTES_PER_POSITION: u64 = 4;
 /// The memory for each pair of king cells, in bytes: the index of the pair's smallest image, and
 /// the isometries that map the pair to this image.
 const BYTES_PER_PAIR: u64 = 16;
-/// The largest estimate for the full set of men for which those of the other sets are made.
+/// The largest estimate, which is more than any machine has.
 const MOST_MEMORY: u64 = 1 << 50;

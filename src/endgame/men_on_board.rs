@@ -162,11 +162,10 @@ impl MenOnBoard {
         !self.position.rules().holds().is_empty()
     }
 
-    /// Returns the men before each quiet move of `mover` without promotion that leads to the present
-    /// position.
-    pub(super) fn unmoves(&mut self, mover: Color) -> Vec<Placement> {
+    /// Visits the placements before each quiet move of `mover` without promotion that leads to the
+    /// present position. A placement may be visited twice.
+    pub(super) fn visit_unmoves(&mut self, mover: Color, mut visit: impl FnMut(&Placement)) {
         let (men, size) = (Arc::clone(&self.men), self.position.board().size());
-        let mut all = Vec::with_capacity(64);
         for nth in self.men_of(mover).collect::<SmallVec<[usize; 8]>>() {
             let (man, at) = (&men[nth], usize::from(self.placement.cells()[nth]));
             let to = size.cell(at);
@@ -177,36 +176,37 @@ impl MenOnBoard {
                 if is_king(nth) && self.has_holds() {
                     for from in starts.collect::<SmallVec<[Cell; 8]>>() {
                         let before = self.placement.with(nth, narrow(size.index(from)));
-                        self.add_holders(man.piece, Move::new(from, to), before, &mut all);
+                        for holder in self.holders_before(man.piece, Move::new(from, to)) {
+                            visit(&before.with_holder(holder));
+                        }
                     }
                 } else {
-                    all.extend(
-                        starts.map(|from| self.placement.with(nth, narrow(size.index(from)))),
-                    );
+                    starts.for_each(|from| {
+                        visit(&self.placement.with(nth, narrow(size.index(from))));
+                    });
                 }
             }
             self.position.put_on(at, Some(man.piece));
         }
-        all
     }
 
-    /// Adds the placement before the king's move `mv`, once for each holder from which the move leads
-    /// to the present holder. The king must be off the board.
-    fn add_holders(&mut self, king: Piece, mv: Move, before: Placement, all: &mut Vec<Placement>) {
+    /// Returns the holders from which the king's move `mv` leads to the present holder. The king must
+    /// be off the board.
+    fn holders_before(&mut self, king: Piece, mv: Move) -> SmallVec<[Option<Color>; 2]> {
         let (turn, now) = (self.position.turn(), self.placement.holder);
         let from = self.position.board().size().index(mv.from);
         self.position.put_on(from, Some(king));
-        let holders =
-            if self.position.hold().is_some() { &Color::ALL.map(Some)[..] } else { &[None] };
-        for &holder in holders {
-            self.position.set_state(king.color(), holder);
-            let is_possible = !self.position.is_held_from(mv.from, mv.to);
-            if is_possible && self.position.holder_after(mv) == now {
-                all.push(before.with_holder(holder));
-            }
-        }
+        let mut holders: SmallVec<[Option<Color>; 2]> = match self.position.hold() {
+            Some(_) => Color::ALL.map(Some).into(),
+            None => SmallVec::from_slice(&[None]),
+        };
+        holders.retain(|holder| {
+            self.position.set_state(king.color(), *holder);
+            !self.position.is_held_from(mv.from, mv.to) && self.position.holder_after(mv) == now
+        });
         self.position.put_on(from, None);
         self.position.set_state(turn, now);
+        holders
     }
 }
 

@@ -6,7 +6,7 @@ use super::entry::{Entry, Value, Win};
 use super::material::{Endgame, Men};
 use super::placements::Placement;
 use super::table::Table;
-use super::{End, Unsolved};
+use super::{GameEnd, Unsolved};
 use crate::board::{Board, Move, Setup};
 use crate::piece::Color;
 use crate::position::Position;
@@ -47,7 +47,7 @@ pub struct Summary {
     /// The numbers of positions by White's score, if both sides play as well as they can.
     pub by_result: BTreeMap<Score, u64>,
     /// The numbers of positions by the end that such play reaches.
-    pub by_end: BTreeMap<End, u64>,
+    pub by_end: BTreeMap<GameEnd, u64>,
     /// The numbers of positions that White wins, by the number of White's moves until the end.
     pub by_length: BTreeMap<u16, u64>,
     /// A position with White's longest win; `None` if White wins no position.
@@ -68,7 +68,7 @@ pub struct Known {
     /// White's score.
     pub result: Score,
     /// The end of the game.
-    pub end: End,
+    pub end: GameEnd,
     /// The number of moves until the end by the side that scores more than half a point; `None` if
     /// neither side does.
     pub moves: Option<u16>,
@@ -92,7 +92,7 @@ impl Solved {
     pub fn summary(&self, turn: Color) -> Summary {
         let table = &self.tables[self.endgame.men()];
         let mut summary = Summary {
-            by_end: End::ALL.into_iter().map(|end| (end, 0)).collect(),
+            by_end: GameEnd::ALL.into_iter().map(|end| (end, 0)).collect(),
             ..Summary::default()
         };
         let mut longest: Option<(u16, usize)> = None;
@@ -122,15 +122,15 @@ impl Solved {
     }
 
     /// Returns White's score, the end and the number of the better side's moves.
-    fn result(&self, value: Value) -> (Score, End, Option<u16>) {
+    fn result(&self, value: Value) -> (Score, GameEnd, Option<u16>) {
         match value {
             Value::Won(Win { by, share, end, moves }) => {
                 let score = share.score(self.endgame.rules.results());
                 let white = if by == Color::White { score } else { score.rest() };
                 (white, end, Some(moves))
             }
-            Value::Stalemate => (Score::HALF, End::Stalemate, None),
-            Value::Drawn | Value::Open(_) | Value::Illegal => (Score::HALF, End::Draw, None),
+            Value::Stalemate => (Score::HALF, GameEnd::Stalemate, None),
+            Value::Drawn | Value::Open(_) | Value::Illegal => (Score::HALF, GameEnd::Draw, None),
         }
     }
 
@@ -139,7 +139,7 @@ impl Solved {
         let results = self.endgame.rules.results();
         let stalemated_wins = results.is_some_and(|results| results.stalemate > Score::HALF);
         match value {
-            Value::Won(Win { by, end: End::Stalemate, moves: 0, .. }) => {
+            Value::Won(Win { by, end: GameEnd::Stalemate, moves: 0, .. }) => {
                 (by == turn) == stalemated_wins
             }
             value => value == Value::Stalemate,

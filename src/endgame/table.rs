@@ -43,7 +43,7 @@ pub(super) struct Table {
     entries: [Vec<AtomicU16>; 2],
 }
 
-/// The table indices of positions one move before or after another position, without repeats.
+/// The table indices of positions one move before or after another position.
 type TableIndices = SmallVec<[usize; 64]>;
 
 impl Table {
@@ -125,11 +125,14 @@ impl Table {
             if found.moves == LONGEST {
                 return Err(Failed::TooLong);
             }
-            solving.tell(win, found);
+            solving.report(win, found);
         }
         self.scan(men, solving, |men, index| {
             if self.get(winner, index) == win {
-                for before in self.predecessors(men, index, !winner) {
+                let mut predecessors = self.predecessors(men, index, !winner);
+                predecessors.sort_unstable();
+                predecessors.dedup();
+                for before in predecessors {
                     if self.get(!winner, before).is_open() && self.count_down(!winner, before) {
                         self.lose(men, before, win, !winner, solving);
                     }
@@ -186,10 +189,10 @@ impl Table {
     /// Both are illegal if the index belongs to no placement.
     fn mark_illegal(&self, men: &mut MenOnBoard, index: usize) {
         let placement = self.placements.placement(index);
-        let counts =
+        let is_placement =
             self.placements.index(&placement) == index && men.set(Color::White, &placement);
         for turn in Color::ALL {
-            if !counts || men.position().is_in_check(!turn) {
+            if !is_placement || men.position().is_in_check(!turn) {
                 self.set(turn, index, Entry::ILLEGAL);
             }
         }
@@ -229,17 +232,18 @@ impl Table {
         turn: Color,
         solving: &Solving<'_>,
     ) -> Option<Entry> {
+        // Quiet moves that need no count yet are not generated, which halves the time of KRNk.
         let all = men.can_capture(turn);
         let (quiet, changed) = self.moves(men, turn, solving, all);
         if quiet.is_empty() && changed.is_empty() {
             let is_check = self.get(!turn, index) == Entry::ILLEGAL;
             return Some(end(men, is_check));
         }
-        let best = changed.into_iter().max_by_key(|entry| entry.worth(turn));
-        match best {
-            Some(win) if win.is_win_of(turn) => Some(win.one_move_longer()),
-            Some(loss) if loss.is_win_of(!turn) && quiet.is_empty() => Some(loss),
-            Some(loss) if !loss.is_win_of(!turn) => None,
+        // A side with a move that does not lose is saved. Its quiet moves need no count.
+        match changed.into_iter().max_by_key(|entry| entry.worth(turn)) {
+            Some(best) if best.is_win_of(turn) => Some(best.one_move_longer()),
+            Some(best) if !best.is_win_of(!turn) => None,
+            Some(best) if quiet.is_empty() => Some(best),
             _ => all.then(|| Entry::open(quiet.len())),
         }
     }
@@ -276,7 +280,7 @@ impl Table {
     }
 
     /// Returns the table indices of the positions after legal quiet moves of `turn`, which is to
-    /// move, and the entries after its legal captures and promotions.
+    /// move, without repeats, and the entries after its legal captures and promotions.
     ///
     /// Unless `all` is true, no captures are possible, and generation ends at the first legal quiet
     /// move of a man that never promotes. The moves of men that may promote come before.
@@ -307,18 +311,16 @@ impl Table {
     }
 
     /// Returns the table indices of the legal positions from which a quiet move of `mover` leads to
-    /// the position with the table index `index`.
+    /// the position with the table index `index`, in any order. An index may occur twice.
     fn predecessors(&self, men: &mut MenOnBoard, index: usize, mover: Color) -> TableIndices {
         let mut before = TableIndices::new();
         men.set(!mover, &self.placements.placement(index));
-        for placement in men.unmoves(mover) {
-            let index = self.placements.index(&placement);
+        men.visit_unmoves(mover, |placement| {
+            let index = self.placements.index(placement);
             if self.get(mover, index) != Entry::ILLEGAL {
                 before.push(index);
             }
-        }
-        before.sort_unstable();
-        before.dedup();
+        });
         before
     }
 

@@ -43,6 +43,7 @@ fn values_over_a_limit_are_refused() {
         ("endgame KQRBNk --size 64", "expected a board of at most 40 cells per edge"),
         ("endgame KQRBNkqrbn --size 2", "expected at most 8 men, one on each cell, but found 10"),
         ("endgame KQQQQQQQQQQQk --size 3", "expected at most 10 men besides the kings"),
+        ("endgame KPPPPPkppppp --rules raumschach", "needs more memory than any machine has"),
         ("endgame KQQQQQQQQQQk --size 40", "needs more memory than any machine has"),
         ("perft start -d 13", "expected a number of plies from 0 to 12"),
         ("perft start -d 99999999999999999999", "expected a number of plies"),

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::Cell;
 use kubikschach::control::Control;
-use kubikschach::endgame::{End, Endgame, Known, Solved, Summary, Unsolved};
+use kubikschach::endgame::{Endgame, GameEnd, Known, Solved, Summary, Unsolved};
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
@@ -19,7 +19,7 @@ use self::plain::{Plain, piece, plainly};
 use crate::common::coverage::Coverage;
 use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
-use crate::common::{changed_rules, rules, size, text_of};
+use crate::common::{changed_rules, cubic_chess, rules, size, text_of};
 use crate::exotic_rules;
 
 fn solve(rules: &Rules, edge: usize, pieces: &str) -> Solved {
@@ -64,7 +64,7 @@ fn sorted(pieces: impl Iterator<Item = Piece>) -> Vec<Piece> {
 /// Counts positions as a summary does. The summary has no example.
 fn counted<'p>(all: impl Iterator<Item = &'p Plain>) -> Summary {
     let mut summary = Summary::default();
-    summary.by_end.extend(End::ALL.map(|end| (end, 0)));
+    summary.by_end.extend(GameEnd::ALL.map(|end| (end, 0)));
     for plain in all {
         let Plain { result, end, moves, .. } = plain;
         summary.legal += 1;
@@ -142,6 +142,9 @@ fn shatranj(holds: &str, bare_king: bool, stalemate: &str) -> Rules {
     )
 }
 
+/// The change that opens the sizes of `raumschach`.
+const SMALL_BOARDS: [&str; 2] = ["size = 5", "size = \"open\""];
+
 const HOLDS: [&str; 4] = ["[]", "[\"level\"]", "[\"column\"]", "[\"level\", \"column\"]"];
 
 #[test]
@@ -159,15 +162,22 @@ fn endgames_with_holds_and_promotions_agree_with_a_plain_solver() {
             compare(&rules, edge, pieces, &coverage);
         }
     }
-    for end in End::ALL {
+    // The moves of these kings have all symmetries of the cube, the holds have not.
+    for holds in &HOLDS[1..] {
+        let verdict = format!("held_king = {holds}\n\n[verdict]");
+        let rules = changed_rules("raumschach", [SMALL_BOARDS, ["[verdict]", &verdict]]);
+        compare(&rules, 3, "KQk", &coverage);
+    }
+    compare(&shatranj(HOLDS[3], false, "1/3"), 3, "KPk", &coverage);
+    for end in GameEnd::ALL {
         coverage.at_least(5, &end);
     }
     coverage.at_least(2_000, "a hold");
 }
 
-/// Takes about a minute: `cargo test --release --test suite endgame:: -- --include-ignored`.
+/// `cargo test --test suite endgame::larger -- --ignored` takes six minutes and 1.5 GB.
 #[test]
-#[ignore = "it lists millions of positions"]
+#[ignore = "it lists millions of positions, which takes six minutes and 1.5 GB"]
 fn larger_endgames_agree_with_a_plain_solver() {
     let coverage = Coverage::default();
     for holds in HOLDS {
@@ -182,7 +192,7 @@ fn larger_endgames_agree_with_a_plain_solver() {
     let pawns = changed_rules(
         "raumschach",
         [
-            ["size = 5", "size = \"open\""],
+            SMALL_BOARDS,
             [r#"["Queen", "Rook", "Bishop", "Unicorn", "Knight"]"#, r#"["Queen", "Knight"]"#],
         ],
     );
@@ -270,8 +280,34 @@ fn solving_stops_on_request() {
     let endgame = Endgame::parse(&rules, size, "KRNk").expect("an endgame");
     let stopped = endgame.solve(2, &Control::new(&|_| ControlFlow::Break(())));
     let error = stopped.expect_err("the control stops it").to_string();
-    let known = "no win of Kk is known yet (table 1 of 4)";
+    let known = "0 of 4 sets of men are solved; of Kk, no win is known yet";
     assert_eq!(error, format!("stopped before the endgame was solved: {known}"));
+}
+
+#[test]
+fn an_endgame_has_the_men_after_captures_and_promotions() {
+    let rules = cubic_chess();
+    let size = rules.default_size();
+    let endgame = Endgame::parse(&rules, size, "KPPkr").expect("an endgame");
+    for (men, expected) in [
+        (&[('P', 2), ('r', 1)][..], true),
+        (&[('P', 1), ('Q', 1), ('r', 1)], true),
+        (&[('N', 1)], true),
+        (&[], true),
+        (&[('R', 2)], true),
+        (&[('Q', 2), ('P', 1)], false),
+        (&[('Q', 2), ('N', 1)], false),
+        (&[('P', 3)], false),
+        (&[('q', 1)], false),
+        (&[('Q', 128), ('R', 128)], false),
+    ] {
+        let letters = men.iter().flat_map(|&(letter, count)| vec![letter; count]);
+        let mut board = Board::new(size);
+        for (cell, letter) in size.iter().zip("Kk".chars().chain(letters)) {
+            board.set(cell, Some(piece(&rules, letter)));
+        }
+        assert_eq!(endgame.has_men_of(&board), expected, "{men:?}");
+    }
 }
 
 #[test]

@@ -54,6 +54,7 @@ const MAY_USE: [(&str, &[&str]); 24] = [
             "words",
             "memory",
             "diagnostic",
+            "verdict",
             "position",
             "movement",
             "rules",

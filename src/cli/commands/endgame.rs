@@ -14,7 +14,7 @@ use crate::cli::output::Output;
 use crate::cli::progress::watched;
 use crate::cli::questions::{context, failure};
 use crate::cli::{Failure, Success};
-use crate::endgame::End;
+use crate::endgame::GameEnd;
 use crate::piece::Color;
 use crate::rules::Score;
 use crate::words::numbered;
@@ -38,7 +38,7 @@ impl CommandQuestion for EndgameQuestion {
     const COMMAND: &'static str = "endgame";
 
     fn arguments() -> Vec<Arg> {
-        let at = "Solve this position instead: print White's moves until mate, or -1, and the best moves";
+        let at = "Solve this position instead: print White's moves until it wins, or -1, and the best moves";
         let side =
             "Set the side to move, with --at [default: the side after the board, else white]";
         let memory = "Use at most this much memory, such as `2G`";
@@ -71,11 +71,15 @@ pub(crate) fn run(args: &EndgameArgs, json: bool, out: &mut Output) -> Result<Su
 }
 
 /// Writes the number of White's moves until it wins the whole point, or -1 if it cannot, and then the
-/// best moves of the side to move.
+/// best moves of the side to move. Before the moves, a result other than a win of White or half a point
+/// is in parentheses, such as `(2/3 in 4)`.
 fn write_one(answer: &OnePosition<'_>, out: &mut Output) -> Result<(), Failure> {
     let number = answer.white_wins_in.map_or_else(|| "-1".to_owned(), |moves| moves.to_string());
-    let words: Vec<&str> =
-        [number.as_str()].into_iter().chain(answer.best.iter().map(String::as_str)).collect();
+    let is_other = |_: &u16| answer.white_wins_in.is_none();
+    let result = answer.moves.filter(is_other);
+    let result = result.map(|moves| format!("({} in {moves})", answer.result));
+    let words: Vec<String> =
+        [number].into_iter().chain(result).chain(answer.best.iter().cloned()).collect();
     Ok(writeln!(out, "{}", words.join(" "))?)
 }
 
@@ -94,13 +98,14 @@ fn write_side(turn: Color, found: &OneSide, out: &mut Output) -> Result<(), Fail
         percent(won, legal),
         numbered(stalemate, "stalemate")
     )?;
-    if found.by_result.keys().any(|score| ![Score::HALF, Score::ONE].contains(score))
-        || found.by_end[&End::Bare] > 0
-    {
+    let drawn = found.by_result.get(&Score::HALF).unwrap_or(&0);
+    let is_plain = found.by_end[&GameEnd::Mate] + drawn == legal
+        && !found.by_result.contains_key(&Score::ZERO);
+    if !is_plain {
         write_results(found, out)?;
     }
     let (Some(longest), Some(example)) = (found.longest, &found.example) else { return Ok(()) };
-    let win = if found.by_end[&End::Bare] > 0 { "win" } else { "mate" };
+    let win = if found.by_end[&GameEnd::Mate] + drawn == legal { "mate" } else { "win" };
     writeln!(
         out,
         "Longest: {win} in {longest}, from {}, such as",

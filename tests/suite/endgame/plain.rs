@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use kubikschach::board::{Board, Move, Setup};
 use kubikschach::cell::Size;
-use kubikschach::endgame::End;
+use kubikschach::endgame::GameEnd;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::{Rules, Score};
@@ -16,9 +16,9 @@ pub(super) struct Plain {
     pub(super) position: Position,
     pub(super) next: Vec<(Move, usize)>,
     /// The outcome if the game is over.
-    over: Option<(Score, End)>,
+    over: Option<(Score, GameEnd)>,
     pub(super) result: Score,
-    pub(super) end: End,
+    pub(super) end: GameEnd,
     /// The number of moves by the side that scores more than half a point.
     pub(super) moves: Option<u16>,
 }
@@ -54,7 +54,7 @@ impl Plain {
     }
 
     pub(super) fn is_stalemate(&self) -> bool {
-        self.over.is_some_and(|(_, end)| end == End::Stalemate)
+        self.over.is_some_and(|(_, end)| end == GameEnd::Stalemate)
     }
 }
 
@@ -82,7 +82,7 @@ impl List {
         let (all, number) = (&mut self.all, self.numbers.len());
         *self.numbers.entry(position.clone()).or_insert_with(|| {
             let over = over(&position);
-            let (result, end) = over.unwrap_or((Score::HALF, End::Draw));
+            let (result, end) = over.unwrap_or((Score::HALF, GameEnd::Draw));
             all.push(Plain { position, next: Vec::new(), over, result, end, moves: None });
             number
         })
@@ -96,19 +96,19 @@ fn is_legal(position: &Position) -> bool {
 }
 
 /// Returns White's score and the end if the game is over.
-fn over(position: &Position) -> Option<(Score, End)> {
+fn over(position: &Position) -> Option<(Score, GameEnd)> {
     let scored = position.outcome();
     let mated = || position.is_checkmate().then(|| Outcome::lost_by_checkmate(position.turn()));
     if let Some(Outcome { white, reason }) = scored.or_else(mated) {
         let end = match reason {
-            Reason::Checkmate => End::Mate,
-            Reason::BareKing if white != Score::HALF => End::Bare,
-            Reason::Stalemate => End::Stalemate,
-            _ => End::Draw,
+            Reason::Checkmate => GameEnd::Mate,
+            Reason::BareKing if white != Score::HALF => GameEnd::Bare,
+            Reason::Stalemate => GameEnd::Stalemate,
+            _ => GameEnd::Draw,
         };
         return Some((white, end));
     }
-    position.is_stalemate().then_some((Score::HALF, End::Stalemate))
+    position.is_stalemate().then_some((Score::HALF, GameEnd::Stalemate))
 }
 
 /// Finds all positions in which `winner` forces more than half a point: by falling score, then by
@@ -122,7 +122,7 @@ fn solve(all: &mut [Plain], winner: Color) {
     for score in scores.into_iter().rev() {
         for moves in 0.. {
             let mut changes = false;
-            for end in [End::Mate, End::Bare, End::Stalemate] {
+            for end in [GameEnd::Mate, GameEnd::Bare, GameEnd::Stalemate] {
                 for turn in [winner, !winner] {
                     changes |= pass(all, (winner, turn), (own(score), end, moves));
                 }
@@ -139,7 +139,7 @@ fn solve(all: &mut [Plain], winner: Color) {
 fn pass(
     all: &mut [Plain],
     (winner, turn): (Color, Color),
-    (result, end, moves): (Score, End, u16),
+    (result, end, moves): (Score, GameEnd, u16),
 ) -> bool {
     let found: Vec<usize> = (0..all.len())
         .filter(|&nth| {
