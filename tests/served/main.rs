@@ -17,6 +17,7 @@ mod page_hands;
 mod page_layout;
 mod page_lines;
 mod page_looks;
+mod page_opening;
 mod page_playing;
 mod page_position;
 mod page_problems;

@@ -1,0 +1,142 @@
+//! Opening of the page: its first position, queries of Path, and marks that are explained.
+
+use serde_json::json;
+
+use crate::web::board::{CHECK_LINK, cell, marked, pieces, quiet, set, value};
+use crate::web::browser::Browser;
+use crate::web::page;
+
+fn parts(browser: &Browser) -> [String; 3] {
+    [value(browser, "rules"), value(browser, "size"), value(browser, "view")]
+}
+
+/// Pastes a text while no text field has the focus.
+fn paste(browser: &Browser, text: &str) {
+    let text = json!(text);
+    browser.run(&format!(
+        "const data = new DataTransfer();
+         data.setData('text', {text});
+         document.body.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData: data, bubbles: true }}));"
+    ));
+    browser.wait();
+}
+
+#[test]
+fn a_fresh_address_shows_a_queen_in_the_middle() {
+    let Some((server, browser)) = page() else { return };
+    browser.open(&server.address);
+    assert_eq!(parts(&browser), ["cube", "5", "stack"]);
+    assert_eq!(pieces(&browser), set(["Qc3(III)"]));
+    assert_eq!(browser.text("count"), "52");
+    assert!(browser.text("headline").contains("Click or drag to place the piece."));
+    for size in ["6", "3"] {
+        browser.choose("size", size);
+        let view = if size == "6" { "flat" } else { "stack" };
+        assert_eq!(value(&browser, "view"), view, "the usual view of {size}");
+    }
+    quiet(&server, &browser);
+}
+
+#[test]
+fn path_opens_with_the_board_of_the_puzzle() {
+    let Some((server, browser)) = page() else { return };
+    browser.open(&format!("{}#tab=path", server.address));
+    assert_eq!(parts(&browser), ["kubikschach", "8", "flat"]);
+    assert_eq!(
+        (value(&browser, "query").as_str(), browser.text("answer")),
+        ("Knight W A1a H8h", "7".into())
+    );
+    browser.open(&server.address);
+    browser.click("#tab-path");
+    assert_eq!(value(&browser, "rules"), "kubikschach", "from the untouched opening");
+    browser.open(&server.address);
+    browser.click(&cell("a1(I)"));
+    browser.click("#tab-path");
+    assert_eq!(value(&browser, "rules"), "cube", "a position stays");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn queries_are_typed_and_pasted() {
+    let Some((server, browser)) = page() else { return };
+    browser.open(&format!("{}#tab=path", server.address));
+    for (text, answer) in [
+        ("King W A1a B3d", "3"),
+        ("King W\nA1a\nB3d", "3"),
+        ("rook black a1a a1h", "1"),
+        ("King, W, A1a -> B3d", "3"),
+    ] {
+        paste(&browser, text);
+        assert_eq!(browser.text("answer"), answer, "{text}");
+        browser.choose("query", "Knight W A1a H8h");
+        assert_eq!(browser.text("answer"), "7");
+    }
+    for wrong in ["King W A1a", "Duke W A1a B3d", "King X A1a B3d", "King W A1a Z9z"] {
+        browser.choose("query", wrong);
+        assert!(browser.text("error").starts_with("Expected "), "{wrong}");
+        assert_eq!(browser.text("answer"), "7", "{wrong}");
+    }
+    quiet(&server, &browser);
+}
+
+#[test]
+fn the_shortest_routes_are_shown_in_turn() {
+    let Some((server, browser)) = page() else { return };
+    browser.open(&format!(
+        "{}#tab=path&rules=kubikschach&piece=K&start=A1a&finish=B3d",
+        server.address
+    ));
+    let route = || browser.run("return document.querySelector('#lines polyline').dataset.route");
+    let first = route();
+    let mut seen = vec![first.clone()];
+    for _ in 1..15 {
+        browser.click("#next-route");
+        assert_eq!(browser.text("answer"), "3");
+        assert!(!seen.contains(&route()), "{}", route());
+        seen.push(route());
+    }
+    browser.click("#next-route");
+    assert_eq!(route(), first, "the first follows the last");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn the_legend_names_the_marks_that_occur() {
+    let Some((server, browser)) = page() else { return };
+    let legend = || {
+        browser.run("return [...document.querySelectorAll('#legend [data-sample]')].map((sample) => sample.dataset.sample)")
+    };
+    assert_eq!(legend(), json!(["move"]));
+    browser.open(&format!("{}#{CHECK_LINK}", server.address));
+    assert_eq!(legend(), json!(["royal", "checker", "guarded"]));
+    assert!(!marked(&browser, "guarded").is_empty());
+    quiet(&server, &browser);
+}
+
+#[test]
+fn the_column_of_a_cell_is_lit_in_the_stack() {
+    let Some((server, browser)) = page() else { return };
+    let lit = "return [...document.querySelectorAll('.column')].map((cell) => cell.dataset.cell)";
+    let edges = "return document.querySelectorAll('#guides line').length";
+    browser.run("document.querySelector('[data-cell=\"b1(II)\"]').focus()");
+    assert_eq!(browser.run(lit), json!(["b1(III)", "b1(II)", "b1(I)"]));
+    assert_eq!(browser.run(edges), 4);
+    browser.choose("view", "flat");
+    browser.run("document.querySelector('[data-cell=\"b2(II)\"]').focus()");
+    assert_eq!((browser.run(lit), browser.run(edges)), (json!([]), json!(0)));
+    quiet(&server, &browser);
+}
+
+#[test]
+fn a_piece_from_the_palette_does_not_scroll_the_page() {
+    let Some((server, browser)) = page() else { return };
+    browser.view(360, 740);
+    browser.open(&format!("{}#tab=mate&rules=cube&size=8", server.address));
+    browser.run("scrollTo(0, 60)");
+    let before = browser.run("return scrollY");
+    for y in [738, 700, 2] {
+        browser.hold("[data-palette=r]", 180, y, 300);
+        assert_eq!(browser.run("return scrollY"), before, "held at {y}");
+    }
+    quiet(&server, &browser);
+}
