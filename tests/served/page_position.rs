@@ -1,9 +1,12 @@
 //! Checks that all modes of the page share one position, that the address contains the position,
 //! and that its changes can be undone.
 
+use serde_json::json;
+
 use crate::web::board::{
     cell, is_disabled, is_hidden, marked, pieces, position, quiet, set, value,
 };
+use crate::web::browser::until;
 use crate::web::page;
 
 const EMPTY: &str = "[###,###,###],[###,###,###],[###,###,###] w";
@@ -63,23 +66,86 @@ fn undo_and_redo_walk_through_the_changes_of_every_mode() {
     }
     let last = all.len() - 1;
     for nth in (0..last).rev() {
-        if nth % 2 == 0 {
-            browser.click("#undo");
-        } else {
-            browser.walk("back");
-        }
+        browser.click("#undo");
         assert_eq!(seen(), all[nth], "back to {nth}");
     }
     assert!(is_disabled(&browser, "undo"), "that was the first");
     for (nth, expected) in all.iter().enumerate().skip(1) {
-        if nth % 2 == 0 {
-            browser.click("#redo");
-        } else {
-            browser.walk("forward");
-        }
+        browser.click("#redo");
         assert_eq!(&seen(), expected, "on to {nth}");
     }
     assert!(is_disabled(&browser, "redo"), "that was the last");
+    for nth in [9, 8, 7, 5] {
+        browser.walk("back");
+        assert_eq!(seen(), all[nth], "Back to {nth}");
+    }
+    for nth in [7, 8, 9, last] {
+        browser.walk("forward");
+        assert_eq!(seen(), all[nth], "Forward to {nth}");
+    }
+    quiet(&server, &browser);
+}
+
+#[test]
+fn five_hundred_changes_are_undone_and_redone() {
+    let Some((server, browser)) = page() else { return };
+    // Each step clicks on one button, and returns the pieces after that.
+    browser.run(
+        "window.steps = async (buttons) => {
+            const seen = [];
+            for (const button of buttons) {
+                document.querySelector(button).click();
+                while (document.body.dataset.ready !== 'true') await new Promise((resolve) => setTimeout(resolve));
+                seen.push([...document.querySelectorAll('[data-piece]')].map(({ dataset }) => dataset.piece + dataset.cell).join());
+            }
+            return seen;
+        }",
+    );
+    let steps = |buttons: &[String]| -> Vec<String> {
+        let seen = |part: &[String]| browser.run(&format!("return steps({})", json!(part)));
+        let parts = buttons.chunks(25).map(seen);
+        parts.flat_map(|part| serde_json::from_value::<Vec<String>>(part).expect("texts")).collect()
+    };
+    let names = ["a1(I)", "b3(II)", "c2(III)", "c2(III)", "b1(I)", "a2(II)", "a2(II)"];
+    let clicks: Vec<String> = (0..500).map(|nth| cell(names[nth % names.len()])).collect();
+    let done = steps(&clicks);
+    let undone = steps(&vec!["#undo".to_owned(); 499]);
+    assert!(undone.iter().eq(done[..499].iter().rev()), "{undone:?}");
+    browser.click("#undo");
+    assert_eq!(pieces(&browser), set(["Na1(I)"]));
+    assert!(is_disabled(&browser, "undo"), "that was the first");
+    assert_eq!(steps(&vec!["#redo".to_owned(); 500]), done);
+    assert!(is_disabled(&browser, "redo"), "that was the last");
+    let before = pieces(&browser);
+    browser.click("#tab-path");
+    browser.click("#tab-tester");
+    browser.reload();
+    assert_eq!(pieces(&browser), before);
+    for _ in 0..3 {
+        browser.run("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))");
+        browser.wait();
+    }
+    assert_ne!(pieces(&browser), before, "changes before a reload are undone");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn a_pasted_link_is_a_change_that_can_be_undone() {
+    let Some((server, browser)) = page() else { return };
+    browser.click(&cell("c2(I)"));
+    browser.run("location.hash = '#size=3&piece=Q&cell=b2(II)'");
+    until("the link is shown", || pieces(&browser) == set(["Qb2(II)"]));
+    browser.click("#undo");
+    assert_eq!(pieces(&browser), set(["Nc2(I)"]));
+    browser.click("#redo");
+    assert_eq!(pieces(&browser), set(["Qb2(II)"]));
+    browser.walk("back");
+    assert_eq!(pieces(&browser), set(["Nc2(I)"]));
+    browser.walk("forward");
+    assert_eq!(pieces(&browser), set(["Qb2(II)"]));
+    browser.choose("view", "flat");
+    browser.click("#undo");
+    assert_eq!(value(&browser, "view"), "flat", "the view is nothing to undo");
     quiet(&server, &browser);
 }
 

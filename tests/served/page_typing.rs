@@ -29,7 +29,7 @@ fn a_typed_board_is_one_question_and_one_undo_step() {
         (requests(&browser, "board") - before.0, requests(&browser, "mate") - before.1),
         (1, 1)
     );
-    browser.walk("back");
+    browser.click("#undo");
     assert_eq!(position(&browser), before.2);
     quiet(&server, &browser);
 }

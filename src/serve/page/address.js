@@ -7,6 +7,8 @@ import { TABS } from "./state.js";
 
 /** The most cells along an edge of a board that the server accepts. */
 const LARGEST = 32;
+/** The longest address in letters that all browsers show. */
+const LONGEST = 60000;
 
 /** Returns the fragment for a state, with the `#`. Empty values are left out. */
 export function write(state) {
@@ -26,6 +28,15 @@ export function write(state) {
     in: within, set: flag(state.set), tries: flag(state.tries),
   };
   return `#${new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ""))}`;
+}
+
+/** Returns a fragment without its board if it is too long for an address. */
+export function shortened(hash) {
+  if (hash.length <= LONGEST) return hash;
+  const parts = new URLSearchParams(hash.slice(1));
+  for (const key of ["pieces", "board"]) parts.delete(key);
+  parts.set("long", "1");
+  return `#${parts}`;
 }
 
 /** Returns the state that a fragment describes. Its `wrong` lists the values that were replaced by defaults. */

@@ -77,11 +77,11 @@ async function load() {
   ruleSets = sets;
 }
 
-/** Shows the state of the address. */
-function open() {
-  const { wrong, position, ...parts } = address.read(location.hash, ruleSets);
+/** Shows the state of the address, with `looks` instead of its own parts. */
+function open(looks) {
+  const { wrong, position, ...parts } = address.read(undoing.current(), ruleSets);
   complaint = wrong.length > 0 ? { error: `this address cannot be shown as it is: ${wrong.join("; ")}` } : undefined;
-  Object.assign(state, { hand: undefined, moves: new Map(), position: undefined }, parts);
+  Object.assign(state, { hand: undefined, moves: new Map(), position: undefined }, parts, looks);
   place(position);
   isTyping = false;
   return update("replace");
@@ -284,17 +284,17 @@ function key(name, pressed) {
   return true;
 }
 
-function choose(id, take) {
+function choose(id, take, how) {
   const control = byId(id);
   control.addEventListener("change", () => {
-    change(() => take(control.type === "checkbox" ? control.checked : control.value));
+    change(() => take(control.type === "checkbox" ? control.checked : control.value), how);
   });
 }
 
 choose("rules", (name) => {
   const rules = ruleSets.find((rules) => rules.name === name);
   changeBoard(rules, rules.size ?? state.position.size);
-});
+}, "visit");
 choose("size", (size) => { if (!isStale()) changeBoard(state.position.rules, Number(size)); });
 choose("piece", (piece) => { Object.assign(state, { piece, step: 0, nth: 0 }); });
 choose("color", (color) => { Object.assign(state, { color, step: 0, nth: 0 }); });
@@ -342,12 +342,12 @@ function showExample({ rules: name, size, board, piece, color, start, finish }) 
   if (board) {
     Object.assign(state, { tab: "mate", side: "" });
     place(empty);
-    typed(board, "push");
+    typed(board, "visit");
   } else {
     change(() => {
       Object.assign(state, { tab: "path", piece, color, start, finish });
       state.position = empty;
-    });
+    }, "visit");
   }
 }
 
@@ -381,7 +381,7 @@ for (const tab of TABS) {
       const { position, ...parts } = opening(tab, ruleSets);
       Object.assign(state, parts);
       place(position);
-    });
+    }, "visit");
   });
 }
 document.querySelector("[role=tablist]").addEventListener("keydown", (event) => {
@@ -404,8 +404,10 @@ byId("stop").addEventListener("click", () => [mateIn, solution].forEach((search)
 byId("retry").addEventListener("click", retry);
 byId("choice-cancel").addEventListener("click", () => byId("choice").close());
 
+/** Undoes or redoes changes; the boards stay in the view of now. */
 function walk(steps) {
-  busy(() => undoing.go(steps));
+  const { view, rotate, flip } = state;
+  if (ruleSets.length > 0 && undoing.go(steps)) busy(() => open({ view, rotate, flip }));
 }
 byId("undo").addEventListener("click", () => walk(-1));
 byId("redo").addEventListener("click", () => walk(1));

@@ -1,6 +1,7 @@
 // Copies texts to the clipboard, and saves pictures.
 
 import { byId } from "./elements.js";
+import * as undoing from "./history.js";
 import * as modes from "./modes.js";
 import { busy, picture } from "./server.js";
 import { positionText } from "./state.js";
@@ -10,7 +11,7 @@ import { command } from "./words.js";
 export function begin(state, failed) {
   const texts = {
     "copy-board": () => positionText(state),
-    "copy-link": () => location.href,
+    "copy-link": undoing.link,
     "copy-command": () => command(state),
   };
   for (const [id, text] of Object.entries(texts)) {
@@ -19,10 +20,10 @@ export function begin(state, failed) {
   byId("save").addEventListener("click", () => busy(() => save(state).catch(failed)));
 }
 
-/** Copies a text, and shows on the button for a moment if that worked. */
+/** Copies a text, and shows on the button for a moment if that worked. Only a link may be undefined. */
 async function copy(button, text) {
   button.dataset.words ??= button.textContent;
-  button.textContent = (await copied(text)) ? "Copied" : "Not allowed here";
+  button.textContent = text === undefined ? "Too long for a link" : (await copied(text)) ? "Copied" : "Not allowed here";
   setTimeout(() => { button.textContent = button.dataset.words; }, 1500);
 }
 

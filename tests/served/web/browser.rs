@@ -137,6 +137,11 @@ impl Browser {
         self.open(self.run("return location.href").as_str().expect("an address"));
     }
 
+    pub(crate) fn reload(&self) {
+        self.post("/refresh", &json!({}));
+        self.wait();
+    }
+
     fn element(&self, selector: &str) -> Value {
         let found = self.post("/element", &json!({ "using": "css selector", "value": selector }));
         found[ELEMENT].clone()
