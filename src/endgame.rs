@@ -22,7 +22,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU16, Ordering};
 
 pub use self::entry::GameEnd;
-use self::entry::{Entry, LONGEST, Share, Win};
+use self::entry::{LONGEST, Share, TableEntry, Win};
 pub use self::material::Endgame;
 use self::material::{Men, promotions};
 use self::men_on_board::{Arrival, MenOnBoard};
@@ -124,7 +124,7 @@ struct Solving<'s> {
 impl Solving<'_> {
     /// Returns the entries of the legal positions after a capture or a promotion, with `turn` to
     /// move: one for each role to which the man may promote.
-    fn entries_after(&self, arrival: &Arrival, turn: Color) -> impl Iterator<Item = Entry> {
+    fn entries_after(&self, arrival: &Arrival, turn: Color) -> impl Iterator<Item = TableEntry> {
         let promoted =
             if arrival.promotes { promotions(&self.endgame.rules, arrival.piece) } else { &[] };
         let plain = promoted.is_empty().then_some(None);
@@ -133,11 +133,11 @@ impl Solving<'_> {
             let (men, placement) = self.endgame.after(self.men, arrival, role);
             self.tables[&men].entry(turn, &placement)
         });
-        entries.filter(|entry| *entry != Entry::ILLEGAL)
+        entries.filter(|entry| *entry != TableEntry::ILLEGAL)
     }
 
     /// Reports that the positions before a win are searched.
-    fn report(&self, entry: Entry, win: Win) {
+    fn report(&self, entry: TableEntry, win: Win) {
         if win.by == Color::White && win.share == Share::Whole {
             self.reached.store(entry.0, Ordering::Relaxed);
         }

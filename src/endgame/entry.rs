@@ -97,7 +97,7 @@ pub(super) enum Value {
 /// Of two wins by one side, the better one for this side has the smaller number: first by share,
 /// then by moves, then by end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Entry(pub(super) u16);
+pub(super) struct TableEntry(pub(super) u16);
 
 /// The number of entries for [`Value::Open`].
 const OPEN: u16 = 1 << 14;
@@ -108,7 +108,7 @@ const ENDS: [GameEnd; 3] = [GameEnd::Mate, GameEnd::Bare, GameEnd::Stalemate];
 /// The largest number of moves of a win that an entry can store.
 pub(super) const LONGEST: u16 = WINS / 3 - 1;
 
-impl Entry {
+impl TableEntry {
     /// The entry of an open position with a move that does not lose, whatever is found out later.
     /// Counting down from this number never reaches 0, because no position has so many moves.
     pub(super) const SAVED: Self = Self(OPEN - 1);

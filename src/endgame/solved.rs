@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::entry::{Entry, Value, Win};
+use super::entry::{TableEntry, Value, Win};
 use super::material::{Endgame, Men};
 use super::placements::Placement;
 use super::table::Table;
@@ -162,7 +162,7 @@ impl Solved {
     /// Returns an error if the position has other men or another board size, or if it is illegal.
     pub fn find(&self, position: &Position) -> Result<Known, Unsolved> {
         let entry = self.entry(position)?;
-        if entry == Entry::ILLEGAL {
+        if entry == TableEntry::ILLEGAL {
             return Err(Unsolved::Illegal);
         }
         let (result, end, moves) = self.result(entry.value());
@@ -178,7 +178,7 @@ impl Solved {
         Ok(Known { result, end, moves, best: best.map(|(_, mv)| mv).collect() })
     }
 
-    fn entry(&self, position: &Position) -> Result<Entry, Unsolved> {
+    fn entry(&self, position: &Position) -> Result<TableEntry, Unsolved> {
         let (men, cells) = self.endgame.placement_of(position.board()).ok_or(Unsolved::OtherMen)?;
         let (rules, size) = (&self.endgame.rules, self.endgame.size);
         if position.hold().is_some() != position.holder().is_some() {

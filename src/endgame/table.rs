@@ -15,7 +15,7 @@ use std::thread;
 
 use smallvec::SmallVec;
 
-use super::entry::{Entry, LONGEST, Share, Value};
+use super::entry::{LONGEST, Share, TableEntry, Value};
 use super::men_on_board::MenOnBoard;
 use super::placements::{Placement, Placements};
 use super::{Reached, Solving, Unsolved};
@@ -25,12 +25,12 @@ use crate::piece::Color;
 use crate::verdict::{Outcome, Verdict};
 
 /// The reason why the analysis ended early.
-enum Failed {
+enum Halt {
     TooLong,
     Stopped,
 }
 
-impl From<Stopped> for Failed {
+impl From<Stopped> for Halt {
     fn from(_: Stopped) -> Self {
         Self::Stopped
     }
@@ -55,16 +55,16 @@ impl Table {
         solving: &Solving<'_>,
     ) -> Result<Self, Unsolved> {
         let count = placements.count();
-        let entries = || filled(count, || AtomicU16::new(Entry::SAVED.0));
+        let entries = || filled(count, || AtomicU16::new(TableEntry::SAVED.0));
         let table = Self { placements, entries: [entries()?, entries()?] };
         match table.find_values(men, solving) {
             Ok(()) => Ok(table),
-            Err(Failed::TooLong) => Err(Unsolved::TooLong),
-            Err(Failed::Stopped) => Err(Unsolved::Stopped(table.reached(solving))),
+            Err(Halt::TooLong) => Err(Unsolved::TooLong),
+            Err(Halt::Stopped) => Err(Unsolved::Stopped(table.reached(solving))),
         }
     }
 
-    fn find_values(&self, men: &MenOnBoard, solving: &Solving<'_>) -> Result<(), Failed> {
+    fn find_values(&self, men: &MenOnBoard, solving: &Solving<'_>) -> Result<(), Halt> {
         self.scan(men, solving, |men, index| self.mark_illegal(men, index))?;
         self.scan(men, solving, |men, index| self.start(men, index, solving))?;
         for winner in Color::ALL {
@@ -75,8 +75,8 @@ impl Table {
 
     /// Returns how much is known after the computation stopped.
     fn reached(&self, solving: &Solving<'_>) -> Reached {
-        let last = Entry(solving.reached.load(Ordering::Relaxed));
-        let first = Entry::first_win(Color::White, Share::Whole);
+        let last = TableEntry(solving.reached.load(Ordering::Relaxed));
+        let first = TableEntry::first_win(Color::White, Share::Whole);
         let indices = 0..self.placements.count();
         let won = indices.filter(|&index| (first..=last).contains(&self.get(Color::White, index)));
         Reached {
@@ -97,13 +97,13 @@ impl Table {
         winner: Color,
         men: &MenOnBoard,
         solving: &Solving<'_>,
-    ) -> Result<(), Failed> {
-        let has_wins = |share| self.next_win(Entry::first_win(winner, share)).is_some();
+    ) -> Result<(), Halt> {
+        let has_wins = |share| self.next_win(TableEntry::first_win(winner, share)).is_some();
         if !men.can_capture(!winner) && Share::ALL.into_iter().any(has_wins) {
             self.scan(men, solving, |men, index| self.count_moves(men, index, !winner, solving))?;
         }
         for share in Share::ALL {
-            let mut from = Entry::first_win(winner, share);
+            let mut from = TableEntry::first_win(winner, share);
             while let Some(win) = self.next_win(from) {
                 self.find_predecessors(win, winner, men, solving)?;
                 from = win.next_win();
@@ -116,14 +116,14 @@ impl Table {
     /// decides them.
     fn find_predecessors(
         &self,
-        win: Entry,
+        win: TableEntry,
         winner: Color,
         men: &MenOnBoard,
         solving: &Solving<'_>,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), Halt> {
         if let Value::Won(found) = win.value() {
             if found.moves == LONGEST {
-                return Err(Failed::TooLong);
+                return Err(Halt::TooLong);
             }
             solving.report(win, found);
         }
@@ -149,16 +149,16 @@ impl Table {
         Ok(())
     }
 
-    pub(super) fn entry(&self, turn: Color, placement: &Placement) -> Entry {
+    pub(super) fn entry(&self, turn: Color, placement: &Placement) -> TableEntry {
         self.get(turn, self.placements.index(placement))
     }
 
     /// Returns the entry of the position with this table index and `turn` to move.
-    pub(super) fn get(&self, turn: Color, index: usize) -> Entry {
-        Entry(self.entries[turn as usize][index].load(Ordering::Relaxed))
+    pub(super) fn get(&self, turn: Color, index: usize) -> TableEntry {
+        TableEntry(self.entries[turn as usize][index].load(Ordering::Relaxed))
     }
 
-    fn set(&self, turn: Color, index: usize, entry: Entry) {
+    fn set(&self, turn: Color, index: usize, entry: TableEntry) {
         self.entries[turn as usize][index].store(entry.0, Ordering::Relaxed);
     }
 
@@ -170,13 +170,13 @@ impl Table {
 
     /// Returns the best win in the table that has the same winner and share as `from` and is not
     /// better than `from`.
-    fn next_win(&self, from: Entry) -> Option<Entry> {
+    fn next_win(&self, from: TableEntry) -> Option<TableEntry> {
         let entries = self.entries.iter().flatten();
-        from.next_of(entries.map(|entry| Entry(entry.load(Ordering::Relaxed))))
+        from.next_of(entries.map(|entry| TableEntry(entry.load(Ordering::Relaxed))))
     }
 
     /// Stores a win unless the position is decided or a better win is known.
-    fn improve(&self, winner: Color, index: usize, win: Entry) {
+    fn improve(&self, winner: Color, index: usize, win: TableEntry) {
         let known = self.get(winner, index);
         if known.is_open() || known.is_win_of(winner) && known > win {
             self.set(winner, index, win);
@@ -193,7 +193,7 @@ impl Table {
             self.placements.index(&placement) == index && men.set(Color::White, &placement);
         for turn in Color::ALL {
             if !is_placement || men.position().is_in_check(!turn) {
-                self.set(turn, index, Entry::ILLEGAL);
+                self.set(turn, index, TableEntry::ILLEGAL);
             }
         }
     }
@@ -204,7 +204,7 @@ impl Table {
     fn start(&self, men: &mut MenOnBoard, index: usize, solving: &Solving<'_>) {
         let mut is_placed = false;
         for turn in Color::ALL {
-            if self.get(turn, index) == Entry::ILLEGAL {
+            if self.get(turn, index) == TableEntry::ILLEGAL {
                 continue;
             }
             if !is_placed {
@@ -213,7 +213,7 @@ impl Table {
             }
             men.set_turn(turn);
             let entry = if men.is_bare() {
-                men.position().outcome().map(Entry::outcome)
+                men.position().outcome().map(TableEntry::outcome)
             } else {
                 self.first_entry(men, index, turn, solving)
             };
@@ -231,12 +231,12 @@ impl Table {
         index: usize,
         turn: Color,
         solving: &Solving<'_>,
-    ) -> Option<Entry> {
+    ) -> Option<TableEntry> {
         // Quiet moves that need no count yet are not generated, which halves the time of KRNk.
         let all = men.can_capture(turn);
         let (quiet, changed) = self.moves(men, turn, solving, all);
         if quiet.is_empty() && changed.is_empty() {
-            let is_check = self.get(!turn, index) == Entry::ILLEGAL;
+            let is_check = self.get(!turn, index) == TableEntry::ILLEGAL;
             return Some(end(men, is_check));
         }
         // A side with a move that does not lose is saved. Its quiet moves need no count.
@@ -244,7 +244,7 @@ impl Table {
             Some(best) if best.is_win_of(turn) => Some(best.one_move_longer()),
             Some(best) if !best.is_win_of(!turn) => None,
             Some(best) if quiet.is_empty() => Some(best),
-            _ => all.then(|| Entry::open(quiet.len())),
+            _ => all.then(|| TableEntry::open(quiet.len())),
         }
     }
 
@@ -254,7 +254,7 @@ impl Table {
             men.set(loser, &self.placements.placement(index));
             let (quiet, changed) = self.moves(men, loser, solving, true);
             if changed.iter().all(|entry| entry.is_win_of(!loser)) {
-                self.set(loser, index, Entry::open(quiet.len()));
+                self.set(loser, index, TableEntry::open(quiet.len()));
             }
         }
     }
@@ -265,7 +265,7 @@ impl Table {
         &self,
         men: &mut MenOnBoard,
         index: usize,
-        last: Entry,
+        last: TableEntry,
         loser: Color,
         solving: &Solving<'_>,
     ) {
@@ -273,7 +273,7 @@ impl Table {
         if men.can_change(loser) {
             men.set(loser, &self.placements.placement(index));
             for arrival in men.moves().filter(|arrival| !arrival.is_plain()) {
-                longest = solving.entries_after(&arrival, !loser).fold(longest, Entry::max);
+                longest = solving.entries_after(&arrival, !loser).fold(longest, TableEntry::max);
             }
         }
         self.set(loser, index, longest);
@@ -290,7 +290,7 @@ impl Table {
         turn: Color,
         solving: &Solving<'_>,
         all: bool,
-    ) -> (TableIndices, SmallVec<[Entry; 8]>) {
+    ) -> (TableIndices, SmallVec<[TableEntry; 8]>) {
         let (mut quiet, mut changed) = (TableIndices::new(), SmallVec::new());
         for arrival in men.moves() {
             if !arrival.is_plain() {
@@ -298,7 +298,7 @@ impl Table {
                 continue;
             }
             let index = self.placements.index(&arrival.placement);
-            if self.get(!turn, index) != Entry::ILLEGAL {
+            if self.get(!turn, index) != TableEntry::ILLEGAL {
                 quiet.push(index);
                 if !all && !arrival.may_promote {
                     break;
@@ -317,7 +317,7 @@ impl Table {
         men.set(!mover, &self.placements.placement(index));
         men.visit_unmoves(mover, |placement| {
             let index = self.placements.index(placement);
-            if self.get(mover, index) != Entry::ILLEGAL {
+            if self.get(mover, index) != TableEntry::ILLEGAL {
                 before.push(index);
             }
         });
@@ -364,11 +364,11 @@ impl Table {
 const PART: usize = 1 << 14;
 
 /// Returns the entry of a position without legal moves.
-fn end(men: &MenOnBoard, is_check: bool) -> Entry {
+fn end(men: &MenOnBoard, is_check: bool) -> TableEntry {
     let position = men.position();
     match position.outcome_given(Verdict::new(is_check, false)) {
-        Some(outcome) => Entry::outcome(outcome),
-        None if is_check => Entry::outcome(Outcome::lost_by_checkmate(position.turn())),
-        None => Entry::STALEMATE,
+        Some(outcome) => TableEntry::outcome(outcome),
+        None if is_check => TableEntry::outcome(Outcome::lost_by_checkmate(position.turn())),
+        None => TableEntry::STALEMATE,
     }
 }
