@@ -14,44 +14,28 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 pub(super) const SVG: &str = "image/svg+xml";
 
-const FILES: [(&str, &str, &str); 37] = [
+const FILES: [(&str, &str, &str); 21] = [
     ("/", HTML, include_str!("page/index.html")),
     ("/style.css", CSS, include_str!("page/style.css")),
     ("/favicon.svg", SVG, include_str!("page/favicon.svg")),
-    ("/address.js", SCRIPT, include_str!("page/address.js")),
     ("/app.js", SCRIPT, include_str!("page/app.js")),
-    ("/around.js", SCRIPT, include_str!("page/around.js")),
     ("/board.js", SCRIPT, include_str!("page/board.js")),
     ("/controls.js", SCRIPT, include_str!("page/controls.js")),
     ("/copying.js", SCRIPT, include_str!("page/copying.js")),
     ("/drag.js", SCRIPT, include_str!("page/drag.js")),
     ("/elements.js", SCRIPT, include_str!("page/elements.js")),
     ("/examples.js", SCRIPT, include_str!("page/examples.js")),
-    ("/heat.js", SCRIPT, include_str!("page/heat.js")),
     ("/history.js", SCRIPT, include_str!("page/history.js")),
     ("/layout.js", SCRIPT, include_str!("page/layout.js")),
     ("/lines.js", SCRIPT, include_str!("page/lines.js")),
     ("/mate.js", SCRIPT, include_str!("page/mate.js")),
-    ("/mate_in.js", SCRIPT, include_str!("page/mate_in.js")),
-    ("/modes.js", SCRIPT, include_str!("page/modes.js")),
-    ("/notation.js", SCRIPT, include_str!("page/notation.js")),
-    ("/opening.js", SCRIPT, include_str!("page/opening.js")),
-    ("/palette.js", SCRIPT, include_str!("page/palette.js")),
     ("/path.js", SCRIPT, include_str!("page/path.js")),
-    ("/playing.js", SCRIPT, include_str!("page/playing.js")),
-    ("/pointing.js", SCRIPT, include_str!("page/pointing.js")),
     ("/position.js", SCRIPT, include_str!("page/position.js")),
-    ("/query.js", SCRIPT, include_str!("page/query.js")),
-    ("/searching.js", SCRIPT, include_str!("page/searching.js")),
-    ("/seen.js", SCRIPT, include_str!("page/seen.js")),
-    ("/server.js", SCRIPT, include_str!("page/server.js")),
     ("/solution.js", SCRIPT, include_str!("page/solution.js")),
     ("/state.js", SCRIPT, include_str!("page/state.js")),
-    ("/stepping.js", SCRIPT, include_str!("page/stepping.js")),
     ("/tester.js", SCRIPT, include_str!("page/tester.js")),
     ("/theme.js", SCRIPT, include_str!("page/theme.js")),
-    ("/tree.js", SCRIPT, include_str!("page/tree.js")),
-    ("/words.js", SCRIPT, include_str!("page/words.js")),
+    ("/transport.js", SCRIPT, include_str!("page/transport.js")),
 ];
 
 pub(super) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {

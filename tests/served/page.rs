@@ -349,7 +349,12 @@ fn the_page_is_small() {
     );
     let files = strings(&files);
     let bytes: usize = files.iter().map(|path| server.get(path).body.len()).sum();
-    assert!(files.len() > 30 && bytes <= 160_000, "{bytes} bytes of {files:?}");
+    assert!(bytes <= 160_000, "{bytes} bytes of {files:?}");
+    let modules =
+        "return document.querySelectorAll('[rel=modulepreload], script[type=module]').length";
+    assert!(browser.run(modules).as_u64() <= Some(12), "{:?}", browser.run(modules));
+    let is_asked_for = |name: &str| files.contains(name);
+    assert!(is_asked_for("/tester.js") && !is_asked_for("/path.js") && !is_asked_for("/mate.js"));
     let drawn = || browser.run("return document.getElementById('piece-raumschach-U') !== null");
     assert_eq!(drawn(), false, "the pieces of other rules are not there yet");
     browser.choose("rules", "raumschach");

@@ -1,26 +1,17 @@
 // The entry point of the page: handles its controls, and asks the server about the state.
 
-import * as address from "./address.js";
 import { Boards } from "./board.js";
-import { begin as beginControls, showControls, showError, showPieces } from "./controls.js";
-import * as copying from "./copying.js";
-import { byId, element } from "./elements.js";
-import * as examples from "./examples.js";
+import { begin as beginControls, located, showControls, showError, showPieces } from "./controls.js";
+import { byId } from "./elements.js";
 import * as undoing from "./history.js";
 import * as lines from "./lines.js";
-import { located } from "./mate.js";
-import * as mateIn from "./mate_in.js";
-import * as modes from "./modes.js";
-import { colorOf, lettersOf } from "./notation.js";
-import { played } from "./playing.js";
-import { isUntouched, opening } from "./opening.js";
-import * as pointing from "./pointing.js";
-import { Position } from "./position.js";
-import { ask, busy, get, loadPieces, Offline } from "./server.js";
-import * as query from "./query.js";
-import * as solution from "./solution.js";
-import { boardText, changeBoard, emptyPosition, isStale, place, sideToMove, state, TABS } from "./state.js";
-import * as stepping from "./stepping.js";
+import { lettersOf, Position } from "./position.js";
+import {
+  addressOf, boardText, changeBoard, emptyPosition, isStale, isUntouched, modes, opening, place, readAddress,
+  sideToMove, state, TABS,
+} from "./state.js";
+import { tester } from "./tester.js";
+import { ask, busy, get, loadPieces, Offline } from "./transport.js";
 
 /** The pause in typing after which the board is sent to the server, in milliseconds. */
 const PAUSE = 150;
@@ -28,6 +19,8 @@ const PAUSE = 150;
 const [FIRST_RETRY, LAST_RETRY] = [1000, 16000];
 
 let ruleSets = [];
+/** True once everything is loaded except the modules of modes. */
+let isComplete = false;
 /** Aborts the last question, so that its answer is not shown. */
 let asking = new AbortController();
 /** True while the board is typed: all its letters together are one entry of the history. */
@@ -43,43 +36,54 @@ const boards = new Boards(byId("boards"), {
   removed,
   key,
   pointed: (name, column) => {
-    pointing.pointed(name);
+    modes.mate?.pointed(name);
     lines.showColumn(column);
   },
   arranged: () => lines.draw(),
   drags: (name) => !isStale() && modes[state.tab].drags(state, name),
 });
 lines.begin(boards);
-pointing.begin(boards);
-stepping.begin(boards, change);
-solution.begin(look);
 beginControls(boards, { chosen, grabbed });
-undoing.watch(() => busy(async () => { if (ruleSets.length > 0) await open(); }));
-copying.begin(state, failed);
-begin();
+undoing.watch(() => attempt(async () => { if (ruleSets.length > 0) await open(); }));
+modes.tester = tester;
+attempt(begin);
 
-/** Loads the rule sets and examples, and shows the state of the address. */
-function begin() {
-  return busy(async () => {
-    try {
-      await load();
-      await open();
-    } catch (refused) {
-      failed(refused);
-    }
-  });
+/** Runs `work`, during which the page is not ready, and shows its error, if any. */
+function attempt(work) {
+  return busy(() => work().catch(failed));
 }
 
-async function load() {
-  const [text] = await Promise.all([get("/api/rules"), examples.load()]);
-  const sets = JSON.parse(text);
+/** Loads the rule sets, shows the state of the address, and loads what the first board does not need. */
+async function begin() {
+  const sets = JSON.parse(await get("api/rules"));
   byId("rules").replaceChildren(...sets.map(({ name }) => new Option(name, name)));
   ruleSets = sets;
+  await open();
+  const [copying, examples] = await Promise.all(["copying", "examples"].map(loadModule));
+  await examples.begin((example) => attempt(() => showExample(example)));
+  copying.begin(state, failed);
+  isComplete = true;
+}
+
+/** Loads a module that the first board does not need. */
+function loadModule(name) {
+  return import(`./${name}.js`).catch(() => { throw new Offline(); });
+}
+
+/** Loads the module of a mode, unless it is loaded. */
+async function loadMode(tab) {
+  if (modes[tab]) return;
+  const { [tab]: mode } = await loadModule(tab);
+  // Another call may have loaded the module meanwhile.
+  if (modes[tab]) return;
+  modes[tab] = mode;
+  mode.begin({ boards, change, look, askAnew, failed, showError });
 }
 
 /** Shows the state of the address, with `looks` instead of its own parts. */
-function open(looks) {
-  const { wrong, position, ...parts } = address.read(undoing.current(), ruleSets);
+async function open(looks) {
+  const { wrong, position, ...parts } = readAddress(undoing.current(), ruleSets);
+  await loadMode(parts.tab);
   complaint = wrong.length > 0 ? { error: `this address cannot be shown as it is: ${wrong.join("; ")}` } : undefined;
   Object.assign(state, { hand: undefined, moves: new Map(), position: undefined }, parts, looks);
   place(position);
@@ -109,7 +113,7 @@ function alter(take) {
 
 /** Shows the state, and asks the server about it after a pause in milliseconds. */
 function update(how, pause = 0) {
-  undoing.record(how, address.write(state));
+  undoing.record(how, addressOf(state));
   showControls();
   state.moves = new Map();
   const signal = askAnew();
@@ -130,8 +134,8 @@ function askAnew() {
 async function answer(signal) {
   const mode = modes[state.tab];
   try {
-    await Promise.all([loadPieces(state.position.rules.name), readDraft(signal)]);
-    const answer = signal.aborted || await mode.answer({ ...state }, signal);
+    const asked = readDraft(signal).then(() => signal.aborted || mode.answer({ ...state }, signal));
+    const [answer] = await Promise.all([asked, loadPieces(state.position.rules.name)]);
     if (signal.aborted) return;
     state.broken = false;
     boards.show(mode.show(state, answer));
@@ -146,10 +150,7 @@ async function answer(signal) {
     failed(refused);
   }
   showControls();
-  const searched = mateIn.search(state);
-  solution.search(state);
-  await searched;
-  if (!signal.aborted) await solution.search(state);
+  await modes.mate?.search(state, signal);
 }
 
 /** Sends the typed board to the server for parsing. If it has an error, the last position stays. */
@@ -161,7 +162,7 @@ async function readDraft(signal) {
       if (signal.aborted) return;
       draft.read = true;
       place(position);
-      undoing.record("replace", address.write(state));
+      undoing.record("replace", addressOf(state));
       showControls();
     } catch (refused) {
       if (!refused.error) throw refused;
@@ -193,12 +194,12 @@ function showOffline(isOffline) {
 }
 
 function retry() {
-  return ruleSets.length > 0 ? update("replace") : begin();
+  return isComplete ? update("replace") : attempt(begin);
 }
 
 function clicked(name) {
   const moves = state.palette ? undefined : state.moves.get(name);
-  if (state.tab === "mate" && moves) choosePlay(moves);
+  if (state.tab === "mate" && moves) modes.mate.choose(moves);
   else if (state.tab === "mate" && !state.palette) pick(name);
   else alter(() => modes[state.tab].click(state, name));
 }
@@ -206,43 +207,6 @@ function clicked(name) {
 /** Chooses the piece whose moves are marked, which makes no entry of the history. */
 function pick(name) {
   if (!isStale()) change(() => modes.mate.click(state, name), "replace");
-}
-
-/** Plays the only move of a list, or lets the reader choose one, such as a promotion. */
-function choosePlay(moves) {
-  if (moves.length === 1) {
-    play(moves);
-    return;
-  }
-  const buttons = moves.map((move) => {
-    const button = element("button", { type: "button", textContent: move });
-    button.addEventListener("click", () => {
-      byId("choice").close();
-      play([move]);
-    });
-    return button;
-  });
-  byId("choice-moves").replaceChildren(...buttons);
-  byId("choice").showModal();
-}
-
-/** Plays moves. The first is a move of the side `by`, or else of the chosen piece's side, or of the side to move. */
-function play(moves, by) {
-  const piece = state.hand && state.position.on(state.hand);
-  const side = by ?? (piece ? colorOf(piece) : sideToMove(state));
-  const signal = askAnew();
-  return busy(async () => {
-    try {
-      const position = await played(state, moves, side, signal);
-      if (signal.aborted) return;
-      await change(() => {
-        state.side = "";
-        place(position);
-      });
-    } catch (refused) {
-      if (!signal.aborted) failed(refused);
-    }
-  });
 }
 
 function dragged(from, to) {
@@ -302,29 +266,20 @@ choose("side", (side) => { state.side = side; });
 choose("holder", (holder) => { if (!isStale()) place(state.position.with({ holder, side: sideToMove(state) })); });
 choose("force", (force) => { state.force = force; });
 choose("safe", (safe) => { Object.assign(state, { safe, step: 0, nth: 0 }); });
-choose("in", (moves) => { state.within = mateIn.moves(moves); });
-byId("examples").addEventListener("change", () => showExample(examples.named(byId("examples").value)));
+choose("in", (moves) => { state.within = /^[1-9]\d?$/.test(moves) ? moves : ""; });
 
-/** Asks the query of a text, or says what is wrong with that text. */
-function inquire(text) {
-  const asked = query.read(text, state.position);
-  if (asked.error) showError(asked);
-  else change(() => {
-    Object.assign(state, asked);
-    place(state.position.take(asked.start));
-  });
+async function showMode(tab) {
+  await loadMode(tab);
+  modes[state.tab].clear(state);
+  await change(() => {
+    const isOpening = tab === "path" && isUntouched(state);
+    [state.tab, state.hand] = [tab, undefined];
+    if (!isOpening) return;
+    const { position, ...parts } = opening(tab, ruleSets);
+    Object.assign(state, parts);
+    place(position);
+  }, "visit");
 }
-byId("query").addEventListener("change", () => inquire(byId("query").value));
-byId("query").addEventListener("keydown", (event) => { if (event.key === "Enter") inquire(byId("query").value); });
-addEventListener("paste", (event) => {
-  const text = event.clipboardData.getData("text");
-  if (state.tab !== "path" || event.target.closest?.("input, textarea") && event.target.id !== "query") return;
-  event.preventDefault();
-  inquire(text);
-});
-byId("next-route").addEventListener("click", () => {
-  change(() => Object.assign(state, { nth: (state.nth + 1) % state.routes, step: 0 }), "replace");
-});
 
 /** Changes how the boards are shown, which makes no entry of the history. */
 function look(parts) {
@@ -335,8 +290,8 @@ byId("rotate").addEventListener("click", () => look({ rotate: (state.rotate + 1)
 byId("flip").addEventListener("click", () => look({ flip: !state.flip }));
 
 /** Shows an example: a board in Mate, or a query on an empty board in Path. */
-function showExample({ rules: name, size, board, piece, color, start, finish }) {
-  byId("examples").value = "";
+async function showExample({ rules: name, size, board, piece, color, start, finish }) {
+  await loadMode(board ? "mate" : "path");
   const rules = ruleSets.find((rules) => rules.name === name);
   const empty = emptyPosition(rules, size ?? rules.size ?? state.position.size);
   if (board) {
@@ -372,17 +327,7 @@ byId("board").addEventListener("change", () => {
 });
 
 for (const tab of TABS) {
-  byId(`tab-${tab}`).addEventListener("click", () => {
-    modes[state.tab].clear(state);
-    change(() => {
-      const isOpening = tab === "path" && isUntouched(state);
-      [state.tab, state.hand] = [tab, undefined];
-      if (!isOpening) return;
-      const { position, ...parts } = opening(tab, ruleSets);
-      Object.assign(state, parts);
-      place(position);
-    }, "visit");
-  });
+  byId(`tab-${tab}`).addEventListener("click", () => attempt(() => showMode(tab)));
 }
 document.querySelector("[role=tablist]").addEventListener("keydown", (event) => {
   const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -391,23 +336,15 @@ document.querySelector("[role=tablist]").addEventListener("keydown", (event) => 
   next.click();
   next.focus();
 });
-byId("panel").addEventListener("click", (event) => {
-  const { line, choices, side } = event.target.closest(".move")?.dataset ?? {};
-  if (line || choices) state.hand = undefined;
-  if (line) play(line.split(" "), side);
-  if (choices) choosePlay(choices.split(" "));
-});
 byId("clear").addEventListener("click", () => change(() => place(state.position.with({ pieces: new Map() }))));
 byId("setup").addEventListener("click", () => typed(state.position.rules.setups[0], "push"));
 byId("keep").addEventListener("click", () => change(() => { state.draft = undefined; }));
-byId("stop").addEventListener("click", () => [mateIn, solution].forEach((search) => search.stop()));
 byId("retry").addEventListener("click", retry);
-byId("choice-cancel").addEventListener("click", () => byId("choice").close());
 
 /** Undoes or redoes changes; the boards stay in the view of now. */
 function walk(steps) {
   const { view, rotate, flip } = state;
-  if (ruleSets.length > 0 && undoing.go(steps)) busy(() => open({ view, rotate, flip }));
+  if (ruleSets.length > 0 && undoing.go(steps)) attempt(() => open({ view, rotate, flip }));
 }
 byId("undo").addEventListener("click", () => walk(-1));
 byId("redo").addEventListener("click", () => walk(1));

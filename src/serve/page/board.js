@@ -1,11 +1,9 @@
 // The boards on the page: a button for each cell, the focus, and the pointers on cells.
 
 import { cancelDrag, Drag, isDragging, SLACK } from "./drag.js";
-import { element, shape } from "./elements.js";
-import { showScale } from "./heat.js";
+import { drawing, element } from "./elements.js";
 import { arrange } from "./layout.js";
-import { describe } from "./notation.js";
-import { Seen } from "./seen.js";
+import { describe } from "./position.js";
 
 /** The steps of the keys on the screen: to the right, away from the reader, upwards. */
 const STEPS = {
@@ -24,19 +22,6 @@ const LONG_PRESS = 500;
 const FEW = 4;
 /** The classes of cells, each with its words for screen readers. */
 const CLASSES = { subject: "under test", royal: "", checker: "gives check", picked: "picked", hand: "picked" };
-
-/** Returns the drawing of a piece. */
-export function drawing(rules, letter) {
-  const use = shape("use", { href: `#piece-${rules.name}-${letter}` });
-  // In the stack view a click on the lower part of the figure is one on the piece, not on the cell behind.
-  const body = shape("rect", { class: "touch", x: 12, y: 15, width: 21, height: 16 });
-  return shape("svg", { viewBox: "0 0 45 45", "aria-hidden": true }, use, body);
-}
-
-/** Returns an icon from the data of an SVG path. */
-export function icon(lines) {
-  return shape("svg", { viewBox: "0 0 24 24", "aria-hidden": true, class: "tool" }, shape("path", { d: lines }));
-}
 
 export class Boards {
   /**
@@ -179,18 +164,16 @@ export class Boards {
   /** Shows the content of the cells; `content` returns the piece, mark, distance and classes for the name of a cell. */
   show(content) {
     this.content = content;
-    let [home, farthest] = [undefined, -1];
+    let home;
     for (const [name, button] of this.buttons) {
       const looks = content(name);
       if (looks.classes?.some((name) => name === "subject" || name === "royal") || looks.mark === "start") home ??= name;
-      farthest = Math.max(farthest, looks.distance ?? -1);
       // Most cells do not change, and painting is slow.
       const now = Object.values(looks).join();
       if (this.shown.get(name) === now) continue;
       this.shown.set(name, now);
       this.paint(name, button, looks);
     }
-    showScale(farthest);
     this.settle(home);
   }
 
@@ -318,4 +301,50 @@ function moves(distance) {
 function set(button, key, value) {
   if (value === undefined || value === "") delete button.dataset[key];
   else button.dataset[key] = value;
+}
+
+/** Coordinates on the screen: boards can be turned about the vertical axis, and their levels reversed. */
+class Seen {
+  constructor(cells, turn, isFlipped) {
+    Object.assign(this, { cells, turn, isFlipped, last: cells.size - 1 });
+  }
+
+  /** Returns the cell at screen coordinates: steps to the right, away from the reader and upwards from the corner. */
+  name(seen) {
+    return this.cells.name(this.place(seen));
+  }
+
+  place([right, away, up]) {
+    let [file, rank] = [right, away];
+    for (let turn = 0; turn < this.turn; turn++) [file, rank] = [this.last - rank, file];
+    return { file, rank, level: this.level(up) };
+  }
+
+  level(up) {
+    return this.isFlipped ? this.last - up : up;
+  }
+
+  /** Returns the screen coordinates of a place; the inverse of `place`. */
+  coordinates({ file, rank, level }) {
+    let [right, away] = [file, rank];
+    for (let turn = 0; turn < this.turn; turn++) [right, away] = [away, this.last - right];
+    return [right, away, this.level(level)];
+  }
+
+  /** Returns the label at a screen coordinate along an axis: 0 is to the right, 1 away, 2 upwards. */
+  label(axis, at) {
+    const seen = [0, 0, 0];
+    seen[axis] = at;
+    const name = axis === 2 ? "level" : ["file", "rank"][(axis + this.turn) % 2];
+    return this.cells.label(name, this.place(seen)[name]);
+  }
+
+  /** Returns the cell a step away on the screen; undefined if that is off the board. Infinite steps end at the edge. */
+  beside(name, step) {
+    const from = this.coordinates(this.cells.places.get(name));
+    const to = step.map((length, axis) => {
+      return Number.isFinite(length) ? from[axis] + length : Math.min(Math.max(length, 0), this.last);
+    });
+    return to.every((at) => at >= 0 && at <= this.last) ? this.name(to) : undefined;
+  }
 }

@@ -1,12 +1,10 @@
-// Shows the state in the controls and boards.
+// Shows the state in the controls and boards: the palette, the command line and errors among them.
 
-import { byId, element } from "./elements.js";
+import { byId, drawing, element, icon } from "./elements.js";
 import * as undoing from "./history.js";
 import * as lines from "./lines.js";
-import * as modes from "./modes.js";
-import * as palette from "./palette.js";
-import { boardText, isStale, positionText, state, TABS, viewOf } from "./state.js";
-import { command, lineOf } from "./words.js";
+import { describe, lettersOf } from "./position.js";
+import { boardText, isStale, modes, positionText, state, TABS, viewOf } from "./state.js";
 
 let [boards, actions] = [];
 
@@ -52,7 +50,7 @@ export function showControls() {
   byId("redo").disabled = !undoing.canRedo();
   byId("step-back").disabled = state.step === 0;
   byId("step-next").disabled = state.step >= state.last;
-  palette.show();
+  showPalette();
   boards.look(viewOf(state), state.rotate, state.flip);
   byId("flip").setAttribute("aria-pressed", String(state.flip));
   showLegend();
@@ -78,7 +76,7 @@ function showBoard() {
   if (before?.rules !== rules) {
     byId("piece").replaceChildren(...rules.pieces.map(({ letter, name }) => new Option(name, letter)));
     state.palette = undefined;
-    palette.build(rules, actions);
+    buildPalette(rules, actions);
   }
   const sizes = rules.size ? [rules.size] : [2, 3, 4, 5, 6, 7, 8, 9, 10];
   if (!sizes.includes(size)) sizes.push(size);
@@ -95,4 +93,83 @@ export function showError(refused) {
   error.hidden = message === "";
   const lines = [refused?.text === undefined || !message ? message : lineOf(message, refused), refused?.hint];
   error.textContent = lines.filter(Boolean).join("\n");
+}
+
+/** Builds the palette of a rule set; `chosen` handles a click, `grabbed` a pointer that goes down on a piece. */
+function buildPalette(rules, { chosen, grabbed }) {
+  const letters = lettersOf(rules);
+  const choices = [...letters, "", ...letters.map((letter) => letter.toLowerCase()), "erase"];
+  byId("palette").style.setProperty("--kinds", letters.length + 1);
+  byId("palette").replaceChildren(...choices.map((choice) => {
+    const title = titleOf(rules, choice);
+    const button = element("button", { type: "button", title, ariaLabel: title }, pictureOf(rules, choice));
+    button.dataset.palette = choice;
+    button.addEventListener("click", () => chosen(choice));
+    if (isPiece(choice)) button.addEventListener("pointerdown", (event) => grabbed(event, button, choice));
+    return button;
+  }));
+}
+
+function showPalette() {
+  for (const button of byId("palette").children) {
+    button.setAttribute("aria-pressed", String(button.dataset.palette === state.palette));
+    button.classList.toggle("idle", state.tab !== "tester" && button.dataset.palette === "");
+  }
+}
+
+/** The icons of the piece under test and of the eraser, as SVG paths. */
+const ICONS = { "": "M4 4h16v16H4zM9 12h6m-3-3v6", erase: "M9 20h11M4 14 14 4l6 6-10 10H9l-5-5zM8.500 9.500l6 6" };
+
+const isPiece = (choice) => choice.length === 1;
+
+function titleOf(rules, choice) {
+  return { "": "the piece under test", erase: "eraser" }[choice] ?? describe(rules, choice);
+}
+
+function pictureOf(rules, choice) {
+  return isPiece(choice) ? drawing(rules, choice) : icon(ICONS[choice]);
+}
+
+/** The longest excerpt in letters, which fits the narrowest page. The caret would be wrong below a wrapped line. */
+const EXCERPT = 32;
+
+/** Returns the command line that gives the same answer. A mate search needs a second one. */
+export function command(state) {
+  const [name, question] = modes[state.tab].question(state);
+  const quoted = (text) => (/^[\w/.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+  const { piece, color, start, finish, cell, board } = question;
+  const words = { path: [piece, color, start, finish], moves: [piece, color, cell], mate: [board] }[name];
+  const options = [`--rules ${quoted(question.rules)}`];
+  if (question.size && !state.position.rules.size && !board) options.push(`--size ${question.size}`);
+  if (name !== "mate" && board) options.push(`--board ${quoted(board)}`);
+  if (question.safe) options.push("--safe");
+  if (name === "path") options.push("--route --count --why");
+  if (question.side) options.push(`--side ${question.side}`);
+  if (question.force) options.push("--force");
+  const line = (more) => `kubikschach ${[name, ...words.map(quoted), ...options, ...more].join(" ")}`;
+  if (name !== "mate") return line([]);
+  // The first command gives the verdict and its reasons, the second searches for the mate.
+  const parts = ["set", "tries"].filter((part) => state[part]).map((part) => `--${part}`);
+  const more = parts.length > 0 ? ["--explain", ...parts] : [];
+  return [line(["--explain"]), ...(state.within ? [line([...more, `--in ${state.within}`])] : [])].join("\n");
+}
+
+/** Returns an error about a board with the board's text and the place of the error in it. */
+export function located(refused, text) {
+  // The server counts code points, and strings count UTF-16 units.
+  const isMarked = refused.field === "board" && refused.at;
+  const place = isMarked && [...text].slice(0, refused.at[0]).join("").length;
+  return { ...refused, text, place };
+}
+
+/** Returns a message with an excerpt of the text, and a caret below the place of the error. */
+function lineOf(message, { text, place }) {
+  if (place === undefined || place === null) return message;
+  const lines = text.slice(0, place).split("\n");
+  const before = [...lines.at(-1)];
+  const after = [...text.slice(place).split("\n")[0]];
+  const from = Math.max(0, before.length - EXCERPT / 2);
+  const excerpt = [...before, ...after].slice(from, from + EXCERPT).join("").replace(/\s/g, " ");
+  const caret = `${" ".repeat(before.length - from)}^`;
+  return `line ${lines.length}, column ${before.length + 1}: ${message}\n${excerpt}\n${caret}`;
 }

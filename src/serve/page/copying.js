@@ -1,11 +1,10 @@
 // Copies texts to the clipboard, and saves pictures.
 
+import { command } from "./controls.js";
 import { byId } from "./elements.js";
 import * as undoing from "./history.js";
-import * as modes from "./modes.js";
-import { busy, picture } from "./server.js";
-import { positionText } from "./state.js";
-import { command } from "./words.js";
+import { modes, positionText } from "./state.js";
+import { busy, picture } from "./transport.js";
 
 /** Sets up the buttons; `failed` gets the error if there is no picture. */
 export function begin(state, failed) {

@@ -1,21 +1,21 @@
 // The examples: published boards and queries, and mate problems.
 
 import { byId, element } from "./elements.js";
-import { get } from "./server.js";
+import { get } from "./transport.js";
 
-let examples = [];
-
-/** Loads the examples, and lists them in groups by their titles. */
-export async function load() {
-  examples = JSON.parse(await get("/api/examples"));
+/** Loads the examples, and lists them in groups by their titles; `show` shows the chosen one. */
+export async function begin(show) {
+  const examples = JSON.parse(await get("api/examples"));
   const titles = [...new Set(examples.map(({ title }) => title))];
   const groups = titles.map((title) => {
     const names = examples.filter((example) => example.title === title).map(({ name }) => name);
     return element("optgroup", { label: title }, ...names.map((name) => new Option(name, name)));
   });
-  byId("examples").replaceChildren(new Option("Examples", ""), ...groups);
-}
-
-export function named(name) {
-  return examples.find((example) => example.name === name);
+  const select = byId("examples");
+  select.replaceChildren(new Option("Examples", ""), ...groups);
+  select.addEventListener("change", () => {
+    const chosen = examples.find(({ name }) => name === select.value);
+    select.value = "";
+    show(chosen);
+  });
 }

@@ -1,13 +1,37 @@
-// The mode Mate: gives the verdict on a position, and the reasons.
+// The mode Mate: gives the verdict on a position and the reasons, and plays moves.
 
-import { apply } from "./around.js";
-import { byId, element } from "./elements.js";
-import { colorOf } from "./notation.js";
-import { legalMoves } from "./playing.js";
-import { ask } from "./server.js";
-import { place, positionText } from "./state.js";
+import { located } from "./controls.js";
+import { bringIntoSight, byId, element } from "./elements.js";
+import * as lines from "./lines.js";
+import { colorOf, Position } from "./position.js";
+import * as solution from "./solution.js";
+import { place, positionText, sideToMove, state } from "./state.js";
+import { apply } from "./tester.js";
+import { ask, busy } from "./transport.js";
+
+/** The parts of the page that playing changes. */
+let page;
 
 export const mate = {
+  /** Sets up the controls of the mode; called once. */
+  begin(parts) {
+    page = parts;
+    beginPointing(page.boards);
+    solution.begin(page.look);
+    byId("panel").addEventListener("click", (event) => {
+      const { line, choices, side } = event.target.closest(".move")?.dataset ?? {};
+      if (line || choices) state.hand = undefined;
+      if (line) play(line.split(" "), side);
+      if (choices) choose(choices.split(" "));
+    });
+    byId("stop").addEventListener("click", solution.stop);
+    byId("choice-cancel").addEventListener("click", () => byId("choice").close());
+  },
+
+  search: solution.search,
+  pointed,
+  choose,
+
   legend: { royal: "the king", checker: "gives check", guarded: "guarded", move: "a move", capture: "a capture" },
 
   question(state) {
@@ -105,14 +129,6 @@ export const mate = {
   },
 };
 
-/** Returns an error about a board with the board's text and the place of the error in it. */
-export function located(refused, text) {
-  // The server counts code points, and strings count UTF-16 units.
-  const isMarked = refused.field === "board" && refused.at;
-  const place = isMarked && [...text].slice(0, refused.at[0]).join("").length;
-  return { ...refused, text, place };
-}
-
 /** Returns a line of the explanation; a line that names legal moves becomes a button that plays them. */
 function line({ depth, works, label, text, cells, attacks = [], moves = [] }) {
   const words = label ? `${label}  ${text}` : text;
@@ -141,4 +157,85 @@ function steps(answer) {
 /** Returns the marks of the cells that the chosen piece can move to. */
 function targets(position, moves) {
   return new Map([...moves.keys()].map((name) => [name, position.on(name) ? "capture" : "move"]));
+}
+
+/** Plays the only move of a list, or lets the reader choose one, such as a promotion. */
+function choose(moves) {
+  if (moves.length === 1) {
+    play(moves);
+    return;
+  }
+  const buttons = moves.map((move) => {
+    const button = element("button", { type: "button", textContent: move });
+    button.addEventListener("click", () => {
+      byId("choice").close();
+      play([move]);
+    });
+    return button;
+  });
+  byId("choice-moves").replaceChildren(...buttons);
+  byId("choice").showModal();
+}
+
+/** Plays moves. The first is a move of the side `by`, or else of the chosen piece's side, or of the side to move. */
+function play(moves, by) {
+  const piece = state.hand && state.position.on(state.hand);
+  const side = by ?? (piece ? colorOf(piece) : sideToMove(state));
+  const signal = page.askAnew();
+  return busy(async () => {
+    try {
+      const position = await played(state, moves, side, signal);
+      if (signal.aborted) return;
+      await page.change(() => {
+        state.side = "";
+        place(position);
+      });
+    } catch (refused) {
+      if (!signal.aborted) page.failed(refused);
+    }
+  });
+}
+
+/** Returns the legal moves of the piece on a cell, as if its side were to move: lists of moves by target cell. */
+async function legalMoves({ position }, name, signal) {
+  const side = colorOf(position.on(name));
+  const question = { position: position.text(side), rules: position.rules.name, legal_moves: name };
+  const { legal_moves: names } = await ask("play", question, signal);
+  const moves = new Map();
+  for (const move of names) {
+    const [, to] = solution.cellsOf(move);
+    moves.set(to, [...(moves.get(to) ?? []), move]);
+  }
+  return moves;
+}
+
+/** Returns the position after moves; `side` makes the first of them. */
+async function played({ position }, moves, side, signal) {
+  const question = { position: position.text(side), rules: position.rules.name, moves };
+  const answer = await ask("play", question, signal);
+  return Position.read(position.rules, answer.position, answer.side, answer.holder);
+}
+
+/** Starts to highlight the cells of the line under the pointer or the focus. */
+function beginPointing(boards) {
+  const light = (item, isSought) => {
+    const { cells = "", attacks = "" } = item?.dataset ?? {};
+    boards.light(cells.split(" ").filter(Boolean), isSought);
+    lines.showAttacks(attacks.split(",").filter(Boolean).map((pair) => pair.split(" ")));
+  };
+  byId("panel").addEventListener("pointerover", (event) => light(event.target.closest("[data-cells]")));
+  byId("panel").addEventListener("focusin", (event) => {
+    const item = event.target.closest("[data-cells]");
+    // A tap focuses and then plays a move, which must not scroll away from the finger.
+    light(item, item && (!item.matches(".move") || item.matches(":focus-visible")));
+  });
+  for (const name of ["pointerleave", "focusout"]) byId("panel").addEventListener(name, () => light());
+}
+
+/** Highlights the lines and moves that mention a cell, and scrolls to the first of them. */
+function pointed(name) {
+  const lit = [...byId("panel").querySelectorAll("[data-cells]")].filter((item) => {
+    return item.classList.toggle("lit", name !== undefined && item.dataset.cells.split(" ").includes(name));
+  });
+  if (lit.length > 0) for (const box of [byId("details"), byId("panel")]) bringIntoSight(box, lit[0]);
 }

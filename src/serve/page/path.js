@@ -1,11 +1,11 @@
 // The mode Path: finds the least number of moves between two cells, and from the start to every cell.
 
-import { apply, around } from "./around.js";
-import { byId, element } from "./elements.js";
-import { letterOf } from "./notation.js";
-import { ask } from "./server.js";
-import { written } from "./query.js";
-import { place } from "./state.js";
+import { byId, drawing, element } from "./elements.js";
+import * as lines from "./lines.js";
+import { letterOf } from "./position.js";
+import { place, state } from "./state.js";
+import { apply, around } from "./tester.js";
+import { ask } from "./transport.js";
 
 /** The number of shortest routes that can be shown one after the other. */
 const MOST_ROUTES = 1000;
@@ -28,6 +28,12 @@ function remembering(command) {
 
 export const path = {
   ...around("start"),
+
+  /** Sets up the controls of the mode; called once. */
+  begin(parts) {
+    beginStepping(parts);
+    beginQuery(parts);
+  },
 
   legend: {
     start: "the start",
@@ -75,6 +81,7 @@ export const path = {
     const at = route[step] ?? state.start;
     const between = route.slice(1, -1);
     const gone = route.slice(0, step + 1);
+    showScale(Math.max(...far.values()));
     return (name) => {
       let mark;
       if (between.includes(name)) mark = "route";
@@ -123,3 +130,117 @@ export const path = {
     else if (!end && other !== "start") place(state.position.move(from, to));
   },
 };
+
+const COLORS = { w: "white", white: "white", b: "black", black: "black" };
+
+/** Sets up the query line and the button for the next route. */
+function beginQuery({ change, showError }) {
+  const inquire = (text) => {
+    const asked = readQuery(text, state.position);
+    if (asked.error) showError(asked);
+    else change(() => {
+      Object.assign(state, asked);
+      place(state.position.take(asked.start));
+    });
+  };
+  byId("query").addEventListener("change", () => inquire(byId("query").value));
+  byId("query").addEventListener("keydown", (event) => { if (event.key === "Enter") inquire(byId("query").value); });
+  addEventListener("paste", (event) => {
+    const text = event.clipboardData.getData("text");
+    if (state.tab !== "path" || event.target.closest?.("input, textarea") && event.target.id !== "query") return;
+    event.preventDefault();
+    inquire(text);
+  });
+  byId("next-route").addEventListener("click", () => {
+    change(() => Object.assign(state, { nth: (state.nth + 1) % state.routes, step: 0 }), "replace");
+  });
+}
+
+/** Returns the query as a text, such as `Knight W A1a H8h`. */
+function written({ position, piece, color, start, finish }) {
+  const { name } = position.rules.pieces.find(({ letter }) => letter === piece);
+  return `${name.replace(/\s/g, "")} ${color[0].toUpperCase()} ${start} ${finish}`;
+}
+
+/** Returns the parts of the state that a text asks for, or an object with the error. */
+function readQuery(text, { rules, cells }) {
+  const words = text.trim().split(/[\s,]+|->|→|-/).filter(Boolean);
+  if (words.length !== 4) return { error: `Expected a query such as King W ${cells.all()[0]} ${cells.all().at(-1)}` };
+  const [piece, color, start, finish] = words.map((word) => word.toLowerCase());
+  const kind = rules.pieces.find(({ letter, name }) => [letter, name.replace(/\s/g, "")].some((word) => word.toLowerCase() === piece));
+  if (!kind) return { error: `Expected a piece of these rules, but found ${words[0]}` };
+  if (!COLORS[color]) return { error: `Expected W or B, but found ${words[1]}` };
+  const [from, to] = [start, finish].map((word) => cells.all().find((name) => name.toLowerCase() === word));
+  if (!from || !to) return { error: `Expected a cell of this board, but found ${words[from ? 3 : 2]}` };
+  return { piece: kind.letter, color: COLORS[color], start: from, finish: to, step: 0, nth: 0 };
+}
+
+/** The duration of a step, in milliseconds. */
+const DURATION = 280;
+
+let boards;
+/** Ends the current slide. */
+let end = () => {};
+
+/** Sets up the buttons that step along the route; `change` changes the state and shows it. */
+function beginStepping({ boards: shown, change }) {
+  boards = shown;
+  const buttons = [byId("step-back"), byId("step-next")];
+  buttons.forEach((button, nth) => button.addEventListener("click", async () => {
+    const from = state.step;
+    const to = from + (nth === 0 ? -1 : 1);
+    if (to < 0 || to > state.last) return;
+    await change(() => { state.step = to; }, "replace");
+    if (state.step === to) slide(lines.cellAt(from), lines.cellAt(to));
+    // A disabled button would lose the focus.
+    if (button.disabled) buttons[1 - nth].focus();
+  }));
+}
+
+/** Slides the piece on the cell `to` from the cell `from` to its place. */
+function slide(from, to) {
+  end();
+  const [before, after] = [from, to].map((name) => boards.buttons.get(name));
+  const piece = after?.querySelector("svg");
+  if (!before || !piece) return;
+  boards.bringIntoSight([to]);
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const [start, finish, rect] = [before, after, piece].map((part) => part.getBoundingClientRect());
+  const frame = byId("lines").getBoundingClientRect();
+  const ghost = element("div", { className: "sliding" }, drawing(boards.cells.rules, after.dataset.piece));
+  const { width, height } = rect;
+  const place = { left: rect.left - frame.left, top: rect.top - frame.top, width, height };
+  for (const [side, length] of Object.entries(place)) ghost.style[side] = `${length}px`;
+  byId("lines").parentElement.append(ghost);
+  after.classList.add("awaited");
+  const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
+  const [dx, dy] = middle(start).map((at, axis) => at - middle(finish)[axis]);
+  const away = `translate(${dx}px, ${dy}px) scale(${start.width / finish.width}, ${start.height / finish.height})`;
+  const animation = ghost.animate({ transform: [away, "none"] }, { duration: DURATION, easing: "ease-in-out" });
+  end = () => {
+    ghost.remove();
+    after.classList.remove("awaited");
+  };
+  animation.onfinish = end;
+}
+
+/** The most steps in the legend. */
+const MOST = 12;
+/** The least distance that gets the darkest color, so that near cells look alike on every board. */
+const NEAR = 6;
+
+/** Shows the legend for distances up to the farthest, or none if that is -1. The style sheet has the colors. */
+function showScale(farthest) {
+  const scale = byId("scale");
+  if (scale.dataset.farthest === String(farthest)) return;
+  scale.dataset.farthest = farthest;
+  document.documentElement.style.setProperty("--farthest", Math.max(farthest, NEAR));
+  const step = Math.max(Math.ceil((farthest + 1) / MOST), 1);
+  const steps = [];
+  for (let distance = 0; distance <= farthest; distance += step) {
+    const item = element("li", { textContent: distance });
+    item.style.setProperty("--distance", distance);
+    steps.push(item);
+  }
+  scale.replaceChildren(...steps);
+}

@@ -90,6 +90,8 @@ impl Browser {
         browser.post("/window", &json!({ "handle": window["handle"] }));
         // Only the window in front has the focus.
         browser.chromium("Page.bringToFront", &json!({}));
+        // The log has the messages of all windows.
+        browser.post("/se/log", &json!({ "type": "browser" }));
         Some(browser)
     }
 

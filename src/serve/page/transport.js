@@ -54,7 +54,7 @@ export async function get(address) {
 
 async function post(command, kind, body, signal) {
   const headers = { "content-type": kind };
-  return text(await request(`/api/${command}`, { method: "POST", headers, body, signal }));
+  return text(await request(`api/${command}`, { method: "POST", headers, body, signal }));
 }
 
 /**
@@ -86,7 +86,7 @@ export function loadPieces(name) {
 
 async function addPieces(name) {
   try {
-    const text = await get(`/pieces/${name}.svg`);
+    const text = await get(`pieces/${name}.svg`);
     const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
     documentElement.classList.add("sprite");
     document.body.append(document.adoptNode(documentElement));
