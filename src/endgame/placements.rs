@@ -1,8 +1,9 @@
 //! Table indices for the placements of an endgame's men.
 //!
-//! A pair of king cells that makes a hold has an index for each holder. A placement and its images under the isometries share one table index. To find the index, an
-//! isometry maps the pair of king cells to the smallest image of this pair. If several isometries
-//! do this, the smallest of the resulting indices is taken.
+//! A pair of king cells that makes a hold has an index for each holder. A placement and its images
+//! under the isometries share one table index. To find the index, an isometry maps the pair of king
+//! cells to the smallest image of this pair. If several isometries do this, the smallest of the
+//! resulting indices is taken.
 
 use std::collections::TryReserveError;
 
