@@ -82,29 +82,46 @@ pub(crate) struct Browser {
 impl Browser {
     /// Opens a window; returns `None` if `chromedriver` is not installed.
     pub(crate) fn start() -> Option<Self> {
-        let idle = IDLE.lock().expect("no test fails with the lock").pop();
-        let driver = idle.or_else(Driver::start)?;
-        let browser = Self { session: driver.session.clone(), driver: Some(driver) };
-        let window = browser.post("/window/new", &json!({ "type": "window" }));
-        browser.delete("/window");
-        browser.post("/window", &json!({ "handle": window["handle"] }));
-        // Only the window in front has the focus.
-        browser.chromium("Page.bringToFront", &json!({}));
-        // The log has the messages of all windows.
-        browser.post("/se/log", &json!({ "type": "browser" }));
-        Some(browser)
+        loop {
+            let idle = IDLE.lock().expect("no test fails with the lock").pop();
+            let is_new = idle.is_none();
+            match Self::in_window(idle.or_else(Driver::start)?) {
+                Ok(browser) => return Some(browser),
+                // On a busy machine a browser may fail while no test uses it.
+                Err(error) => assert!(!is_new, "a new browser opens no window: {error}"),
+            }
+        }
     }
 
-    fn delete(&self, path: &str) {
-        let deleted = ureq::delete(format!("{}{path}", self.session)).call();
-        deleted.unwrap_or_else(|error| panic!("{path}: {error}"));
+    /// Replaces the window of a browser by a new one. Ends the browser after an error.
+    fn in_window(driver: Driver) -> Result<Self, ureq::Error> {
+        let mut browser = Self { session: driver.session.clone(), driver: Some(driver) };
+        let opened = browser.renew_window();
+        if opened.is_err() {
+            drop(browser.driver.take());
+        }
+        opened.map(|()| browser)
+    }
+
+    fn renew_window(&self) -> Result<(), ureq::Error> {
+        let window = self.try_post("/window/new", &json!({ "type": "window" }))?;
+        ureq::delete(format!("{}/window", self.session)).call()?;
+        self.try_post("/window", &json!({ "handle": window["handle"] }))?;
+        // Only the window in front has the focus.
+        self.chromium("Page.bringToFront", &json!({}));
+        // The log has the messages of all windows.
+        self.try_post("/se/log", &json!({ "type": "browser" }))?;
+        Ok(())
     }
 
     fn post(&self, path: &str, body: &Value) -> Value {
-        let answer = ureq::post(format!("{}{path}", self.session)).send_json(body);
-        let mut answer = answer.unwrap_or_else(|error| panic!("{path} {body}: {error}"));
-        let mut answer: Value = answer.body_mut().read_json().expect("drivers answer in JSON");
-        answer["value"].take()
+        self.try_post(path, body).unwrap_or_else(|error| panic!("{path} {body}: {error}"))
+    }
+
+    fn try_post(&self, path: &str, body: &Value) -> Result<Value, ureq::Error> {
+        let mut answer = ureq::post(format!("{}{path}", self.session)).send_json(body)?;
+        let mut answer: Value = answer.body_mut().read_json()?;
+        Ok(answer["value"].take())
     }
 
     /// Runs a script and returns its value. If the value is a promise, waits until the promise is
