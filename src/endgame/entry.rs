@@ -129,7 +129,7 @@ impl TableEntry {
         Self(Self::first_win(by, share).0 + moves * 3 + end as u16)
     }
 
-    /// Returns the entry of the outcome of a finished game with `turn` to move.
+    /// Returns the entry of a position in which the game is over with this outcome.
     pub(super) fn outcome(Outcome { white, reason }: Outcome) -> Self {
         let end = match reason {
             Reason::Checkmate => GameEnd::Mate,

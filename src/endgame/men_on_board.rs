@@ -108,7 +108,7 @@ impl MenOnBoard {
         self.can_capture(side) || self.men_of(side).any(|nth| self.men[nth].promotes)
     }
 
-    /// Returns `true` if a bare king of either side ends the game, wherever the men are.
+    /// Returns `true` if a side has only its king, and the rule set ends the game by a bare king.
     pub(super) fn is_bare(&self) -> bool {
         let is_alone =
             |color| self.men.iter().filter(|man| man.piece.color() == color).count() == 1;
