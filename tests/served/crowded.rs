@@ -56,14 +56,20 @@ fn questions_wait_for_a_core_and_are_all_answered() {
 }
 
 #[test]
-fn a_disconnected_client_frees_its_place_at_once() {
+fn disconnected_clients_free_their_places() {
     let server = Server::start();
     for size in ["18", "32"] {
         let long = LONG.replace("32", size);
         let gone: Vec<_> = (0..128).map(|_| server.ask("/api/graph", JSON, &long)).collect();
         thread::sleep(Duration::from_millis(300));
         drop(gone);
-        let answer = server.post("/api/graph", JSON, SHORT);
+        // The graphs of 32 levels would take minutes. A busy machine takes a while to see 128 ends.
+        let start = Instant::now();
+        let mut answer = server.post("/api/graph", JSON, SHORT);
+        while answer.status == 429 && start.elapsed() < Duration::from_secs(10) {
+            thread::sleep(Duration::from_millis(20));
+            answer = server.post("/api/graph", JSON, SHORT);
+        }
         assert_eq!(answer.status, 200, "{}", answer.body);
     }
 }
