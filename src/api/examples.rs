@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::cases::{Case, PUBLISHED, Question};
+use crate::cases::{Answer, Case, PUBLISHED, Question};
 use crate::rules::Rules;
 
 #[derive(Serialize)]
@@ -18,8 +18,19 @@ pub(super) struct Example {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum ExampleQuestion {
-    Path { size: usize, piece: String, color: &'static str, start: String, finish: String },
-    Mate { board: String },
+    Path {
+        size: usize,
+        piece: String,
+        color: &'static str,
+        start: String,
+        finish: String,
+    },
+    Mate {
+        board: String,
+        /// The number of moves of a mate problem; `None` if a verdict is asked for.
+        #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
+        moves: Option<usize>,
+    },
 }
 
 const PROBLEMS: &str = include_str!("../../fixtures/problems.toml");
@@ -38,7 +49,13 @@ pub(super) fn examples() -> Vec<Example> {
 fn example(case: Case, before: &str) -> Option<Example> {
     let rules = Rules::built_in(&case.rules)?;
     let question = match case.question(&rules).ok()? {
-        Question::Mate(_) => ExampleQuestion::Mate { board: case.input },
+        Question::Mate(_) => {
+            let moves = match case.expected {
+                Answer::MateIn { moves, .. } => moves,
+                _ => None,
+            };
+            ExampleQuestion::Mate { board: case.input, moves }
+        }
         Question::Path(size, query) => ExampleQuestion::Path {
             size: size.edge(),
             piece: rules.role(query.piece.role()).letter.to_string(),

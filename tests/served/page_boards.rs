@@ -29,6 +29,7 @@ fn a_board_that_breaks_an_invariant_is_shown_and_can_be_edited() {
     browser.click("[data-palette=r]");
     browser.click(&cell("a1(II)"));
     assert_eq!(pieces(&browser), set(["kb2(I)", "ra1(II)"]), "a click goes on with it");
+    assert_eq!(browser.text("error"), "Place the white king", "no words of the command line");
     browser.choose("size", "3");
     assert_eq!(
         value(&browser, "board"),

@@ -110,6 +110,10 @@ fn escape_cancels_a_drag() {
     }
     browser.drag(&cell("a3(I)"), &cell("c1(I)"));
     assert_eq!(pieces(&browser), set(["Nb2(II)", "nc1(I)"]), "the next drag is one again");
+    browser.click("[data-palette=q]");
+    browser.keys("\u{E00C}");
+    let chosen = "return document.querySelectorAll('[data-palette][aria-pressed=true]').length";
+    assert_eq!(browser.run(chosen), 0, "Escape puts the palette's piece down");
     // Escape clears nothing while the focus is outside the board.
     for id in ["undo", "view", "tab-tester"] {
         browser.run(&format!("document.getElementById('{id}').focus()"));

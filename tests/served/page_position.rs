@@ -255,6 +255,23 @@ fn errors_in_an_address_are_shown() {
         assert!(error.contains(&format!("{named} (expected ")), "{address}: {error}");
         assert!(error.len() < 250, "{address}: {error}");
     }
+    let links = [
+        ("colour=white", "colour is no part of an address"),
+        ("pieces=Ra1(I) Na1(I)", "pieces has two on a1(I)"),
+        ("flip=1.", "flip=1. (expected 1, 0)"),
+        ("size=3.", "size=3. (expected a number from 2 to 32)"),
+        ("board=[rq,%23%23],[%23%23,K%23].", "line 1, column 16: "),
+    ];
+    for (link, words) in links {
+        let errors = ["tester", "path", "mate"].map(|tab| {
+            browser.open(&format!("{}#tab={tab}&{link}", server.address));
+            browser.text("error")
+        });
+        assert!(errors[0].contains(words), "{errors:?}");
+        let first = errors.each_ref().map(|error| error.lines().next());
+        assert!(first.iter().all(|line| *line == first[0]), "{errors:?}");
+    }
+    browser.click("#tab-tester");
     browser.click(&cell("b2(II)"));
     assert_eq!(browser.text("error"), "", "until something is done");
     quiet(&server, &browser);

@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::web::board::{TWO_KEYS, is_hidden, position, quiet, set, strings};
+use crate::web::board::{
+    TWO_KEYS, cell, is_disabled, is_hidden, position, quiet, requests, set, strings, value,
+};
 use crate::web::browser::{Browser, until};
 use crate::web::{page, told};
 
@@ -75,9 +77,85 @@ fn a_move_of_the_proof_lights_its_cells_and_plays_its_line() {
     let played: Value = serde_json::from_str(&played).expect("JSON");
     assert_eq!(played["position"], position(&browser));
     assert!(browser.text("verdict").starts_with("checkmate"), "{}", browser.text("verdict"));
-    assert!(is_hidden(&browser, "problem"), "the game is over");
+    assert_eq!(browser.text("soundness"), "1 key: sound", "the solution stays");
     browser.click("#undo");
     assert_eq!(browser.text("soundness"), "1 key: sound");
+    quiet(&server, &browser);
+}
+
+/// Returns the number of moves that are left, what is to be solved, and the marked moves.
+fn task(browser: &Browser) -> (String, String, Value) {
+    let current = browser.run(
+        "return [...document.querySelectorAll('[aria-current=true]')].map((move) => move.textContent + ' ' + move.dataset.ply)",
+    );
+    (value(browser, "in"), browser.text("stipulation"), current)
+}
+
+#[test]
+fn a_solution_is_played_through_and_stays() {
+    let Some((server, browser)) = page() else { return };
+    ask(&browser, SOUND, "2");
+    let tasks = [
+        ("2", "White to move, mate in 2", json!([])),
+        ("1", "Black to move, then mate in 1", json!(["c3(I)-b2(II) 0"])),
+        ("1", "White to move, mate in 1", json!(["a3(IV)-a4(III) 1"])),
+        ("", "", json!(["b4(I)-b4(III) 2"])),
+    ];
+    let tasks = tasks.map(|(moves, words, lit)| (moves.to_owned(), words.to_owned(), lit));
+    let searches = requests(&browser, "mate");
+    browser.click("#proof .tree li .ply .move");
+    assert_eq!(task(&browser), tasks[3]);
+    for expected in tasks[..3].iter().rev() {
+        browser.click("#step-back");
+        assert_eq!(&task(&browser), expected);
+        assert_eq!(browser.text("soundness"), "1 key: sound");
+    }
+    assert!(is_disabled(&browser, "step-back"));
+    browser.run("document.querySelector('#proof .move').focus()");
+    for expected in &tasks[1..] {
+        browser.keys("\u{E014}");
+        assert_eq!(&task(&browser), expected, "the arrow steps on");
+    }
+    assert!(is_disabled(&browser, "step-next"));
+    assert_eq!(requests(&browser, "mate") - searches, 7, "only verdicts are asked for");
+    browser.keys("\u{E012}");
+    assert_eq!(task(&browser), tasks[2]);
+    browser.reload();
+    assert_eq!(task(&browser), tasks[2], "a link shows the move");
+    browser.click("#undo");
+    assert_eq!(task(&browser), tasks[0]);
+    browser.click(&cell("c3(I)"));
+    browser.click(&cell("b2(II)"));
+    assert_eq!(task(&browser), tasks[1], "a key that is played on the board is one of the tree");
+    browser.click("#undo");
+    browser.click(&cell("c3(I)"));
+    browser.click(&cell("c2(II)"));
+    let words = "Black to move, then mate in 1";
+    assert_eq!(task(&browser), ("1".into(), words.into(), json!([])), "a try has no tree");
+    assert_eq!(browser.text("mate-in"), "", "and Black is not asked for a mate");
+    browser.click(&cell("a3(IV)"));
+    browser.click(&cell("a3(III)"));
+    assert_eq!(browser.text("mate-in"), "no mate within 1 move");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn a_problem_of_the_list_is_solved_on_request() {
+    let Some((server, browser)) = page() else { return };
+    let problem = "1: mate in 2 with 4 pieces, 3×3×3";
+    browser.choose("examples", problem);
+    assert_eq!(browser.text("stipulation"), "White to move, mate in 2");
+    assert!(is_hidden(&browser, "solution"), "nothing is told before");
+    browser.reload();
+    assert_eq!(value(&browser, "examples"), problem);
+    browser.click("#solve");
+    assert_eq!(browser.text("soundness"), "1 key: sound");
+    assert!(is_hidden(&browser, "solve"));
+    browser.click("#step-next");
+    assert_eq!(value(&browser, "examples"), problem, "a move keeps the name");
+    browser.click("[data-palette=n]");
+    browser.click(&cell("a1(III)"));
+    assert_eq!(value(&browser, "examples"), "", "another position has none");
     quiet(&server, &browser);
 }
 
@@ -183,5 +261,27 @@ fn a_move_and_its_number_are_on_the_same_line() {
          return [numbers.length > 8, parted]",
     );
     assert_eq!(parted, json!([true, []]));
+    quiet(&server, &browser);
+}
+
+#[test]
+fn lines_of_cooks_and_of_set_play_are_played_too() {
+    let Some((server, browser)) = page() else { return };
+    ask(&browser, TWO_KEYS, "2");
+    browser.click("#proof > li:nth-child(2) .more");
+    browser.click("#proof > li:nth-child(2) .tree .move");
+    let (words, lit) = ("White to move, mate in 1".to_owned(), json!(["b2(I)-a1(I) 1"]));
+    assert_eq!(task(&browser), ("1".into(), words.clone(), lit));
+    browser.click("#step-next");
+    assert!(browser.text("verdict").starts_with("checkmate"));
+    ask(&browser, SOUND, "2");
+    browser.click("#set-play summary");
+    until("it is answered", || !browser.text("set").is_empty());
+    browser.click("#set .move");
+    assert_eq!(task(&browser), ("1".into(), words, json!(["a3(IV)-a4(III) 0"])));
+    browser.click("#step-next");
+    let lit = json!(["b4(I)-b4(III) 1"]);
+    assert_eq!(task(&browser), (String::new(), String::new(), lit));
+    assert!(browser.text("verdict").starts_with("checkmate"));
     quiet(&server, &browser);
 }

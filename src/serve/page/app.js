@@ -27,6 +27,8 @@ let asking = new AbortController();
 let isTyping = false;
 /** The error about the address; nothing if the address is correct. */
 let complaint;
+/** True until the state that a link has opened is changed: each mode shows an error in the board of the link. */
+let isLinked = false;
 /** The wait before the next retry in milliseconds, and the timer that starts this retry. */
 let [patience, retrying] = [FIRST_RETRY, undefined];
 
@@ -60,7 +62,7 @@ async function begin() {
   ruleSets = sets;
   await open();
   const [copying, examples] = await Promise.all(["copying", "examples"].map(loadModule));
-  await examples.begin((example) => attempt(() => showExample(example)));
+  await examples.begin((example) => attempt(() => showExample(example)), state.example);
   copying.begin(state, failed);
   isComplete = true;
 }
@@ -82,13 +84,16 @@ async function loadMode(tab) {
 
 /** Shows the state of the address, with `looks` instead of its own parts. */
 async function open(looks) {
-  const { wrong, position, ...parts } = readAddress(undoing.current(), ruleSets);
+  const { wrong, position, walk, ...parts } = readAddress(undoing.current(), ruleSets);
   await loadMode(parts.tab);
+  isLinked = looks === undefined;
   complaint = wrong.length > 0 ? { error: `this address cannot be shown as it is: ${wrong.join("; ")}` } : undefined;
-  Object.assign(state, { hand: undefined, moves: new Map(), position: undefined }, parts, looks);
+  Object.assign(state, { hand: undefined, moves: new Map(), position: undefined, problem: undefined }, parts, looks);
   place(position);
   isTyping = false;
-  return update("replace");
+  if (!walk) return update("replace");
+  await loadMode("mate");
+  return modes.mate.follow({ ...walk, root: state.position.with({ side: sideToMove(state) }), within: state.within }, "replace");
 }
 
 /**
@@ -96,13 +101,18 @@ async function open(looks) {
  * the route.
  */
 function change(take, how = "push") {
-  const before = state.position;
+  const { position: before, problem, example, reply } = state;
   // The rule sets are not loaded yet.
   if (!before) return undefined;
-  complaint = undefined;
+  [complaint, isLinked] = [undefined, false];
   isTyping = false;
   take();
-  if (state.position !== before) Object.assign(state, { draft: undefined, hand: undefined, step: 0, nth: 0 });
+  if (state.position !== before) {
+    Object.assign(state, { draft: undefined, hand: undefined, step: 0, nth: 0 });
+    if (state.problem === problem) state.problem = undefined;
+    if (state.problem === undefined && state.example === example) state.example = "";
+    if (state.reply === reply) state.reply = false;
+  }
   return update(how);
 }
 
@@ -140,7 +150,7 @@ async function answer(signal) {
     state.broken = false;
     boards.show(mode.show(state, answer));
     lines.showRoute(answer.answer?.route ?? []);
-    showError(complaint ?? answer.refused);
+    showError(answer.refused ?? (isLinked ? state.draft?.error : undefined), complaint);
     showOffline(false);
   } catch (refused) {
     if (signal.aborted) return;
@@ -182,7 +192,7 @@ function failed(refused) {
   showOffline(isOffline);
   // An error before the first state is painted too.
   document.body.dataset.tab ??= state.tab;
-  showError(isOffline ? undefined : refused);
+  showError(isOffline ? undefined : refused, complaint);
 }
 
 /** Shows or hides the notice that the server does not answer, and schedules the next retry. */
@@ -266,7 +276,10 @@ choose("side", (side) => { state.side = side; });
 choose("holder", (holder) => { if (!isStale()) place(state.position.with({ holder, side: sideToMove(state) })); });
 choose("force", (force) => { state.force = force; });
 choose("safe", (safe) => { Object.assign(state, { safe, step: 0, nth: 0 }); });
-choose("in", (moves) => { state.within = /^[1-9]\d?$/.test(moves) ? moves : ""; });
+choose("in", (moves) => {
+  const within = /^[1-9]\d?$/.test(moves) ? moves : "";
+  Object.assign(state, { within, problem: undefined, reply: false, unsolved: false });
+});
 
 async function showMode(tab) {
   await loadMode(tab);
@@ -290,27 +303,26 @@ byId("rotate").addEventListener("click", () => look({ rotate: (state.rotate + 1)
 byId("flip").addEventListener("click", () => look({ flip: !state.flip }));
 
 /** Shows an example: a board in Mate, or a query on an empty board in Path. */
-async function showExample({ rules: name, size, board, piece, color, start, finish }) {
+async function showExample({ name: example, rules: name, size, board, in: within = "", piece, color, start, finish }) {
   await loadMode(board ? "mate" : "path");
   const rules = ruleSets.find((rules) => rules.name === name);
   const empty = emptyPosition(rules, size ?? rules.size ?? state.position.size);
   if (board) {
-    Object.assign(state, { tab: "mate", side: "" });
     place(empty);
-    typed(board, "visit");
+    const parts = { tab: "mate", side: "", within: String(within), unsolved: within !== "", example };
+    typed(board, "visit", 0, parts);
   } else {
     change(() => {
-      Object.assign(state, { tab: "path", piece, color, start, finish });
+      Object.assign(state, { tab: "path", piece, color, start, finish, example });
       state.position = empty;
     }, "visit");
   }
 }
 
 /** Shows a board that is typed or pasted. */
-function typed(text, how, pause = 0) {
-  complaint = undefined;
-  state.hand = undefined;
-  state.draft = { text };
+function typed(text, how, pause = 0, parts = { example: "" }) {
+  [complaint, isLinked] = [undefined, false];
+  Object.assign(state, { hand: undefined, problem: undefined, reply: false, draft: { text } }, parts);
   return update(how, pause);
 }
 
@@ -350,7 +362,9 @@ byId("undo").addEventListener("click", () => walk(-1));
 byId("redo").addEventListener("click", () => walk(1));
 addEventListener("keydown", (event) => {
   const isText = event.target.closest?.("textarea, input");
-  if (event.key === "Escape" && state.hand) change(() => { state.hand = undefined; }, "replace");
+  if (event.key === "Escape" && (state.hand || state.palette !== undefined)) {
+    change(() => Object.assign(state, { hand: undefined, palette: undefined }), "replace");
+  }
   if (isText || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
   event.preventDefault();
   walk(event.shiftKey ? 1 : -1);

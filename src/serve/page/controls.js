@@ -36,7 +36,7 @@ export function showControls() {
   if (boards.cells !== position.cells) showBoard();
   const values = {
     rules: rules.name, size, view: viewOf(state), piece: state.piece, color: state.color,
-    side: state.side, holder: position.holder, in: state.within,
+    examples: state.example, side: state.side, holder: position.holder, in: state.within,
   };
   for (const [id, value] of Object.entries(values)) byId(id).value = value;
   for (const id of ["force", "safe"]) byId(id).checked = state[id];
@@ -48,8 +48,7 @@ export function showControls() {
   boards.root.classList.toggle("stale", isStale());
   byId("undo").disabled = !undoing.canUndo();
   byId("redo").disabled = !undoing.canRedo();
-  byId("step-back").disabled = state.step === 0;
-  byId("step-next").disabled = state.step >= state.last;
+  showSteps(state);
   showPalette();
   boards.look(viewOf(state), state.rotate, state.flip);
   byId("flip").setAttribute("aria-pressed", String(state.flip));
@@ -69,6 +68,18 @@ function showLegend() {
   }));
 }
 
+/** Shows the place in the route of Path, or in the solution of Mate. */
+export function showSteps({ tab, step, last }) {
+  const { line = [], ply = 0 } = tab === "mate" ? modes.mate.walk() : {};
+  const [at, end] = tab === "mate" ? [ply, line.length] : [step, last];
+  if (tab === "mate") {
+    byId("steps").dataset.empty = String(end === 0);
+    byId("step").textContent = `move ${at} of ${end}`;
+  }
+  byId("step-back").disabled = at === 0;
+  byId("step-next").disabled = at >= end;
+}
+
 /** Builds a board for other rules or another size. */
 function showBoard() {
   const { rules, size, cells } = state.position;
@@ -85,14 +96,17 @@ function showBoard() {
   showPieces();
 }
 
-/** Shows an error, with a caret below its place in the text; hides the last error if there is none. */
-export function showError(refused) {
+/**
+ * Shows an error, with a caret below its place in the text, and before it the mistake of the address; hides the last
+ * error if there is none.
+ */
+export function showError(refused, mistake) {
   const error = byId("error");
   const message = refused ? refused.error ?? refused.message : "";
   byId("board").setAttribute("aria-invalid", String(message !== "" && state.tab === "mate"));
-  error.hidden = message === "";
-  const lines = [refused?.text === undefined || !message ? message : lineOf(message, refused), refused?.hint];
-  error.textContent = lines.filter(Boolean).join("\n");
+  const words = refused?.text === undefined || !message ? message : lineOf(message, refused);
+  error.textContent = [mistake?.error, words, refused?.hint].filter(Boolean).join("\n");
+  error.hidden = error.textContent === "";
 }
 
 /** Builds the palette of a rule set; `chosen` handles a click, `grabbed` a pointer that goes down on a piece. */

@@ -3,8 +3,8 @@
 import { byId, element } from "./elements.js";
 import { get } from "./transport.js";
 
-/** Loads the examples, and lists them in groups by their titles; `show` shows the chosen one. */
-export async function begin(show) {
+/** Loads the examples, and lists them in groups by their titles; `show` shows the chosen one, and `name` is shown now. */
+export async function begin(show, name) {
   const examples = JSON.parse(await get("api/examples"));
   const titles = [...new Set(examples.map(({ title }) => title))];
   const groups = titles.map((title) => {
@@ -13,9 +13,8 @@ export async function begin(show) {
   });
   const select = byId("examples");
   select.replaceChildren(new Option("Examples", ""), ...groups);
+  select.value = name;
   select.addEventListener("change", () => {
-    const chosen = examples.find(({ name }) => name === select.value);
-    select.value = "";
-    show(chosen);
+    show(examples.find(({ name }) => name === select.value));
   });
 }

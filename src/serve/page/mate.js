@@ -1,11 +1,11 @@
 // The mode Mate: gives the verdict on a position and the reasons, and plays moves.
 
-import { located } from "./controls.js";
+import { located, showSteps } from "./controls.js";
 import { bringIntoSight, byId, element } from "./elements.js";
 import * as lines from "./lines.js";
 import { colorOf, Position } from "./position.js";
 import * as solution from "./solution.js";
-import { place, positionText, sideToMove, state } from "./state.js";
+import { attacker, movesLeft, place, positionText, sideToMove, state } from "./state.js";
 import { apply } from "./tester.js";
 import { ask, busy } from "./transport.js";
 
@@ -17,18 +17,27 @@ export const mate = {
   begin(parts) {
     page = parts;
     beginPointing(page.boards);
-    solution.begin(page.look);
+    solution.begin(page.look, follow);
+    beginSteps();
     byId("panel").addEventListener("click", (event) => {
       const { line, choices, side } = event.target.closest(".move")?.dataset ?? {};
       if (line || choices) state.hand = undefined;
-      if (line) play(line.split(" "), side);
+      if (line) solution.play(line.split(" "), side);
       if (choices) choose(choices.split(" "));
     });
     byId("stop").addEventListener("click", solution.stop);
+    byId("solve").addEventListener("click", () => page.change(() => { state.unsolved = false; }));
     byId("choice-cancel").addEventListener("click", () => byId("choice").close());
   },
 
-  search: solution.search,
+  /** Searches for the mate and its solution, and shows them. */
+  async search(state, signal) {
+    await solution.search(state, signal);
+    showSteps(state);
+  },
+
+  follow,
+  walk: solution.walk,
   pointed,
   choose,
 
@@ -54,7 +63,7 @@ export const mate = {
       if (!refused.error) throw refused;
       // In a rule set without verdicts, the page shows the pieces and this error as the explanation.
       if (!position.rules.verdict) return { why: refused.error };
-      throw located(refused, question.board);
+      throw state.draft ? located(refused, question.board) : { error: plain(refused.error) };
     }
   },
 
@@ -129,6 +138,12 @@ export const mate = {
   },
 };
 
+/** Returns the words of an error about pieces that were placed by hand. */
+function plain(error) {
+  const words = error.replace(/expected \d+(?: to \d+)? (white|black) kings?, but found none/g, "place the $1 king");
+  return words[0].toUpperCase() + words.slice(1);
+}
+
 /** Returns a line of the explanation; a line that names legal moves becomes a button that plays them. */
 function line({ depth, works, label, text, cells, attacks = [], moves = [] }) {
   const words = label ? `${label}  ${text}` : text;
@@ -177,10 +192,41 @@ function choose(moves) {
   byId("choice").showModal();
 }
 
+/** Sets up the buttons that step along the solution. */
+function beginSteps() {
+  const buttons = [byId("step-back"), byId("step-next")];
+  buttons.forEach((button, nth) => button.addEventListener("click", async () => {
+    if (state.tab !== "mate") return;
+    await solution.step(nth === 0 ? -1 : 1);
+    // A disabled button would lose the focus.
+    if (button.disabled) buttons[1 - nth].focus();
+  }));
+}
+
+/** Shows a position of a solution: `problem` has the line that leads there. */
+function follow(problem, how) {
+  const signal = page.askAnew();
+  return busy(async () => {
+    try {
+      const { root, line, by, ply } = problem;
+      const position = ply === 0 ? root : await played({ position: root }, line.slice(0, ply), by, signal);
+      if (signal.aborted) return;
+      await page.change(() => {
+        place(position);
+        Object.assign(state, { side: "", problem, within: movesLeft(problem), reply: false });
+      }, how);
+    } catch (refused) {
+      if (!signal.aborted) page.failed(refused);
+    }
+  });
+}
+
 /** Plays moves. The first is a move of the side `by`, or else of the chosen piece's side, or of the side to move. */
 function play(moves, by) {
   const piece = state.hand && state.position.on(state.hand);
   const side = by ?? (piece ? colorOf(piece) : sideToMove(state));
+  if (moves.length === 1 && side === sideToMove(state) && solution.has(moves[0])) return solution.playNext(moves[0]);
+  const isAttack = state.within && side === attacker(state);
   const signal = page.askAnew();
   return busy(async () => {
     try {
@@ -189,6 +235,9 @@ function play(moves, by) {
       await page.change(() => {
         state.side = "";
         place(position);
+        if (!isAttack) return;
+        const left = state.within - 1;
+        Object.assign(state, { within: left > 0 ? String(left) : "", reply: left > 0 });
       });
     } catch (refused) {
       if (!signal.aborted) page.failed(refused);

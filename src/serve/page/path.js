@@ -187,6 +187,7 @@ function beginStepping({ boards: shown, change }) {
   boards = shown;
   const buttons = [byId("step-back"), byId("step-next")];
   buttons.forEach((button, nth) => button.addEventListener("click", async () => {
+    if (state.tab !== "path") return;
     const from = state.step;
     const to = from + (nth === 0 ? -1 : 1);
     if (to < 0 || to > state.last) return;

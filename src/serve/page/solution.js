@@ -1,7 +1,7 @@
 // The solution of a mate problem: its key moves, soundness, proof, set play and tries.
 
 import { byId, element } from "./elements.js";
-import { modes, sideToMove, state } from "./state.js";
+import { attacker, opponent, positionText, sideToMove, state } from "./state.js";
 import { ask } from "./transport.js";
 
 /** A long search: shows its time, and a button that stops it. */
@@ -77,9 +77,11 @@ const keys = new Search({ begun: "looking for a mate …", tell: tellKeys, show:
 
 /** Returns the command and its question; the question is undefined if no mate is asked for. */
 function keysQuestion(state) {
-  const [command, board] = modes.mate.question(state);
-  const isAsked = state.tab === "mate" && state.within && !state.broken && !state.position.isEmpty;
-  return [command, isAsked ? { ...board, in: Number(state.within) } : undefined];
+  const { position, problem, force, reply, unsolved } = state;
+  const within = problem ? problem.within : !reply && !unsolved && state.within;
+  const isAsked = state.tab === "mate" && within && !state.broken && !position.isEmpty;
+  const board = problem ? problem.root.text() : positionText(state);
+  return ["mate", isAsked ? { board, rules: position.rules.name, force, in: Number(within) } : undefined];
 }
 
 function showKeys({ mate_in, keys, line, result, reason }, question) {
@@ -110,10 +112,20 @@ function numbered(line) {
 /** The parts that are requested when the reader opens them, each with the id of its element. */
 const PARTS = { set: "set-play", tries: "tries" };
 
+/** Plays a line of the solution; set by `begin`. */
+let follow;
+
 const solution = new Search({ begun: "checking the solution …", tell, show: showFound });
 
-/** Calls `changed` with the new state of a part that is opened or closed. */
-export function begin(changed) {
+/** Calls `changed` with the new state of a part that is opened or closed, and `play` with a problem to play. */
+export function begin(changed, play) {
+  follow = play;
+  byId("solution").addEventListener("keydown", (event) => {
+    const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    step(way);
+  });
   for (const [part, id] of Object.entries(PARTS)) {
     const details = byId(id);
     details.addEventListener("toggle", () => {
@@ -141,6 +153,8 @@ function solve(state) {
   for (const [part, id] of Object.entries(PARTS)) byId(id).open = state[part];
   const isAsked = isProblem && (keys.found.mate_in !== null || state.set || state.tries);
   const [command, question] = keysQuestion(state);
+  byId("solution").hidden = question === undefined;
+  showCurrent();
   const { set, tries } = state;
   return solution.ask(command, isAsked ? { ...question, explain: true, set, tries } : undefined);
 }
@@ -154,9 +168,97 @@ function tell(words) {
 function showFound({ mate_in, soundness, duals, proof, set, tries }) {
   tell(mate_in === null ? "" : [soundness, duals > 0 ? `duals: ${duals}` : ""].filter(Boolean).join("; "));
   byId("proof").replaceChildren(...proof.map((one) => key(one, proof.length === 1)));
-  const other = sideToMove(state) === "white" ? "black" : "white";
-  if (set) fill("set", replies(set, { side: other }));
+  if (set) fill("set", replies(set, { side: opponent(attacker(state)) }));
   if (tries) fill("tried", tries.map(refuted));
+  showCurrent();
+}
+
+/** Returns the problem of the solution that is shown, before its first move. */
+function opening() {
+  const { position, within, problem } = state;
+  const side = sideToMove(state);
+  return problem ?? { root: position.with({ side }), by: side, line: keys.found?.line ?? [], ply: 0, within };
+}
+
+/** Returns the line that the buttons step through, and the number of its moves that are played. */
+export function walk() {
+  const { line, ply } = opening();
+  return { line, ply };
+}
+
+/** Steps along the line of the solution. */
+export function step(way) {
+  const problem = opening();
+  const ply = problem.ply + way;
+  if (ply >= 0 && ply <= problem.line.length) return follow({ ...problem, ply }, "replace");
+  return undefined;
+}
+
+/** Plays moves of the solution from its position; the line goes on with the first moves of its tree. */
+export function play(moves, by) {
+  const problem = opening();
+  const line = continued(moves);
+  return follow({ ...problem, by: by ?? problem.root.side, line, ply: moves.length }, "push");
+}
+
+/** Returns `true` if the move is one of the solution's after the moves that are played. */
+export function has(move) {
+  const { line, ply } = opening();
+  return button([...line.slice(0, ply), move]) !== undefined;
+}
+
+/** Plays a move after the moves that are played. */
+export function playNext(move) {
+  const { line, ply, by } = opening();
+  return play([...line.slice(0, ply), move], by);
+}
+
+/** Adds to moves the main line after them, or else the first replies and continuations of the tree. */
+function continued(moves) {
+  const { line } = keys.found ?? { line: [] };
+  if (moves.every((move, nth) => move === line[nth])) return line;
+  const before = state.problem?.line ?? [];
+  if (moves.length <= before.length && moves.every((move, nth) => move === before[nth])) return before;
+  const { proof = [], set = [] } = solution.found ?? {};
+  const [all, nameOf] = [[], ({ move, reply }) => move ?? reply];
+  for (let choices = [...proof, ...(set ?? [])]; choices.length > 0;) {
+    const played = moves[all.length];
+    const next = played ? choices.find((choice) => nameOf(choice) === played) : choices[0];
+    if (!next) return moves;
+    all.push(nameOf(next));
+    choices = next.replies ?? next.continuations;
+  }
+  return all;
+}
+
+/** Returns the button of the tree for moves; undefined if there is none. Opens the branches that lead there. */
+function button(moves) {
+  let found;
+  for (let length = 1; length <= moves.length; length++) {
+    const text = moves.slice(0, length).join(" ");
+    found = [...byId("problem").querySelectorAll(".move")].find(({ dataset }) => dataset.line === text);
+    if (found && length < moves.length) open(found);
+  }
+  return found;
+}
+
+/** Opens the replies after the move of a button. */
+function open(move) {
+  const more = move.closest("li").querySelector(":scope > .more[aria-expanded=false]");
+  if (more && move.dataset.ply % 2 === 0) more.click();
+}
+
+/** Marks the move that led to the shown position, and shows what is to be solved. */
+function showCurrent() {
+  for (const move of byId("problem").querySelectorAll("[aria-current]")) move.removeAttribute("aria-current");
+  const { problem, within, tab } = state;
+  if (problem?.ply > 0) button(problem.line.slice(0, problem.ply))?.setAttribute("aria-current", "true");
+  const side = sideToMove(state);
+  const isReply = side !== attacker(state);
+  const upper = (word) => word[0].toUpperCase() + word.slice(1);
+  const words = `${upper(side)} to move, ${isReply ? "then " : ""}mate in ${within}`;
+  byId("stipulation").textContent = tab === "mate" && within && !state.position.isEmpty ? words : "";
+  byId("solve").hidden = !(state.unsolved && within);
 }
 
 function refuted({ move, refutation }) {
@@ -180,6 +282,7 @@ function moveButton(moves, side) {
   const button = element("button", { type: "button", textContent: moves.at(-1), className: "move" });
   button.dataset.cells = cellsOf(moves.at(-1)).join(" ");
   button.dataset.line = moves.join(" ");
+  button.dataset.ply = moves.length - 1;
   if (side) button.dataset.side = side;
   return button;
 }

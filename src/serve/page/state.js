@@ -35,6 +35,17 @@ export const state = {
   safe: false,
   /** The number of moves of the mate to search for, as a text; empty for none. */
   within: "",
+  /** True if the defender is to move before the attacker has the rest of `within`. */
+  reply: false,
+  /** True if the mate is not searched before the reader asks for the solution. */
+  unsolved: false,
+  /**
+   * The solution that is played through: its position `root`, the mate `within` moves from there, the moves of a `line`
+   * that begins with the side `by`, and the number `ply` of those that are played. Undefined at other positions.
+   */
+  problem: undefined,
+  /** The name of the example that is shown; empty for none. */
+  example: "",
   /** True if set play or tries are opened. */
   set: false,
   tries: false,
@@ -59,6 +70,23 @@ export function viewOf({ view, position }) {
 
 export function sideToMove({ side, position }) {
   return side || position.side;
+}
+
+export const opponent = (side) => (side === "white" ? "black" : "white");
+
+/** Returns the side that is to mate. */
+export function attacker(state) {
+  const { problem, reply } = state;
+  if (problem) return problem.root.side;
+  return reply ? opponent(sideToMove(state)) : sideToMove(state);
+}
+
+/** Returns the number of moves that are left to the attacker, as a text; empty for none. */
+export function movesLeft({ root, by, ply, within }) {
+  // In set play, the attacker has let the first move pass.
+  const passed = by !== root.side && ply > 0 ? 1 : 0;
+  const made = Math.ceil((ply + passed) / 2);
+  return Number(within) > made ? String(within - made) : "";
 }
 
 /** Returns the text of the position with the chosen side to move. */
@@ -121,7 +149,9 @@ const LONGEST = 60000;
 
 /** Returns the fragment for a state, with the `#`. Empty values are left out. */
 export function addressOf(state) {
-  const { tab, view, rotate, flip, position, piece, color, cell, start, finish, side, within, draft } = state;
+  const { tab, view, rotate, flip, piece, color, cell, start, finish, side, draft, problem } = state;
+  // The moves of a line lead from the problem to the shown position.
+  const { root: position, within } = problem ?? { root: state.position, within: state.within };
   const { rules, size } = position;
   const flag = (value) => (value ? "1" : "");
   const pieces = [...position.pieces].map(([name, letter]) => letter + name).join(" ");
@@ -134,7 +164,9 @@ export function addressOf(state) {
     holder: position.holder,
     rotate: rotate || "", flip: flag(flip),
     side, force: flag(state.force), safe: flag(state.safe),
-    in: within, set: flag(state.set), tries: flag(state.tries),
+    in: within, reply: flag(state.reply && !problem), unsolved: flag(state.unsolved),
+    line: problem?.line.join(" ") ?? "", by: problem?.by ?? "", ply: problem?.ply || "", example: state.example,
+    set: flag(state.set), tries: flag(state.tries),
   };
   return `#${new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ""))}`;
 }
@@ -152,44 +184,54 @@ export function shortened(hash) {
 export function readAddress(hash, ruleSets) {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const wrong = [];
+  const known = new Set(["embed"]);
+  const get = (key) => {
+    known.add(key);
+    return parts.get(key);
+  };
   const refuse = (key, expected) => {
     wrong.push(`${key}=${parts.get(key)} (expected ${expected})`);
   };
   const one = (key, choices, other) => {
-    const value = parts.get(key);
+    const value = get(key);
     if (choices.includes(value)) return value;
     if (value) refuse(key, choices.join(", "));
     return other;
   };
   const whole = (key, least, most, other) => {
-    const number = Number(parts.get(key));
-    if (Number.isInteger(number) && number >= least && number <= most) return number;
-    if (parts.get(key)) refuse(key, least === most ? String(least) : `a number from ${least} to ${most}`);
+    const text = get(key);
+    if (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+    if (text) refuse(key, least === most ? String(least) : `a number from ${least} to ${most}`);
     return other;
   };
-  const isOn = (key) => parts.get(key) === "1";
+  const isOn = (key) => one(key, ["1", "0"], "") === "1";
   const name = one("rules", ruleSets.map(({ name }) => name), "cube");
   const rules = ruleSets.find((rules) => rules.name === name);
   const size = whole("size", rules.size ?? 2, rules.size ?? LARGEST, rules.size ?? 3);
   const cells = Cells.of(rules, size);
   const letters = lettersOf(rules);
   const isPiece = (word) => letters.includes(word[0].toUpperCase()) && cells.has(word.slice(1));
-  const words = (parts.get("pieces") ?? "").split(" ").filter(Boolean);
+  const words = (get("pieces") ?? "").split(" ").filter(Boolean);
   if (!words.every(isPiece)) refuse("pieces", "letters of pieces, each with its cell");
-  const pieces = new Map(words.filter(isPiece).map((word) => [word.slice(1), word[0]]));
+  const pieces = new Map();
+  for (const [letter, name] of words.filter(isPiece).map((word) => [word[0], word.slice(1)])) {
+    if (pieces.has(name)) wrong.push(`pieces has two on ${name}`);
+    pieces.set(name, letter);
+  }
+  if (get("long")) wrong.push("its board is too long for a link");
   const colors = ["white", "black"];
   const cell = (key) => {
-    const name = parts.get(key);
+    const name = get(key);
     if (!name || cells.has(name)) return name ?? undefined;
     refuse(key, "a cell of the board");
     return undefined;
   };
-  const text = parts.get("board");
+  const text = get("board");
+  const line = (get("line") ?? "").split(" ").filter(Boolean);
   const tab = one("tab", TABS, "tester");
-  return {
-    wrong,
+  const read = {
     tab,
-    view: parts.get("view") === "stacked" ? "stack" : one("view", ["stack", "flat"], ""),
+    view: get("view") === "stacked" ? "stack" : one("view", ["stack", "flat"], ""),
     rotate: whole("rotate", 0, 3, 0),
     flip: isOn("flip"),
     position: new Position(cells, pieces, one("turn", colors, "white"), one("holder", colors, "")),
@@ -204,11 +246,17 @@ export function readAddress(hash, ruleSets) {
     side: one("side", colors, ""),
     force: isOn("force"),
     safe: isOn("safe"),
+    reply: isOn("reply"),
+    unsolved: isOn("unsolved"),
+    walk: line.length > 0 ? { line, by: one("by", colors, "white"), ply: whole("ply", 0, line.length, 0) } : undefined,
+    example: get("example") ?? "",
     set: isOn("set"),
     tries: isOn("tries"),
     within: String(whole("in", 1, 99, "")),
     ...(isFresh(parts) ? opening(tab, ruleSets) : {}),
   };
+  for (const key of new Set(parts.keys())) if (!known.has(key)) wrong.push(`${key} is no part of an address`);
+  return { ...read, wrong };
 }
 
 /** The queen of the Tester, and the query of Path on the puzzle's board. */
