@@ -46,6 +46,18 @@ impl Limits {
         endgame_memory: u64::MAX,
         threads: None,
     };
+
+    /// The limits of a question to the server or on the page, where an answer must not take more
+    /// than its share of memory and time.
+    pub const SERVED: Self = Self {
+        edge: 32,
+        routes: 1_000,
+        path_memory: 4 << 20,
+        mate_in: 10,
+        search_memory: 8 << 20,
+        endgame_memory: 64 << 20,
+        threads: Some(1),
+    };
 }
 
 /// The limits that questions must respect, and caches of rule sets, path finders and mate searches.

@@ -13,16 +13,6 @@ use crate::api::{self, Context, ErrorKind, ErrorObject, Fields, Limits, json};
 use crate::control::Control;
 use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, LineColumn};
 
-/// The limits of a single question to the server.
-const LIMITS: Limits = Limits {
-    edge: 32,
-    routes: 1_000,
-    path_memory: 4 << 20,
-    mate_in: 10,
-    search_memory: 8 << 20,
-    endgame_memory: 64 << 20,
-    threads: Some(1),
-};
 /// The limit for the answers to one request, in bytes.
 pub(super) const MOST_BYTES: usize = 24 << 20;
 /// The length in bytes above which a body counts as long, whatever its questions are.
@@ -186,7 +176,7 @@ impl<'t> RequestBody<'t> {
 }
 
 fn context<'c>(control: &Control<'c>) -> Context<'c> {
-    Context::new(LIMITS).with_control(*control)
+    Context::new(Limits::SERVED).with_control(*control)
 }
 
 /// A writer of answers that fails when the client disconnects or the buffer is full.

@@ -14,6 +14,7 @@ mod page_among;
 mod page_boards;
 mod page_examples;
 mod page_hands;
+mod page_hosted;
 mod page_layout;
 mod page_lines;
 mod page_looks;

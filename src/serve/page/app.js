@@ -11,7 +11,7 @@ import {
   sideToMove, state, TABS,
 } from "./state.js";
 import { tester } from "./tester.js";
-import { ask, busy, get, loadPieces, Offline } from "./transport.js";
+import { ask, busy, loadPieces, Offline } from "./transport.js";
 
 /** The pause in typing after which the board is sent to the server, in milliseconds. */
 const PAUSE = 150;
@@ -57,7 +57,7 @@ function attempt(work) {
 
 /** Loads the rule sets, shows the state of the address, and loads what the first board does not need. */
 async function begin() {
-  const sets = JSON.parse(await get("api/rules"));
+  const sets = await ask("rules");
   byId("rules").replaceChildren(...sets.map(({ name }) => new Option(name, name)));
   ruleSets = sets;
   await open();

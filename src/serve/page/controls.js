@@ -23,6 +23,7 @@ export function showPieces() {
 export function showControls() {
   // The style sheet hides the page until the tab is known, because the controls of other tabs would disappear again.
   document.body.dataset.tab = state.tab;
+  document.body.toggleAttribute("data-embed", state.embed);
   const { position, tab } = state;
   const { rules, size } = position;
   for (const other of TABS) {

@@ -1,11 +1,11 @@
 // The examples: published boards and queries, and mate problems.
 
 import { byId, element } from "./elements.js";
-import { get } from "./transport.js";
+import { ask } from "./transport.js";
 
 /** Loads the examples, and lists them in groups by their titles; `show` shows the chosen one, and `name` is shown now. */
 export async function begin(show, name) {
-  const examples = JSON.parse(await get("api/examples"));
+  const examples = await ask("examples");
   const titles = [...new Set(examples.map(({ title }) => title))];
   const groups = titles.map((title) => {
     const names = examples.filter((example) => example.title === title).map(({ name }) => name);

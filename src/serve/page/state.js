@@ -16,6 +16,8 @@ export const state = {
   rotate: 0,
   /** True if the lowest level comes first. */
   flip: false,
+  /** True in a frame, where only the board and the answer are shown. */
+  embed: false,
   position: undefined,
   /** The letter and color of the piece in Tester and Path, and its cell in Tester. */
   piece: "N",
@@ -164,7 +166,7 @@ export function addressOf(state) {
     holder: position.holder,
     rotate: rotate || "", flip: flag(flip),
     side, force: flag(state.force), safe: flag(state.safe),
-    in: within, reply: flag(state.reply && !problem), unsolved: flag(state.unsolved),
+    embed: flag(state.embed), in: within, reply: flag(state.reply && !problem), unsolved: flag(state.unsolved),
     line: problem?.line.join(" ") ?? "", by: problem?.by ?? "", ply: problem?.ply || "", example: state.example,
     set: flag(state.set), tries: flag(state.tries),
   };
@@ -184,7 +186,7 @@ export function shortened(hash) {
 export function readAddress(hash, ruleSets) {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const wrong = [];
-  const known = new Set(["embed"]);
+  const known = new Set();
   const get = (key) => {
     known.add(key);
     return parts.get(key);
@@ -234,6 +236,7 @@ export function readAddress(hash, ruleSets) {
     view: get("view") === "stacked" ? "stack" : one("view", ["stack", "flat"], ""),
     rotate: whole("rotate", 0, 3, 0),
     flip: isOn("flip"),
+    embed: isOn("embed"),
     position: new Position(cells, pieces, one("turn", colors, "white"), one("holder", colors, "")),
     piece: one("piece", letters, firstLetter(rules)),
     color: one("color", colors, "white"),

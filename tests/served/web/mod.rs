@@ -2,6 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod browser;
+pub(crate) mod folder;
 pub(crate) mod npm;
 
 use std::io::{BufRead, BufReader, Read, Write};

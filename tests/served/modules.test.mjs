@@ -1,0 +1,88 @@
+// Tests of the page's modules that need no browser: `node --test tests/served/modules.test.mjs`
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+
+const page = new URL("../../src/serve/page/", import.meta.url);
+const urls = new Map();
+
+/** Imports a module of the page with the modules that it imports, as modules of JavaScript whatever packages say. */
+async function load(name) {
+  if (!urls.has(name)) {
+    let text = await readFile(new URL(name, page), "utf8");
+    for (const [, other] of text.matchAll(/from "\.\/(\w+\.js)"/g)) {
+      await load(other);
+      text = text.replaceAll(`"./${other}"`, `"${urls.get(other)}"`);
+    }
+    urls.set(name, `data:text/javascript,${encodeURIComponent(text)}`);
+  }
+  return import(urls.get(name));
+}
+
+const labels = (texts) => texts.split(" ");
+const rules = {
+  name: "cube",
+  cells: [
+    { axis: "file", name: "file", labels: labels("a b c d e f g h i j") },
+    { axis: "rank", name: "rank", labels: labels("1 2 3 4 5 6 7 8 9 10") },
+    { axis: "level", name: "level", labels: labels("(I) (II) (III) (IV) (V) (VI) (VII) (VIII) (IX) (X)") },
+  ],
+  pieces: [{ letter: "K", name: "King" }, { letter: "Q", name: "Queen" }, { letter: "N", name: "Knight" }],
+};
+
+test("a position is written and read back", async () => {
+  const { Cells, Position } = await load("position.js");
+  const empty = new Position(Cells.of(rules, 3));
+  const position = empty.put("a1(I)", "K").put("c3(III)", "q").with({ side: "black" });
+  assert.equal(position.text(), "[##q,###,###],[###,###,###],[###,###,K##] b");
+  const read = Position.read(rules, position.board(), "black");
+  assert.deepEqual(read.pieces, new Map([["c3(III)", "q"], ["a1(I)", "K"]]));
+  assert.equal(position.move("a1(I)", "b2(II)").on("b2(II)"), "K");
+  assert.equal(position.on("b2(II)"), undefined);
+});
+
+test("pieces off a smaller board are left out", async () => {
+  const { Cells, Position } = await load("position.js");
+  const position = new Position(Cells.of(rules, 3)).put("a1(I)", "K").put("c3(III)", "q");
+  assert.deepEqual([...position.moved(Cells.of(rules, 2)).pieces], [["a1(I)", "K"]]);
+});
+
+test("an address is read back to the same state", async () => {
+  const { addressOf, readAddress } = await load("state.js");
+  for (const address of [
+    "#tab=tester&rules=cube&size=3&view=flat&piece=N&color=black&cell=b2(II)&start=a1(I)&finish=c3(III)&pieces=Kb1(I)+qc2(III)&rotate=2&flip=1",
+    "#tab=path&rules=cube&size=5&piece=Q&color=white&cell=a2(I)&start=a1(I)&finish=e5(V)&embed=1&safe=1",
+    "#tab=mate&rules=cube&size=3&piece=K&color=white&cell=a2(I)&start=a1(I)&finish=c3(III)&board=%5BK%23&turn=black&in=3&set=1",
+  ]) {
+    const { wrong, ...state } = readAddress(address, [rules]);
+    assert.deepEqual(wrong, [], address);
+    const [given, found] = [address, addressOf(state)].map((hash) => new URLSearchParams(hash.slice(1)));
+    given.sort();
+    found.sort();
+    assert.equal(`${found}`, `${given}`);
+  }
+});
+
+test("values that an address cannot have are told, and replaced", async () => {
+  const { readAddress } = await load("state.js");
+  for (const [address, words] of [
+    ["#tab=game&size=3", "tab=game (expected tester, path, mate)"],
+    ["#size=99", "size=99 (expected a number from 2 to 32)"],
+    ["#size=3&cell=z9(I)", "cell=z9(I) (expected a cell of the board)"],
+  ]) {
+    const { wrong, tab } = readAddress(address, [rules]);
+    assert.deepEqual([wrong.join("; "), tab], [words, "tester"], address);
+  }
+});
+
+test("cells are as large as the room allows", async () => {
+  const { arrange } = await load("layout.js");
+  for (const view of ["flat", "stack"]) {
+    for (let size = 2; size <= 10; size++) {
+      const { across, down, cell } = arrange(size, view, { width: 80, height: 50 }, 0);
+      assert.ok(across * down >= size && across * down < size + across + down, `${view} ${size}`);
+      assert.ok(cell > 0 && across * size * cell <= 81, `${view} ${size}: ${cell} rem`);
+    }
+  }
+});
