@@ -51,7 +51,7 @@ pub use self::fields::Fields;
 pub use self::play::{Reply, Session};
 #[doc(hidden)]
 pub use self::{
-    board::{BoardAnswer, BoardQuestion},
+    board::{BoardAnswer, BoardQuestion, Violation},
     distances::{DistancesAnswer, DistancesQuestion},
     endgame::{AllPositions, EndgameAnswer, EndgameQuestion, OnePosition, OneSide},
     graph::{GraphAnswer, GraphQuestion},

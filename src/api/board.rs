@@ -7,7 +7,7 @@ use super::error::Error;
 use super::fields::Fields;
 use super::parts::text_of;
 use crate::piece::Color;
-use crate::position::Position;
+use crate::position::{Position, PositionErrorKind};
 
 /// Asks for a board in its normal text form, even if the position is illegal.
 #[derive(Clone, Debug)]
@@ -38,6 +38,7 @@ impl BoardQuestion {
             side: position.turn().name(),
             holder: position.holder().map(Color::name),
             board: text_of(position),
+            violations: violations(position),
         }
     }
 }
@@ -54,4 +55,35 @@ pub struct BoardAnswer {
     /// Text of the position: the board, the side to move and, in rule sets with holds, the side
     /// whose king holds the other king.
     pub board: String,
+    /// Violations of the rule set's invariants, with which the position has no verdict.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub violations: Vec<Violation>,
+}
+
+/// A violation of an invariant of the rule set.
+#[derive(Debug, Serialize)]
+pub struct Violation {
+    /// The violation in words.
+    pub text: String,
+    /// Cells of the pieces that the violation concerns.
+    pub cells: Vec<String>,
+    /// Side that lacks a king, `white` or `black`; `None` for other violations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kingless: Option<&'static str>,
+}
+
+fn violations(position: &Position) -> Vec<Violation> {
+    let Err(error) = position.validate() else { return Vec::new() };
+    let (names, size) = (position.rules().cells(), position.board().size());
+    let of_kind = |kind: &PositionErrorKind| {
+        let kingless = match kind {
+            PositionErrorKind::Kings { color, cells, most: 1.., .. } if cells.is_empty() => {
+                Some(color.name())
+            }
+            _ => None,
+        };
+        let cells = kind.cells().into_iter().map(|cell| names.name(size, cell));
+        Violation { text: kind.to_string(), cells: cells.collect(), kingless }
+    };
+    error.kinds().iter().map(of_kind).collect()
 }

@@ -23,6 +23,7 @@ const FILES: [(&str, &str, &str); 21] = [
     ("/controls.js", SCRIPT, include_str!("page/controls.js")),
     ("/copying.js", SCRIPT, include_str!("page/copying.js")),
     ("/drag.js", SCRIPT, include_str!("page/drag.js")),
+    ("/early.js", SCRIPT, include_str!("page/early.js")),
     ("/elements.js", SCRIPT, include_str!("page/elements.js")),
     ("/examples.js", SCRIPT, include_str!("page/examples.js")),
     ("/history.js", SCRIPT, include_str!("page/history.js")),
@@ -34,7 +35,6 @@ const FILES: [(&str, &str, &str); 21] = [
     ("/solution.js", SCRIPT, include_str!("page/solution.js")),
     ("/state.js", SCRIPT, include_str!("page/state.js")),
     ("/tester.js", SCRIPT, include_str!("page/tester.js")),
-    ("/theme.js", SCRIPT, include_str!("page/theme.js")),
     ("/transport.js", SCRIPT, include_str!("page/transport.js")),
 ];
 

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use crate::web::board::{cell, focus, pieces, quiet, set, value};
+use crate::web::board::{cell, focus, marked_by, pieces, quiet, set, value};
 use crate::web::browser::Browser;
 use crate::web::page;
 
@@ -38,6 +38,42 @@ fn a_board_that_breaks_an_invariant_is_shown_and_can_be_edited() {
     );
     browser.click("#force");
     assert_eq!(browser.text("error"), "", "what the hint names is a control");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn pieces_that_make_a_position_illegal_are_framed() {
+    let Some((server, browser)) = page() else { return };
+    let framed = || marked_by(&browser, ".wrong");
+    for (placed, words, cells) in [
+        ("Ka1(I) Kc3(III) rb2(I)", "Expected 1 white king, but found 2", set(["a1(I)", "c3(III)"])),
+        ("Ka1(I) kb1(I)", "The kings attack each other", set(["a1(I)", "b1(I)"])),
+        ("kc3(I) Rc3(III)", "Place the white king", set([])),
+        ("Kc3(I) kc1(III)", "", set([])),
+    ] {
+        let link = format!("{}#tab=mate&rules=cube&size=3&pieces={placed}", server.address);
+        browser.open(&link);
+        let error = browser.text("error");
+        assert!(error.starts_with(words) && (words.is_empty() == error.is_empty()), "{error}");
+        assert_eq!(framed(), cells, "{placed}");
+    }
+    quiet(&server, &browser);
+}
+
+#[test]
+fn letters_and_pieces_that_the_rules_lack_are_named() {
+    let Some((server, browser)) = page() else { return };
+    browser.open(&format!("{}#rules=raumschach&piece=K&cell=Aa1", server.address));
+    type_on(&browser, "Cc3", "u");
+    type_on(&browser, "Dd4", "z");
+    let words = "No piece of raumschach has the letter Z. Its letters are ";
+    assert!(browser.text("error").starts_with(words), "{}", browser.text("error"));
+    browser.choose("rules", "cube");
+    let words = "No place on this board for black unicorn on Cc3. Undo brings them back.";
+    assert_eq!(browser.text("error"), words);
+    browser.click("#undo");
+    assert!(pieces(&browser).contains("uCc3"));
+    assert_eq!(browser.text("error"), "");
     quiet(&server, &browser);
 }
 

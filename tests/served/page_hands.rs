@@ -1,8 +1,10 @@
 //! Placing pieces from the palette and moving them, by mouse, touch and keys.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
-use crate::web::board::{cell, pieces, position, quiet, set};
+use crate::web::board::{cell, number, pieces, position, quiet, set};
 use crate::web::browser::{Browser, until};
 use crate::web::{Server, page};
 
@@ -81,6 +83,42 @@ fn a_long_touch_removes_and_a_short_one_is_a_click() {
     until("it is gone", || pieces(&browser) == set(["Nb2(II)"]));
     touch("c3(I)", 0);
     until("the piece under test is put there", || pieces(&browser) == set(["Nc3(I)"]));
+    quiet(&server, &browser);
+}
+
+#[test]
+fn one_finger_is_enough_on_a_phone() {
+    let Some((server, browser)) = page() else { return };
+    browser.view(360, 740);
+    let touch = |steps: Value| browser.perform(&[source("touch", "finger", &steps)]);
+    for (size, view, least) in
+        [(3, "stack", 43), (4, "stack", 43), (4, "flat", 43), (8, "flat", 28)]
+    {
+        let state = format!("tab=tester&rules=cube&size={size}&view={view}&piece=N&cell=a1(I)");
+        browser.open(&format!("{}#{state}", server.address));
+        let cells = "return Math.min(...[...document.querySelectorAll('.cell')].flatMap((cell) => {
+                const { width, height } = cell.getBoundingClientRect();
+                return [width, height];
+            }))";
+        let length = number(&browser, cells);
+        assert!(length >= f64::from(least), "{size}, {view}: {length} px");
+        let palette =
+            "const { top, bottom } = document.getElementById('palette').getBoundingClientRect();
+            return top > innerHeight / 2 && bottom <= innerHeight";
+        assert_eq!(browser.run(palette), true, "{size}, {view}: a thumb reaches the palette");
+        // A cell of the highest level, which is in sight first.
+        let name = browser.run("return document.querySelectorAll('.cell')[1].dataset.cell");
+        let name = name.as_str().expect("a name").to_owned();
+        let press = json!({ "type": "pointerDown", "button": 0 });
+        let release = json!({ "type": "pointerUp", "button": 0 });
+        touch(json!([browser.over(&cell(&name), 0), press, release]));
+        until("a tap moves the piece", || pieces(&browser) == BTreeSet::from([format!("N{name}")]));
+        let [from, to] = [browser.over("[data-palette=r]", 0), browser.over(&cell(&name), 150)];
+        browser.click("#undo");
+        touch(json!([from, press, to, release]));
+        until("a drag puts a rook", || pieces(&browser).contains(&format!("r{name}")));
+        assert_eq!(browser.run("return scrollY"), 0, "{size}, {view}: the page stays");
+    }
     quiet(&server, &browser);
 }
 

@@ -271,24 +271,6 @@ fn is_in_sight(browser: &Browser, name: &str) -> bool {
 }
 
 #[test]
-fn a_large_board_opens_at_the_piece() {
-    let Some((server, browser)) = page() else { return };
-    for (width, height) in [(1280, 800), (360, 740)] {
-        browser.view(width, height);
-        for (parts, name) in [
-            ("tab=tester&cell=a1(I)", "a1(I)"),
-            ("tab=tester&cell=j10(V)", "j10(V)"),
-            ("tab=path&start=b2(I)&finish=a1(X)", "b2(I)"),
-            ("tab=tester&cell=a1(I)&view=stack", "a1(I)"),
-        ] {
-            browser.open(&format!("{}#rules=cube&size=10&{parts}", server.address));
-            assert!(is_in_sight(&browser, name), "{parts} at {width}×{height}");
-        }
-    }
-    quiet(&server, &browser);
-}
-
-#[test]
 fn a_line_of_the_explanation_scrolls_to_its_cells() {
     let Some((server, browser)) = page() else { return };
     browser.view(360, 740);

@@ -128,6 +128,22 @@ fn the_column_of_a_cell_is_lit_in_the_stack() {
 }
 
 #[test]
+fn large_boards_open_at_the_top() {
+    let Some((server, browser)) = page() else { return };
+    for (width, height) in [(1280, 800), (360, 740)] {
+        browser.view(width, height);
+        for state in
+            ["tab=tester&cell=e5(V)", "tab=path&start=a1(I)", "tab=mate&pieces=Ka1(I) kj10(X)"]
+        {
+            browser.open(&format!("{}#rules=cube&size=10&{state}", server.address));
+            let scrolled = "return [scrollY, document.querySelector('.holder').scrollTop]";
+            assert_eq!(browser.run(scrolled), json!([0, 0]), "{state}, {width} px");
+        }
+    }
+    quiet(&server, &browser);
+}
+
+#[test]
 fn a_piece_from_the_palette_does_not_scroll_the_page() {
     let Some((server, browser)) = page() else { return };
     browser.view(360, 740);

@@ -23,16 +23,19 @@ const HALFWAY: &str = "
                 return [left + width / 2, top + height / 2];
             };
             const route = document.querySelector('#lines polyline').dataset.route.split(' ');
-            const [from, to] = [{from}, {to}].map((step) => document.querySelector(`[data-cell='${route[step]}']`));
+            const to = document.querySelector(`[data-cell='${route[{to}]}']`);
             const piece = to.querySelector('svg');
             const away = (time, [x, y]) => {
                 motion.currentTime = delay + time * duration;
                 const [left, top] = middle(ghost);
                 return Math.hypot(left - x, top - y);
             };
-            const [start, finish, above] = [middle(from), middle(to), middle(piece)];
+            const [finish, above] = [middle(to), middle(piece)];
+            const step = document.querySelectorAll('#arcs .step')[Math.min({from}, {to})];
+            const { x, y } = step.getPointAtLength(step.getTotalLength() / 2);
+            const { left, top } = document.getElementById('arcs').getBoundingClientRect();
             // In the stacked view a piece stands upright, above the middle of its cell.
-            const half = [0, 1].map((axis) => (start[axis] + finish[axis]) / 2 + above[axis] - finish[axis]);
+            const half = [left + x + above[0] - finish[0], top + y + above[1] - finish[1]];
             const hidden = getComputedStyle(piece).visibility === 'hidden';
             const found = [hidden, away(.5, half), away(.999, above)];
             motion.finish();

@@ -1,6 +1,6 @@
 //! Answers that fail, arrive late, or are cancelled.
 
-use crate::web::board::{LONG_SEARCH, cell, is_hidden, pieces, quiet};
+use crate::web::board::{LONG_SEARCH, cell, is_hidden, marked, pieces, quiet, set};
 use crate::web::browser::{Browser, until};
 use crate::web::{Server, page};
 
@@ -70,6 +70,20 @@ fn late_answers_are_dropped() {
     );
     browser.wait();
     assert_eq!(browser.text("count"), "7", "a king in a corner has seven moves, a rook six");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn a_piece_moves_before_its_answer_comes() {
+    let Some((server, browser)) = page() else { return };
+    browser.open(&format!("{}#tab=tester&rules=cube&size=3&piece=Q&cell=a1(I)", server.address));
+    assert!(!marked(&browser, "move").is_empty());
+    delay(&browser);
+    browser.run(&format!("document.querySelector('{}').click()", cell("b2(II)")));
+    assert_eq!(pieces(&browser), set(["Qb2(II)"]), "it is there at once");
+    assert_eq!(marked(&browser, "move"), set([]), "without the old marks");
+    browser.wait();
+    assert_eq!(marked(&browser, "move").len(), 26);
     quiet(&server, &browser);
 }
 

@@ -15,6 +15,8 @@ import { ask, busy, loadPieces, Offline } from "./transport.js";
 
 /** The pause in typing after which the board is sent to the server, in milliseconds. */
 const PAUSE = 150;
+/** The most names of pieces in a message. */
+const MOST_NAMES = 5;
 /** The first and the longest wait before a retry, in milliseconds. Each failed retry doubles the wait. */
 const [FIRST_RETRY, LAST_RETRY] = [1000, 16000];
 
@@ -25,10 +27,12 @@ let isComplete = false;
 let asking = new AbortController();
 /** True while the board is typed: all its letters together are one entry of the history. */
 let isTyping = false;
-/** The error about the address; nothing if the address is correct. */
-let complaint;
+/** A mistake of the address, or the pieces that a change of the board has removed; nothing if there are none. */
+let notice;
 /** True until the state that a link has opened is changed: each mode shows an error in the board of the link. */
 let isLinked = false;
+/** The parts of the state that place the pieces, as they were painted last. */
+let painted = [];
 /** The wait before the next retry in milliseconds, and the timer that starts this retry. */
 let [patience, retrying] = [FIRST_RETRY, undefined];
 
@@ -87,7 +91,7 @@ async function open(looks) {
   const { wrong, position, walk, ...parts } = readAddress(undoing.current(), ruleSets);
   await loadMode(parts.tab);
   isLinked = looks === undefined;
-  complaint = wrong.length > 0 ? { error: `this address cannot be shown as it is: ${wrong.join("; ")}` } : undefined;
+  notice = wrong.length > 0 ? { error: `this address cannot be shown as it is: ${wrong.join("; ")}` } : undefined;
   Object.assign(state, { hand: undefined, moves: new Map(), position: undefined, problem: undefined }, parts, looks);
   place(position);
   isTyping = false;
@@ -104,7 +108,7 @@ function change(take, how = "push") {
   const { position: before, problem, example, reply } = state;
   // The rule sets are not loaded yet.
   if (!before) return undefined;
-  [complaint, isLinked] = [undefined, false];
+  [notice, isLinked] = [undefined, false];
   isTyping = false;
   take();
   if (state.position !== before) {
@@ -125,12 +129,21 @@ function alter(take) {
 function update(how, pause = 0) {
   undoing.record(how, addressOf(state));
   showControls();
+  showMoved();
   state.moves = new Map();
   const signal = askAnew();
   return busy(async () => {
     if (pause > 0) await new Promise((resolve) => { setTimeout(resolve, pause); });
     if (!signal.aborted) await answer(signal);
   });
+}
+
+/** Shows the pieces at once if one was moved, because the answer comes later. */
+function showMoved() {
+  const { position, tab, piece, color, cell, start } = state;
+  const now = [position, tab, piece, color, cell, start];
+  if (now.some((part, nth) => part !== painted[nth])) showPieces();
+  painted = now;
 }
 
 /** Aborts the last question. Returns the signal of the next one. */
@@ -150,13 +163,13 @@ async function answer(signal) {
     state.broken = false;
     boards.show(mode.show(state, answer));
     lines.showRoute(answer.answer?.route ?? []);
-    showError(answer.refused ?? (isLinked ? state.draft?.error : undefined), complaint);
+    showError(answer.refused ?? (isLinked ? state.draft?.error : undefined), notice);
     showOffline(false);
   } catch (refused) {
     if (signal.aborted) return;
     state.broken = true;
     mode.clear(state);
-    showPieces();
+    showPieces(refused.cells);
     failed(refused);
   }
   showControls();
@@ -192,7 +205,7 @@ function failed(refused) {
   showOffline(isOffline);
   // An error before the first state is painted too.
   document.body.dataset.tab ??= state.tab;
-  showError(isOffline ? undefined : refused, complaint);
+  showError(isOffline ? undefined : refused, notice);
 }
 
 /** Shows or hides the notice that the server does not answer, and schedules the next retry. */
@@ -254,8 +267,22 @@ function key(name, pressed) {
   const mode = modes[state.tab];
   if (pressed === "Delete" || pressed === "Backspace") alter(() => mode.take(state, name));
   else if (lettersOf(state.position.rules).includes(pressed.toUpperCase())) alter(() => mode.put(state, name, pressed));
+  else if (/^\p{L}$/u.test(pressed)) showError({ error: unknownLetter(pressed) });
   else return false;
   return true;
+}
+
+function unknownLetter(letter) {
+  const { rules } = state.position;
+  return `No piece of ${rules.name} has the letter ${letter.toUpperCase()}. Its letters are ${lettersOf(rules).join(" ")}.`;
+}
+
+/** Moves the pieces to a board of other rules or another size, and says which of them have no place there. */
+function changeTo(rules, size) {
+  const lost = changeBoard(rules, size);
+  if (lost.length === 0) return;
+  const names = lost.length > MOST_NAMES ? [...lost.slice(0, MOST_NAMES), `${lost.length - MOST_NAMES} more`] : lost;
+  notice = { error: `No place on this board for ${names.join(", ")}. Undo brings them back.` };
 }
 
 function choose(id, take, how) {
@@ -267,9 +294,9 @@ function choose(id, take, how) {
 
 choose("rules", (name) => {
   const rules = ruleSets.find((rules) => rules.name === name);
-  changeBoard(rules, rules.size ?? state.position.size);
+  changeTo(rules, rules.size ?? state.position.size);
 }, "visit");
-choose("size", (size) => { if (!isStale()) changeBoard(state.position.rules, Number(size)); });
+choose("size", (size) => { if (!isStale()) changeTo(state.position.rules, Number(size)); });
 choose("piece", (piece) => { Object.assign(state, { piece, step: 0, nth: 0 }); });
 choose("color", (color) => { Object.assign(state, { color, step: 0, nth: 0 }); });
 choose("side", (side) => { state.side = side; });
@@ -321,7 +348,7 @@ async function showExample({ name: example, rules: name, size, board, in: within
 
 /** Shows a board that is typed or pasted. */
 function typed(text, how, pause = 0, parts = { example: "" }) {
-  [complaint, isLinked] = [undefined, false];
+  [notice, isLinked] = [undefined, false];
   Object.assign(state, { hand: undefined, problem: undefined, reply: false, draft: { text } }, parts);
   return update(how, pause);
 }

@@ -21,7 +21,7 @@ const LONG_PRESS = 500;
 /** The greatest size whose cells have the length of a fingertip on touch screens. */
 const FEW = 4;
 /** The classes of cells, each with its words for screen readers. */
-const CLASSES = { subject: "under test", royal: "", checker: "gives check", picked: "picked", hand: "picked" };
+const CLASSES = { subject: "under test", royal: "", checker: "gives check", picked: "picked", hand: "picked", wrong: "not allowed here" };
 
 export class Boards {
   /**
@@ -60,7 +60,6 @@ export class Boards {
   build(cells) {
     this.cells = cells;
     this.content = () => ({});
-    this.isFresh = true;
     this.rebuild();
   }
 
@@ -203,13 +202,9 @@ export class Boards {
     }));
   }
 
-  /** Makes the cell of the main piece the one that Tab reaches; new boards scroll to it. */
+  /** Makes the cell of the main piece the one that Tab reaches. */
   settle(home) {
-    const { activeElement } = document;
-    if (!home || this.root.contains(activeElement)) return;
-    this.focus(home, false);
-    if (this.isFresh && activeElement?.tagName !== "TEXTAREA") this.bringIntoSight([home]);
-    this.isFresh = false;
+    if (home && !this.root.contains(document.activeElement)) this.focus(home, false);
   }
 
   /** Highlights cells, and scrolls to them if `isSought` is true. */

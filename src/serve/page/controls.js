@@ -13,9 +13,12 @@ export function begin(shown, ofPalette) {
   [boards, actions] = [shown, ofPalette];
 }
 
-/** Shows the pieces alone, without marks or a route. */
-export function showPieces() {
-  boards.show((name) => ({ piece: modes[state.tab].pieceOn(state, name) }));
+/** Shows the pieces without marks or a route; those on the cells of an error are framed. */
+export function showPieces(wrong = []) {
+  boards.show((name) => ({
+    piece: modes[state.tab].pieceOn(state, name),
+    classes: wrong.includes(name) ? ["wrong"] : [],
+  }));
   lines.showRoute([]);
 }
 

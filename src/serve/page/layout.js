@@ -9,7 +9,7 @@ const [SHEAR, LIFT] = [0.36, 0.14];
 /** The height of a piece above the last rank, and of all gaps between levels, in heights of a cell. */
 const [HEAD, GAPS] = [0.5, 1.5];
 /** The ratio of height to width of a cell in the stack view: least, preferred greatest, and greatest. */
-const [STEEP, PLAIN, PLAINEST] = [0.44, 0.62, 0.95];
+const [STEEP, PLAIN, PLAINEST] = [0.44, 0.62, 1];
 /** The least height of a cell in the stack view for which there is only one stack. */
 const LOW = 1.25;
 /** The least length of a cell, the greatest if the boards scroll, and the greatest of all. */

@@ -78,11 +78,16 @@ function attack(from, to, at) {
 /** Returns a line that is straight within a level, and bends upwards or to the right between levels. */
 function arc(from, to, at, name) {
   const [[x1, y1], [x2, y2]] = [at(from), at(to)];
+  const [x, y] = bend(from, to, [x1, y1], [x2, y2]).map(Math.round);
+  return shape("path", { class: name, d: `M${x1} ${y1}Q${x} ${y} ${x2} ${y2}` });
+}
+
+/** Returns the control point of the quadratic Bézier curve of a move between points on the screen. */
+export function bend(from, to, [x1, y1], [x2, y2]) {
   const { places } = boards.cells;
-  const bend = places.get(from).level === places.get(to).level ? 0 : BEND;
+  const bent = places.get(from).level === places.get(to).level ? 0 : BEND;
   const way = x2 < x1 || (x2 === x1 && y2 > y1) ? -1 : 1;
-  const [x, y] = [(x1 + x2) / 2 + way * bend * (y2 - y1), (y1 + y2) / 2 - way * bend * (x2 - x1)];
-  return shape("path", { class: name, d: `M${x1} ${y1}Q${Math.round(x)} ${Math.round(y)} ${x2} ${y2}` });
+  return [(x1 + x2) / 2 + way * bent * (y2 - y1), (y1 + y2) / 2 - way * bent * (x2 - x1)];
 }
 
 /** Draws the four edges of the column. */

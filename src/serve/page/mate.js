@@ -63,7 +63,7 @@ export const mate = {
       if (!refused.error) throw refused;
       // In a rule set without verdicts, the page shows the pieces and this error as the explanation.
       if (!position.rules.verdict) return { why: refused.error };
-      throw state.draft ? located(refused, question.board) : { error: plain(refused.error) };
+      throw state.draft ? located(refused, question.board) : await violations(question, signal) ?? refused;
     }
   },
 
@@ -138,10 +138,12 @@ export const mate = {
   },
 };
 
-/** Returns the words of an error about pieces that were placed by hand. */
-function plain(error) {
-  const words = error.replace(/expected \d+(?: to \d+)? (white|black) kings?, but found none/g, "place the $1 king");
-  return words[0].toUpperCase() + words.slice(1);
+/** Returns the error about pieces that were placed by hand, with their cells; undefined if the position is legal. */
+async function violations({ board, rules }, signal) {
+  const { violations } = await ask("board", { board, rules }, signal);
+  if (!violations) return undefined;
+  const words = violations.map(({ kingless, text }) => (kingless ? `place the ${kingless} king` : text)).join("; ");
+  return { error: words[0].toUpperCase() + words.slice(1), cells: violations.flatMap(({ cells }) => cells) };
 }
 
 /** Returns a line of the explanation; a line that names legal moves becomes a button that plays them. */

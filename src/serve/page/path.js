@@ -175,8 +175,8 @@ function readQuery(text, { rules, cells }) {
   return { piece: kind.letter, color: COLORS[color], start: from, finish: to, step: 0, nth: 0 };
 }
 
-/** The duration of a step, in milliseconds. */
-const DURATION = 280;
+/** The duration of a step in milliseconds, and the number of straight pieces of its curve. */
+const [DURATION, FRAMES] = [280, 12];
 
 let boards;
 /** Ends the current slide. */
@@ -215,9 +215,17 @@ function slide(from, to) {
   byId("lines").parentElement.append(ghost);
   after.classList.add("awaited");
   const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
-  const [dx, dy] = middle(start).map((at, axis) => at - middle(finish)[axis]);
-  const away = `translate(${dx}px, ${dy}px) scale(${start.width / finish.width}, ${start.height / finish.height})`;
-  const animation = ghost.animate({ transform: [away, "none"] }, { duration: DURATION, easing: "ease-in-out" });
+  const [first, last] = [middle(start), middle(finish)];
+  const control = lines.bend(from, to, first, last);
+  // The points of the drawn curve.
+  const transform = Array.from({ length: FRAMES + 1 }, (_, nth) => {
+    const [left, gone] = [1 - nth / FRAMES, nth / FRAMES];
+    const [x, y] = [0, 1].map((axis) => {
+      return left * left * first[axis] + 2 * left * gone * control[axis] + gone * gone * last[axis] - last[axis];
+    });
+    return `translate(${x}px, ${y}px)`;
+  });
+  const animation = ghost.animate({ transform }, { duration: DURATION, easing: "ease-in-out" });
   end = () => {
     ghost.remove();
     after.classList.remove("awaited");

@@ -158,14 +158,14 @@ export class Position {
 
   /** Returns the position on another board. Pieces whose cell or letter does not exist there are left out. */
   moved(cells) {
-    const { rules } = cells;
-    const letters = lettersOf(rules);
-    const pieces = new Map();
-    for (const [name, letter] of this.pieces) {
-      const there = cells.name(this.cells.places.get(name));
-      if (there && letters.includes(letter.toUpperCase())) pieces.set(there, letter);
-    }
-    return new Position(cells, pieces, this.side, rules.holds ? this.holder : "");
+    const moved = [...this.pieces].map(([name, letter]) => [this.there(name, letter, cells), letter]);
+    const pieces = new Map(moved.filter(([name]) => name !== undefined));
+    return new Position(cells, pieces, this.side, cells.rules.holds ? this.holder : "");
+  }
+
+  /** Returns the cell of a piece on another board; undefined if its cell or letter does not exist there. */
+  there(name, letter, cells) {
+    return lettersOf(cells.rules).includes(letter.toUpperCase()) ? cells.name(this.cells.places.get(name)) : undefined;
   }
 
   /** Returns the text of the board, without the side to move. */

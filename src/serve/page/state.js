@@ -1,6 +1,6 @@
 // The state of the page: one position for all modes, the choices of each mode, their address, and the openings.
 
-import { Cells, firstLetter, lettersOf, Position } from "./position.js";
+import { Cells, describe, firstLetter, lettersOf, Position } from "./position.js";
 
 export const TABS = ["tester", "path", "mate"];
 
@@ -130,9 +130,13 @@ function fit(end, before) {
   }
 }
 
-/** Moves the pieces to a board of other rules or another size. */
+/** Moves the pieces to a board of other rules or another size. Returns the names of those that have no place there. */
 export function changeBoard(rules, size) {
-  place(state.position.moved(Cells.of(rules, size)));
+  const { position } = state;
+  const cells = Cells.of(rules, size);
+  place(position.moved(cells));
+  const isLost = ([name, letter]) => !cells.has(position.there(name, letter, cells));
+  return [...position.pieces].filter(isLost).map(([name, letter]) => `${describe(position.rules, letter)} on ${name}`);
 }
 
 export function emptyPosition(rules, size) {

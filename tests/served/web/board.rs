@@ -12,8 +12,13 @@ pub(crate) fn cell(name: &str) -> String {
 }
 
 pub(crate) fn marked(browser: &Browser, mark: &str) -> BTreeSet<String> {
+    marked_by(browser, &format!("[data-mark={mark}]"))
+}
+
+/// Returns the names of the cells that a selector matches.
+pub(crate) fn marked_by(browser: &Browser, selector: &str) -> BTreeSet<String> {
     let script = format!(
-        "return [...document.querySelectorAll('[data-mark={mark}]')].map((cell) => cell.dataset.cell)"
+        "return [...document.querySelectorAll('.cell{selector}')].map((cell) => cell.dataset.cell)"
     );
     strings(&browser.run(&script))
 }

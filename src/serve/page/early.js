@@ -1,4 +1,4 @@
-// Sets the theme of the reader. This script runs before the first paint, so that the page does not flash.
+// Runs before the first paint: sets the theme of the reader, and requests the modules of the mode in the address.
 
 (() => {
   const THEMES = ["system", "light", "dark"];
@@ -19,6 +19,12 @@
     } catch {
       // Without storage, the theme lasts until the page is closed.
     }
+  }
+
+  // Without this, a mode's modules would be requested one after the other once the page runs.
+  const tab = new URLSearchParams(location.hash.slice(1)).get("tab");
+  for (const module of { path: ["path"], mate: ["mate", "solution"] }[tab] ?? []) {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: `${module}.js` }));
   }
 
   root.dataset.theme = THEMES.includes(stored()) ? stored() : "system";
