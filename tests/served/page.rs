@@ -223,7 +223,7 @@ fn the_side_is_the_written_or_the_chosen_one() {
     browser.click("#tab-mate");
     let verdict = || browser.text("verdict");
     for (rules, board, side, expected) in [
-        ("cube", "[#k#,###,###],[###,###,###],[###,###,K##] b", "", "black has"),
+        ("cube", "[#k#,###,###],[###,###,###],[###,###,K##] b", "", "Black has"),
         ("cube", "[rq,##],[##,K#]", "", "checkmate – white"),
         ("great-shatranj", "start", "black", "ongoing – black"),
         ("great-shatranj", "start", "", "ongoing – white"),

@@ -36,7 +36,7 @@ fn a_click_on_a_piece_marks_its_legal_moves_and_one_on_them_plays() {
     let played = told(&["play", "--json", "--rules", "raumschach", "start", &format!("Ab1-{to}")]);
     let played: Value = serde_json::from_str(&played).expect("JSON");
     assert_eq!(played["position"], position(&browser));
-    assert!(browser.text("verdict").contains("– black has"), "{}", browser.text("verdict"));
+    assert!(browser.text("verdict").contains("– Black has"), "{}", browser.text("verdict"));
     browser.click("#undo");
     assert_eq!(position(&browser), start);
     quiet(&server, &browser);
@@ -84,7 +84,7 @@ fn lines_of_the_explanation_and_keys_are_played() {
     browser.click("#undo");
     browser.choose("in", "2");
     browser.click("#mate-in .move");
-    assert!(browser.text("verdict").contains("black has"), "a key is played");
+    assert!(browser.text("verdict").contains("Black has"), "a key is played");
     quiet(&server, &browser);
 }
 

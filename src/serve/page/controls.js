@@ -37,6 +37,7 @@ export function showControls() {
     part.hidden = !part.dataset.for.split(" ").includes(tab);
   }
   byId("panel").setAttribute("aria-labelledby", `tab-${tab}`);
+  placeSteps(tab);
   if (boards.cells !== position.cells) showBoard();
   const values = {
     rules: rules.name, size, view: viewOf(state), piece: state.piece, color: state.color,
@@ -59,6 +60,12 @@ export function showControls() {
   showLegend();
   byId("command").textContent = command(state);
   document.body.dataset.position = positionText(state);
+}
+
+/** Moves the buttons that step to the query of Path, or to the solution of Mate. */
+function placeSteps(tab) {
+  const before = byId(tab === "mate" ? "keep" : "query");
+  if (before.nextElementSibling !== byId("steps")) before.after(byId("steps"));
 }
 
 /** Shows the marks that occur on the boards, with their meaning. */

@@ -84,7 +84,7 @@ export const mate = {
     const over = answer.result ? `${answer.result} ${answer.reason}` : answer.verdict;
     const count = answer.legal_moves.length;
     const legal = count === 1 ? "one legal move" : `${count || "no"} legal moves`;
-    byId("verdict").textContent = `${over} – ${answer.side} has ${legal}`;
+    byId("verdict").textContent = `${over} – ${titled(answer.side)} has ${legal}`;
     byId("explanation").replaceChildren(...answer.lines.map(line));
     const { position } = state;
     const royal = position.rules.pieces.filter((piece) => piece.royal).map((piece) => piece.letter);
@@ -138,12 +138,15 @@ export const mate = {
   },
 };
 
+/** Returns words with a capital letter. */
+const titled = (words) => words[0].toUpperCase() + words.slice(1);
+
 /** Returns the error about pieces that were placed by hand, with their cells; undefined if the position is legal. */
 async function violations({ board, rules }, signal) {
   const { violations } = await ask("board", { board, rules }, signal);
   if (!violations) return undefined;
   const words = violations.map(({ kingless, text }) => (kingless ? `place the ${kingless} king` : text)).join("; ");
-  return { error: words[0].toUpperCase() + words.slice(1), cells: violations.flatMap(({ cells }) => cells) };
+  return { error: titled(words), cells: violations.flatMap(({ cells }) => cells) };
 }
 
 /** Returns a line of the explanation; a line that names legal moves becomes a button that plays them. */
