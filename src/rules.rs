@@ -217,12 +217,18 @@ impl Rules {
     }
 
     /// Returns the texts that name setups, each with the name of its setup. In a variant, the
-    /// name of the variant may follow, as in `start:sideways`.
+    /// name of the variant may follow, as in `start:sideways`. The name of the rule set names the
+    /// setup `start`, unless a setup has that name.
     pub(crate) fn setup_spellings(&self) -> impl Iterator<Item = (String, &str)> {
         let own = self.variant_name().filter(|_| self.0.variant.is_none());
-        self.setup_names().flat_map(move |name| {
-            let full = own.map(|variant| (format!("{name}:{variant}"), name));
-            [Some((name.to_owned(), name)), full].into_iter().flatten()
+        let base = self.0.name.split(':').next().unwrap_or_default();
+        let is_free = !self.0.setups.keys().any(|name| name.eq_ignore_ascii_case(base));
+        let start = self.0.setups.get_key_value(START).filter(|_| is_free);
+        let start = start.map(|(start, _)| (base, start.as_str()));
+        let names = self.setup_names().map(|name| (name, name)).chain(start);
+        names.flat_map(move |(text, name)| {
+            let full = own.map(|variant| (format!("{text}:{variant}"), name));
+            [Some((text.to_owned(), name)), full].into_iter().flatten()
         })
     }
 
@@ -372,6 +378,9 @@ impl Rules {
         })
     }
 }
+
+/// The name of the setup from which a game starts if no other position is given.
+pub(crate) const START: &str = "start";
 
 /// The texts that may join the words of a name in its spellings.
 const JOINTS: [&str; 4] = [" ", "-", "_", ""];

@@ -126,9 +126,7 @@ impl<'c> Context<'c> {
             Some((base, variant)) => (base, Some(variant)),
             None => (name, None),
         };
-        let own = self.own.as_ref().filter(|(_, rules)| rules.name() == base);
-        let own = own.map(|(_, rules)| rules.clone());
-        let rules = own.or_else(|| Rules::built_in(base)).ok_or_else(|| {
+        let rules = self.rules_without_variant(base).ok_or_else(|| {
             let names = BUILT_IN.map(|(name, _)| name);
             Diagnostic::unknown(0..name.len(), "a rule set", name.as_bytes(), names)
         })?;
@@ -141,6 +139,12 @@ impl<'c> Context<'c> {
         };
         self.built_in.push((name.to_owned(), rules.clone()));
         Ok(rules)
+    }
+
+    /// Returns the rule set from a file that calls itself `name`, or the built-in one with this name.
+    fn rules_without_variant(&self, name: &str) -> Option<Rules> {
+        let own = self.own.as_ref().map(|(_, rules)| rules).filter(|rules| rules.name() == name);
+        own.cloned().or_else(|| Rules::built_in(name))
     }
 
     /// Returns the board size from the field `size` or, without that field, from the rule set.
@@ -177,33 +181,34 @@ impl<'c> Context<'c> {
     /// Parses a board; `field` is the name and the value of the field with the board's text.
     ///
     /// If the field `size` or the rule set fixes a size, the board must have that size. The returned
-    /// rules are `rules`, or their variant if the text names it, as in `start:sideways`.
+    /// rules are `rules`, unless the text names others, as `start:sideways` and `raumschach` do.
     pub(super) fn setup(
         &self,
         fields: &Fields<'_>,
         rules: &Rules,
         field: (&str, &str),
     ) -> Result<(Rules, Setup), Error> {
-        self.board(rules, self.chosen_size(fields, rules)?, field)
+        let rules = self.rules_of_board(fields, rules, field)?;
+        let size = self.chosen_size(fields, &rules)?;
+        let setup = self.board(&rules, size, field)?;
+        Ok((rules, setup))
     }
 
     /// Parses the board `text`, which is the value of the field `name`.
     ///
-    /// The board may have any size if `size` is `None`. The returned rules are `rules`, or their
-    /// variant if the text names it, as in `start:sideways`.
-    pub(super) fn board(
+    /// The board may have any size if `size` is `None`.
+    fn board(
         &self,
         rules: &Rules,
         size: Option<Size>,
         (name, text): (&str, &str),
-    ) -> Result<(Rules, Setup), Error> {
-        let rules = rules_of_board(rules, (name, text))?;
-        let boards = Boards::new(&rules);
+    ) -> Result<Setup, Error> {
+        let boards = Boards::new(rules);
         let mut boards = if let Some(size) = size { boards.of_size(size) } else { boards };
         let setup = boards.single(text.as_bytes()).map_err(|error| Error::at(name, error))?;
         let edge = setup.board.size().edge();
         if edge <= self.limits.edge {
-            return Ok((rules, setup));
+            return Ok(setup);
         }
         let expected = format!("a size from {} to {}", Size::MIN, self.limits.edge);
         Err(Error::about(name, format!("expected {expected}, but found {edge}")).limit())
@@ -286,7 +291,8 @@ impl<'c> Context<'c> {
         rules: &Rules,
         text: &str,
     ) -> Result<(Rules, Setup), Error> {
-        let (rules, setup) = self.board(rules, None, ("board", text))?;
+        let rules = self.rules_of_board(fields, rules, ("board", text))?;
+        let setup = self.board(&rules, None, ("board", text))?;
         let found = setup.board.size();
         if let Some(chosen) = self.chosen_size(fields, &rules)?
             && chosen != found
@@ -302,6 +308,46 @@ impl<'c> Context<'c> {
         let checked = position.validate_holder();
         checked.map_err(|error| Error::at("board", broken(&position, &error, text)))?;
         Ok((rules, position.into_setup()))
+    }
+
+    /// Returns the rule set of the board `text`, the value of the field `field`: that of its first
+    /// word, or else `rules`. The word may be the name of a rule set, or that of a setup of `rules`,
+    /// and a colon and the name of a variant may follow.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such variant, or if the field `rules` is another rule set.
+    fn rules_of_board(
+        &self,
+        fields: &Fields<'_>,
+        rules: &Rules,
+        (field, text): (&str, &str),
+    ) -> Result<Rules, Error> {
+        let start = text.len() - text.trim_ascii_start().len();
+        let word = text[start..].split(char::is_whitespace).next().unwrap_or_default();
+        let (name, variant) = match word.split_once(':') {
+            Some((name, variant)) => (name, Some(variant)),
+            None => (word, None),
+        };
+        let own = rules.name().split(':').next().unwrap_or_default();
+        let is_own = |known: &str| known.eq_ignore_ascii_case(name);
+        let rules = if is_own(own) || rules.setup_names().any(is_own) {
+            rules.clone()
+        } else {
+            match self.rules_without_variant(&name.to_ascii_lowercase()) {
+                None => return Ok(rules.clone()),
+                Some(_) if fields.has("rules") => {
+                    let chosen = fields.spell("rules", own);
+                    let message = format!("`{name}` is another rule set than that of {chosen}");
+                    let span = start..start + name.len();
+                    return Err(Error::at(field, Diagnostic::new(span, message)));
+                }
+                Some(named) => named,
+            }
+        };
+        let Some(variant) = variant else { return Ok(rules) };
+        let known = rules.variant_name().filter(|known| known.eq_ignore_ascii_case(variant));
+        variant_of(&rules, known.unwrap_or(variant))
+            .map_err(|error| Error::at(field, error.moved(start + name.len() + 1)))
     }
 }
 
@@ -320,25 +366,5 @@ pub(crate) fn variant_of(rules: &Rules, name: &str) -> Result<Rules, Diagnostic>
         );
         let error = Diagnostic::expected(0..name.len(), expected, quote(name.as_bytes()));
         Diagnostic { hint, ..error }
-    })
-}
-
-/// Returns the variant of `rules` if `text` is the name of a setup with that of the variant, such as
-/// `start:sideways`, else `rules`.
-///
-/// # Errors
-/// Returns an error if the rule set has no such variant.
-fn rules_of_board(rules: &Rules, (field, text): (&str, &str)) -> Result<Rules, Error> {
-    let is_setup = |name: &str| {
-        rules.setup_names().any(|known| known.eq_ignore_ascii_case(name.trim_ascii_start()))
-    };
-    let Some((name, rest)) = text.split_once(':').filter(|(name, _)| is_setup(name)) else {
-        return Ok(rules.clone());
-    };
-    let variant = rest.split(char::is_whitespace).next().unwrap_or_default();
-    let known = rules.variant_name().filter(|known| known.eq_ignore_ascii_case(variant));
-    variant_of(rules, known.unwrap_or(variant)).map_err(|error| {
-        let start = name.len() + 1;
-        Error::at(field, error.moved(start))
     })
 }

@@ -50,8 +50,9 @@ impl EndgameQuestion {
         let rules = context.rules(fields, "cube")?;
         expect_verdict(fields, &rules)?;
         let turn = side(fields)?;
-        let at = fields.has("at").then(|| position(context, fields, &rules, ("at", turn)));
-        let at = at.transpose()?;
+        let at = fields.board("at")?;
+        let at =
+            at.map(|text| position(context, fields, &rules, ("at", text), turn)).transpose()?;
         let rules = at.as_ref().map_or(rules, |position| position.rules().clone());
         let size = match &at {
             Some(position) => position.board().size(),

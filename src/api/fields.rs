@@ -206,7 +206,7 @@ impl<'a> Fields<'a> {
         self.members.iter().all(|field| names.contains(&&*field.name))
     }
 
-    pub(super) fn without(&self, names: &[&str]) -> Self {
+    pub(crate) fn without(&self, names: &[&str]) -> Self {
         let mut rest = self.clone();
         rest.members.retain(|field| !names.contains(&&*field.name));
         rest

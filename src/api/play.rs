@@ -13,12 +13,13 @@ use super::parts::text_of;
 use super::position::{expect_verdict, position, trimmed};
 use crate::board::Move;
 use crate::cell::Cell;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::game::{Claim, Game};
 use crate::notation::{self, GameResult, write_move};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::render::{Picture, why_illegal};
+use crate::rules::{BUILT_IN, START};
 
 /// Asks for the position after the moves of a game.
 #[derive(Clone, Debug)]
@@ -119,11 +120,28 @@ impl PlayQuestion {
     }
 }
 
-/// Parses the field `position`; if the field `rules` is absent, the rule set is Great Shatranj.
+/// Parses the field `position`, which is the setup `start` by default; if the field `rules` is
+/// absent, the rule set is Great Shatranj.
 pub(super) fn start(fields: &Fields<'_>, context: &mut Context) -> Result<Position, Error> {
     let rules = context.rules(fields, "great-shatranj")?;
     expect_verdict(fields, &rules)?;
-    position(context, fields, &rules, ("position", None))
+    let text = fields.board("position")?.unwrap_or(START);
+    if !fields.has("position") && rules.setup(START).is_none() {
+        let name = rules.name();
+        return Err(Error::new(format!("`{name}` has no setup `{START}`: give a position")));
+    }
+    let position = position(context, fields, &rules, ("position", text), None);
+    position.map_err(|error| with_rule_set(error, text))
+}
+
+/// Adds a hint to an error without one if `text` may be the misspelt name of a rule set.
+fn with_rule_set(mut error: Error, text: &str) -> Error {
+    let names = BUILT_IN.map(|(name, _)| name);
+    let name = text.split([':', ' ']).next().unwrap_or_default().to_lowercase();
+    if error.diagnostic.hint.is_none() && !names.contains(&&*name) {
+        error.diagnostic.hint = nearest(&names, &name);
+    }
+    error
 }
 
 /// Returns the texts of the legal moves, or only of those from the cell `from`.

@@ -91,16 +91,17 @@ pub(crate) fn expect_verdict(fields: &Fields<'_>, rules: &Rules) -> Result<(), E
     Err(Error::new(message).with_hint(hint))
 }
 
-/// Parses the position in the field `name`, and returns an error if no game can continue from it.
+/// Parses the position `text`, the value of the field `name`, and returns an error if no game can
+/// continue from it.
 ///
 /// `side`, if any, overrides the side to move in the text.
 pub(super) fn position(
     context: &Context,
     fields: &Fields<'_>,
     rules: &Rules,
-    (name, side): (&str, Option<Color>),
+    (name, text): (&str, &str),
+    side: Option<Color>,
 ) -> Result<Position, Error> {
-    let text = fields.required_board(name)?;
     let (rules, setup) = context.setup(fields, rules, (name, text))?;
     let turn = side.or(setup.turn);
     let position = Position::new_unchecked(&rules, Setup { turn, ..setup });

@@ -144,6 +144,10 @@ pub(crate) enum Command {
     /// `5c6-6c6=M`. `claim` after the moves claims a draw. Move numbers, a result at the end, and comments are
     /// ignored: in `{}`, or after `;` or ` #` to the end of the line. At a terminal, without moves, you type
     /// the moves one by one.
+    ///
+    /// Without a position the game begins at `start`. The name of a rule set stands for its `start`, as in
+    /// `play raumschach`. The inventor of Great Shatranj prefers `great-shatranj:sideways`, the same game
+    /// with the board turned.
     Play(Deferred<PlayArgs>),
     /// Count the sequences of legal moves from a position
     Perft(Deferred<PerftArgs>),

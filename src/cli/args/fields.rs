@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 use super::names::{COLORS, PIECES, RULES};
@@ -56,9 +57,11 @@ impl<Q: CommandQuestion> FromArgMatches for FieldArgs<Q> {
 }
 
 /// Returns the text of an argument; the text is `None` for a flag, and for an option without its
-/// value. Returns `None` if the argument is absent.
+/// value. Returns `None` if the argument is absent or has its default.
 fn value(matches: &ArgMatches, name: &str) -> Option<Option<String>> {
     matches.try_contains_id(name).ok().filter(|is_present| *is_present)?;
+    // The same default is that of the field, which JSON objects may leave out too.
+    matches.value_source(name).filter(|source| *source != ValueSource::DefaultValue)?;
     match matches.try_get_one::<String>(name) {
         Ok(text) => Some(text.cloned()),
         Err(_) => matches.get_flag(name).then_some(None),
@@ -108,10 +111,11 @@ pub(crate) fn piece() -> [Arg; 2] {
 
 /// Defines the position from which a game starts.
 pub(crate) fn position() -> Arg {
-    let help =
-        "Board followed by the side to move (w or b), or the name of a setup such as `start`";
+    let help = "Board followed by the side to move (w or b), or the name of a setup or rule set \
+                [default: start]";
     let more = "If the rule set has held kings, as great-shatranj has, the holder follows: w, b, or - for \
                 none. A king that enters the level of the other king holds it, and the held king may not leave \
                 that level.";
-    positional("position", "POSITION", help).long_help([help, more].join("\n\n"))
+    let position = positional("position", "POSITION", help).required(false);
+    position.long_help([help, more].join("\n\n"))
 }

@@ -4,12 +4,12 @@ mod editor;
 mod session;
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Arg, Parser};
 
 use self::editor::Editor;
-use crate::api::{PlayAnswer, PlayQuestion, Session, json};
+use crate::api::{Fields, PlayAnswer, PlayQuestion, Session, json};
 use crate::cli::args::fields::{option, position, required_size, rules};
 use crate::cli::args::{CommandQuestion, FieldArgs, SvgArgs};
 use crate::cli::files::{NamedText, named, standard_input};
@@ -20,13 +20,16 @@ use crate::cli::records::argument_instead;
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::{Failure, Success, terminal};
 use crate::game::Game;
+use crate::notation::CLAIM;
 use crate::render;
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\
 Examples:
-  kubikschach play start 2a2-2a3 5a5-5a4
-  kubikschach play start:sideways -f game.txt
+  kubikschach play raumschach
+  kubikschach play 2a2-2a3 5a5-5a4
+  kubikschach play great-shatranj:sideways
+  kubikschach play -f game.txt
   kubikschach play start --moves=2b2
   kubikschach play --rules cube '[#q,##],[##,K#] w' 'a1(I)-b2(II)'")]
 pub(crate) struct PlayArgs {
@@ -64,17 +67,17 @@ impl CommandQuestion for PlayQuestion {
 }
 
 pub(crate) fn run(args: &PlayArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let fields = args.question.fields();
+    let (fields, played) = split_arguments(args)?;
     let wrong = |error| failure(&fields, error);
     let mut question = PlayQuestion::read(&fields, &mut context(&fields)?).map_err(wrong)?;
     let needs_moves = question.list.is_none();
-    if needs_moves && is_played_at_terminal(args, json) {
+    if needs_moves && is_played_at_terminal(args, &played, json) {
         let mut editor = Editor::new()?;
         session::play(Session::new(question.game), |session| editor.read(session), out)?;
         return Ok(Success::Yes);
     }
-    for text in texts(args, needs_moves)? {
-        if let Err(failure) = play(&mut question, args, text) {
+    for text in texts(&played, &args.files, needs_moves)? {
+        if let Err(failure) = play(&mut question, &played, text) {
             // After an illegal move, the position before it is printed.
             write(&question.game, &question.state(), args, json, out)?;
             return Err(failure);
@@ -87,11 +90,32 @@ pub(crate) fn run(args: &PlayArgs, json: bool, out: &mut Output) -> Result<Succe
     Ok(Success::Yes)
 }
 
+/// Returns the fields of the question, and the arguments with moves. If the first argument is no
+/// position but may be a move, it belongs to the moves.
+fn split_arguments(args: &PlayArgs) -> Result<(Fields<'_>, Vec<String>), Failure> {
+    let fields = args.question.fields();
+    let first = fields.option("position").filter(|text| may_be_move(text)).map(str::to_owned);
+    let Some(first) = first else { return Ok((fields, args.played.clone())) };
+    if PlayQuestion::read(&fields, &mut context(&fields)?).is_ok() {
+        return Ok((fields, args.played.clone()));
+    }
+    let played = [&[first], &args.played[..]].concat();
+    Ok((fields.without(&["position"]), played))
+}
+
+/// Returns `true` if an argument that is no position is more likely to be a move, or the name of a
+/// file with moves, than a misspelt position.
+fn may_be_move(text: &str) -> bool {
+    let has_digit = text.contains(|letter: char| letter.is_ascii_digit());
+    let is_board = text.contains(['[', ',', '\n']);
+    has_digit && !is_board || text == "-" || text == CLAIM || Path::new(text).is_file()
+}
+
 /// Returns `true` if `play` starts a game at the terminal: input and output are terminals, the
 /// arguments contain no moves, and no option asks for other output.
-fn is_played_at_terminal(args: &PlayArgs, json: bool) -> bool {
+fn is_played_at_terminal(args: &PlayArgs, played: &[String], json: bool) -> bool {
     let is_terminal = io::stdin().is_terminal() && terminal::is_output();
-    let has_moves = !args.played.is_empty() || !args.files.is_empty();
+    let has_moves = !played.is_empty() || !args.files.is_empty();
     is_terminal && !has_moves && !json && args.svg.svg.is_none()
 }
 
@@ -101,12 +125,12 @@ fn is_played_at_terminal(args: &PlayArgs, json: bool) -> bool {
 /// Returns an error if a move is illegal. The game then keeps the moves before the illegal one.
 fn play(
     question: &mut PlayQuestion,
-    args: &PlayArgs,
+    played: &[String],
     (file, text): NamedText,
 ) -> Result<(), Failure> {
     question.play(&text).map_err(|error| {
         let excerpt = Excerpt::whole(file.as_deref(), &text);
-        let file = argument_instead(&args.played, "a move", text.as_bytes(), &error);
+        let file = argument_instead(played, "a move", text.as_bytes(), &error);
         ReportedError::drawn(file.unwrap_or(error), &excerpt)
     })?;
     Ok(())
@@ -153,9 +177,13 @@ fn write_state(game: &Game, out: &mut Output) -> io::Result<()> {
 
 /// Returns the texts with moves: first the arguments, in which `-` stands for standard input, then
 /// the files. Without arguments and files, returns standard input unless it is a terminal.
-fn texts(args: &PlayArgs, needs_moves: bool) -> Result<Vec<NamedText>, Failure> {
+fn texts(
+    played: &[String],
+    files: &[PathBuf],
+    needs_moves: bool,
+) -> Result<Vec<NamedText>, Failure> {
     let mut texts = Vec::new();
-    for (nth, moves) in args.played.split(|argument| argument == "-").enumerate() {
+    for (nth, moves) in played.split(|argument| argument == "-").enumerate() {
         if nth > 0 {
             texts.push(standard_input()?);
         }
@@ -163,7 +191,7 @@ fn texts(args: &PlayArgs, needs_moves: bool) -> Result<Vec<NamedText>, Failure> 
             texts.push((None, moves.join(" ")));
         }
     }
-    for file in &args.files {
+    for file in files {
         texts.push(named(file)?);
     }
     // Standard input is not read if `--moves` needs no moves, or at a terminal, where the program
