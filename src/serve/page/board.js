@@ -195,11 +195,10 @@ export class Boards {
     button.setAttribute("aria-label", words.join(", "));
   }
 
-  /** Returns the marks and classes that occur on the cells. */
-  marks() {
-    return new Set([...this.buttons.values()].flatMap(({ dataset, classList }) => {
-      return [dataset.mark, dataset.distance === "-1" && "unreachable", ...classList];
-    }));
+  /** Returns `true` if a mark or class occurs on the cells. */
+  has(mark) {
+    const selector = mark === "unreachable" ? "[data-distance='-1']" : `[data-mark=${mark}], .${mark}`;
+    return this.root.querySelector(selector) !== null;
   }
 
   /** Makes the cell of the main piece the one that Tab reaches. */

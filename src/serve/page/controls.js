@@ -70,8 +70,7 @@ function placeSteps(tab) {
 
 /** Shows the marks that occur on the boards, with their meaning. */
 function showLegend() {
-  const marks = boards.marks();
-  const known = Object.entries(modes[state.tab].legend).filter(([mark]) => marks.has(mark));
+  const known = Object.entries(modes[state.tab].legend).filter(([mark]) => boards.has(mark));
   byId("legend").replaceChildren(...known.map(([mark, words]) => {
     const sample = element("span", { className: "sample" });
     sample.dataset.sample = mark;

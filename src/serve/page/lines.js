@@ -17,6 +17,7 @@ export function begin(over) {
 }
 
 export function showRoute(names) {
+  if (route.length === 0 && names.length === 0) return;
   route = names;
   draw();
 }
@@ -93,12 +94,12 @@ export function bend(from, to, [x1, y1], [x2, y2]) {
 /** Draws the four edges of the column. */
 function drawColumn() {
   const svg = byId("guides");
-  const frame = svg.getBoundingClientRect();
   const ends = [column[0], column.at(-1)].map((name) => boards.buttons.get(name));
   if (!ends.every(Boolean) || column.length < 2) {
     svg.replaceChildren();
     return;
   }
+  const frame = svg.getBoundingClientRect();
   const [top, bottom] = ends.map((cell) => corners(cell, frame));
   svg.replaceChildren(...top.map(([x1, y1], nth) => {
     const [x2, y2] = bottom[nth];
