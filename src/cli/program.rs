@@ -17,7 +17,7 @@ pub(crate) use self::pipes::Errors;
 use self::pipes::{MAX_OUTPUT, Pipes};
 use self::processes::{MARK, RunProcesses, new_mark};
 
-pub(crate) use self::start::start_hint;
+pub(crate) use self::start::{is_start_of_program, start_hint};
 use super::args;
 use super::{Failure, signals};
 

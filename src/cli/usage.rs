@@ -1,14 +1,15 @@
 //! Parses the program's arguments, and prints errors about wrong ones.
 
+mod program;
+
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::{ContextKind, ContextValue};
 use clap::{ColorChoice, CommandFactory, Error, FromArgMatches};
 
 use super::args::Arguments;
-use super::program::start_hint;
 use super::report::ReportedError;
 use super::{Failure, Success, report_errors, status};
 use crate::words::{brief, printable_bytes};
@@ -29,7 +30,8 @@ pub(crate) fn arguments() -> Result<Arguments, ExitCode> {
         let visible = |text: &OsString| brief(printable_bytes(text.as_encoded_bytes())).into();
         let visible: Vec<OsString> = arguments.iter().map(visible).collect();
         let mut error = parse(&visible).err().unwrap_or(error);
-        if let Some(tip) = program_tip(&visible, &error) {
+        let words: Vec<&str> = visible.iter().filter_map(|word| word.to_str()).collect();
+        if let Some(tip) = program::tip(&words, &error) {
             let tips = ContextValue::StyledStrs(vec![tip.into()]);
             error.insert(ContextKind::Suggested, tips);
         }
@@ -45,28 +47,6 @@ pub(crate) fn arguments() -> Result<Arguments, ExitCode> {
 fn parse(arguments: &[OsString]) -> Result<Arguments, Error> {
     let command = Arguments::command().color(color_asked_for(arguments));
     Arguments::from_arg_matches_mut(&mut command.try_get_matches_from(arguments)?)
-}
-
-/// Returns a tip if the program for `judge` or `stress` was given without `--` before it.
-fn program_tip(arguments: &[OsString], error: &Error) -> Option<String> {
-    let arguments: Vec<&str> =
-        arguments.iter().map(|argument| argument.to_str()).collect::<Option<_>>()?;
-    if error.kind() != ErrorKind::UnknownArgument || arguments.contains(&"--") {
-        return None;
-    }
-    let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg) else {
-        return None;
-    };
-    let nth = arguments.iter().position(|argument| argument == unknown)?;
-    let (before, program) = arguments.split_at(nth);
-    if unknown.starts_with('-') || !before.iter().any(|word| ["judge", "stress"].contains(word)) {
-        return None;
-    }
-    let program: Vec<&str> = program.iter().copied().filter(|word| *word != "--json").collect();
-    let program = if let [file] = program[..] { start_hint(file) } else { program.join(" ") };
-    let before = before[1..].join(" ");
-    let tip = format!("give the program after `--`: `kubikschach {before} -- {program}`");
-    Some(brief(tip))
 }
 
 /// Converts an error of clap: its first paragraph becomes the message, and its tip the hint.

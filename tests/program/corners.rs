@@ -135,8 +135,8 @@ fn a_program_that_walks_on_after_a_promotion_is_wrong() {
     for (command, expected) in [
         ("replay promoted.toml", "1 passed, 0 failed"),
         ("replay walking.toml", "0 passed, 1 failed"),
-        ("audit path --cases promoted.toml", "caught "),
-        ("audit path --cases walking.toml", "expects 1, but the right answer is -1; left out"),
+        ("audit promoted.toml", "caught "),
+        ("audit walking.toml", "expects 1, but the right answer is -1; left out"),
         (
             "stress path --rules climber.toml --count 200 --batch -- SELF path --rules climber.toml",
             "no wrong answer in 200 inputs",

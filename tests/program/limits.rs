@@ -131,9 +131,9 @@ fn an_endless_document_is_refused_in_little_memory() {
         "rules check /dev/zero",
         "rules check - < /dev/zero",
         "replay /dev/zero",
-        "judge --cases /dev/zero -- true",
-        "audit --cases /dev/zero",
-        "export --cases /dev/zero cases",
+        "judge /dev/zero -- true",
+        "audit /dev/zero",
+        "export /dev/zero --dir cases",
         "import /dev/zero",
         "play start -f /dev/zero",
         "path --rules /dev/zero King W A1a A1a",
@@ -272,7 +272,7 @@ fn long_words_are_shortened_in_messages() {
         "rules show \"$word\"",
         "rules check size.toml",
         "import word",
-        "export --cases \"$word\" cases",
+        "export \"$word\" --dir cases",
         "generate path --distance \"$digits\"",
     ] {
         for json in ["", "--json"] {

@@ -335,7 +335,7 @@ fn a_word_stands_for_answers_of_one_kind() {
     let file = file.to_str().expect("a name in UTF-8");
     let remark =
         "your program prints `stalemate` for 2 of 2 inputs with the answer `false`: print `false`";
-    assert_eq!(remarks(&["--cases", file], script), (vec![remark.to_owned()], 0));
+    assert_eq!(remarks(&[file], script), (vec![remark.to_owned()], 0));
 }
 
 /// Scripts that see the right answer to a query as `$x`, each with the start of the remark of `stress`

@@ -1,7 +1,7 @@
 //! Arguments that the commands about cases and programs share.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args as Group, ValueEnum};
@@ -29,17 +29,28 @@ pub(crate) enum ProgramForm {
     Json,
 }
 
-/// The cases that a command uses, selected by file and name.
+/// The cases that a command uses, selected by their sources and names.
 #[derive(Debug, Group)]
 pub(crate) struct CaseArgs {
-    /// Read cases from this file, folder or zip archive instead of the published ones; repeatable
+    /// Use the published cases of this puzzle, or those of a file, a folder or a zip archive
     ///
-    /// Reads all that `import` reads: case files, JSON, pairs of files, and pages. `-` is standard input.
-    #[arg(short = 'f', long = "cases", alias = "file", value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
+    /// Without an argument, `judge` asks for the puzzle, and the other commands use all published cases. Files, folders and archives are all that `import` reads: case files, JSON, pairs of files, and pages. `-` is
+    /// standard input, and `./path` a file with the name `path`.
+    #[arg(value_name = "path|mate|FILE|FOLDER")]
+    pub(crate) sources: Vec<PathBuf>,
+    /// Use these cases, as without the option
+    #[arg(short = 'f', long = "cases", alias = "file", value_name = "FILE", hide = true)]
+    pub(crate) more_sources: Vec<PathBuf>,
     /// Use only the case with this name, or else those whose names contain this text
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,
+}
+
+impl CaseArgs {
+    /// Returns the sources in the order of the arguments, those of options last.
+    pub(crate) fn sources(&self) -> impl Iterator<Item = &Path> {
+        self.sources.iter().chain(&self.more_sources).map(PathBuf::as_path)
+    }
 }
 
 /// The rule set of a puzzle, and the size of its boards.

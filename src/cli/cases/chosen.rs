@@ -1,7 +1,7 @@
 //! The cases that a command uses, with their documents and rule sets.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::loader::{Loaded, Loader, none_found};
 use super::place::SourcePlace;
@@ -22,38 +22,43 @@ pub(crate) struct Chosen {
     pub(crate) expected: SourcePlace,
 }
 
-/// Returns the cases of the files, or the published cases if there are no files. With `only`,
-/// returns the cases whose names match the text best.
+/// Returns the cases of the sources, or all published cases if there are no sources. With `--only`,
+/// returns the cases whose names match its text best.
 ///
-/// Without `only`, files are read lazily, so that the cases before a bad file can be answered
+/// Without `--only`, files are read lazily, so that the cases before a bad file can be answered
 /// first.
-pub(crate) fn chosen<'f>(
-    files: impl IntoIterator<Item = &'f PathBuf>,
-    only: Option<&str>,
-) -> Box<dyn Iterator<Item = Result<Chosen, Failure>> + 'f> {
-    let files: Vec<&PathBuf> = files.into_iter().collect();
-    let published = if files.is_empty() { &PUBLISHED[..] } else { &[] };
-    let published = published.iter().map(|(_, name, text)| {
-        let document = (Some(format!("{name}.toml")), (*text).to_owned());
-        load_with(|loader| loader.text(document))
-    });
-    let loaded = files.into_iter().map(|file| {
-        let cases = load_cases(file)?;
-        if cases.is_empty() {
-            let name = Some(file.display().to_string()).filter(|name| name != "-");
-            let excerpt = Excerpt::whole(name.as_deref(), "");
-            return Err(ReportedError::in_text(none_found(), &excerpt).into());
-        }
-        Ok(cases)
-    });
-    let cases = published.chain(loaded).flat_map(|cases| match cases {
+pub(crate) fn chosen(
+    args: &args::CaseArgs,
+) -> Box<dyn Iterator<Item = Result<Chosen, Failure>> + '_> {
+    let mut sources: Vec<&Path> = args.sources().collect();
+    if sources.is_empty() {
+        sources.extend(Puzzle::ALL.map(|puzzle| Path::new(puzzle.name())));
+    }
+    let cases = sources.into_iter().flat_map(|source| match cases_of(source) {
         Ok(cases) => cases,
         Err(failure) => vec![Err(failure)],
     });
-    match only {
+    match &args.only {
         Some(text) => Box::new(best_matches(cases.collect(), text).into_iter()),
         None => Box::new(cases),
     }
+}
+
+/// Returns the published cases if the source is the name of a puzzle, else the cases of a file, a
+/// folder or an archive.
+fn cases_of(source: &Path) -> Result<Loaded, Failure> {
+    let is_named = |(puzzle, ..): &&(Puzzle, _, _)| source.as_os_str() == puzzle.name();
+    if let Some((_, name, text)) = PUBLISHED.iter().find(is_named) {
+        let document = (Some(format!("{name}.toml")), (*text).to_owned());
+        return load_with(|loader| loader.text(document));
+    }
+    let cases = load_cases(source)?;
+    if cases.is_empty() {
+        let name = Some(source.display().to_string()).filter(|name| name != "-");
+        let excerpt = Excerpt::whole(name.as_deref(), "");
+        return Err(ReportedError::in_text(none_found(), &excerpt).into());
+    }
+    Ok(cases)
 }
 
 /// Keeps the failures and the cases with the best [`Match`]. If nothing is kept, returns a failure.
@@ -232,35 +237,36 @@ impl AskedCases {
     /// Collects the chosen cases up to the first error. Returns these cases, and the error if there
     /// is one.
     pub(crate) fn all(args: &args::CaseArgs) -> (Self, Result<(), Failure>) {
-        Self::collect(args, |_| Ok(true))
+        Self::collect(args, |_| Ok(()))
     }
 
-    /// Collects the chosen cases of one puzzle, or of both if `puzzle` is `None`, up to the first
-    /// error. A mate problem is an error too, because `command` does not support mate problems.
-    /// Returns the cases before the error, and the error if there is one.
-    pub(crate) fn of(
+    /// Collects the chosen cases up to the first error. A mate problem is an error too, because
+    /// `command` does not support mate problems. Returns the cases before the error, and the error
+    /// if there is one.
+    pub(crate) fn without_problems(
         args: &args::CaseArgs,
-        puzzle: Option<Puzzle>,
         command: &str,
     ) -> (Self, Result<(), Failure>) {
         Self::collect(args, |chosen| {
             let Chosen { case, expected, .. } = chosen;
-            let is_of_puzzle = puzzle.is_none_or(|puzzle| case.expected.puzzle() == puzzle);
-            if is_of_puzzle && case.expected.is_of_problem() {
+            if case.expected.is_of_problem() {
                 let message = format!("`{command}` takes no mate problems; `replay` checks them");
                 return Err(chosen.error_at(expected, message));
             }
-            Ok(is_of_puzzle)
+            Ok(())
         })
     }
 
     fn collect(
         args: &args::CaseArgs,
-        takes: impl Fn(&Chosen) -> Result<bool, Failure>,
+        check: impl Fn(&Chosen) -> Result<(), Failure>,
     ) -> (Self, Result<(), Failure>) {
         let mut asked = Self::default();
-        let mut cases = chosen(&args.files, args.only.as_deref());
-        let end = cases.try_for_each(|chosen| asked.add(chosen?, &takes));
+        let end = chosen(args).try_for_each(|chosen| {
+            let chosen = chosen?;
+            check(&chosen)?;
+            asked.add(chosen)
+        });
         (asked, end)
     }
 
@@ -302,17 +308,11 @@ impl AskedCases {
         self.warnings.retain(Option::is_none);
     }
 
-    fn add(
-        &mut self,
-        chosen: Chosen,
-        takes: impl Fn(&Chosen) -> Result<bool, Failure>,
-    ) -> Result<(), Failure> {
-        if takes(&chosen)? {
-            let (question, warning) = self.rule_sets.question(&chosen)?;
-            self.questions.push(question);
-            self.warnings.push(warning);
-            self.cases.push(chosen.case);
-        }
+    fn add(&mut self, chosen: Chosen) -> Result<(), Failure> {
+        let (question, warning) = self.rule_sets.question(&chosen)?;
+        self.questions.push(question);
+        self.warnings.push(warning);
+        self.cases.push(chosen.case);
         Ok(())
     }
 }

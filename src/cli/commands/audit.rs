@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::api::json;
 use crate::cases::{Answer, Case, Form, Puzzle, Question, document};
-use crate::cli::args::{CaseArgs, PuzzleName, SeedArgs};
+use crate::cli::args::{CaseArgs, SeedArgs};
 use crate::cli::cases::{AskedCases, JsonCase};
 use crate::cli::output::Output;
 use crate::cli::progress::watched;
@@ -26,12 +26,9 @@ use crate::workbench::{
 #[command(after_help = "\
 Examples:
   kubikschach audit path
-  kubikschach audit --cases my-cases.toml
+  kubikschach audit my-cases.toml
   kubikschach audit mate --suggest > more-cases.toml")]
 pub(crate) struct AuditArgs {
-    /// Audit only the cases of this puzzle
-    #[arg(value_enum)]
-    pub(crate) puzzle: Option<PuzzleName>,
     #[command(flatten)]
     pub(crate) cases: CaseArgs,
     /// Print cases that catch the surviving misreadings, with the audit as comments
@@ -45,8 +42,7 @@ pub(crate) struct AuditArgs {
 }
 
 pub(crate) fn run(args: &AuditArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let puzzle = args.puzzle.map(Puzzle::from);
-    let (mut asked, end) = AskedCases::of(&args.cases, puzzle, "audit");
+    let (mut asked, end) = AskedCases::without_problems(&args.cases, "audit");
     // After an error some cases are missing, and the misreadings that they catch would be reported
     // as survivors.
     end?;
@@ -54,9 +50,7 @@ pub(crate) fn run(args: &AuditArgs, json: bool, out: &mut Output) -> Result<Succ
     asked.remove_wrong();
     let AskedCases { cases, questions, rule_sets, .. } = asked;
     if cases.is_empty() {
-        let message =
-            "expected at least one case of the puzzle with the right answer, but found none";
-        return Err(Failure::new(message));
+        return Err(Failure::new("no case has the right answer, so there is nothing to audit"));
     }
     // A signal stops the audit, which then prints what it has found.
     let _deferral = signals::defer();

@@ -22,14 +22,15 @@ use crate::words::counted;
 #[derive(Debug, Parser)]
 #[command(after_help = "\
 Examples:
-  kubikschach export --only king tests/
-  kubikschach export --cases my-cases.toml --form kattis problem/
-  kubikschach export --cases my-cases.toml --form markdown > post.md")]
+  kubikschach export path --only king --dir tests/
+  kubikschach export my-cases.toml --form kattis --dir problem/
+  kubikschach export my-cases.toml --form markdown > post.md")]
 pub(crate) struct ExportArgs {
-    /// Folder to write to, created if missing; no file in it is overwritten
-    pub(crate) dir: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) cases: CaseArgs,
+    /// Write to this folder, created if missing; no file in it is overwritten
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) dir: Option<PathBuf>,
     /// Write this form [default: queries on three lines, boards as `n=3, […]`]
     ///
     /// Without a folder, `markdown` prints a list for a post, `json` an array of cases, and `codingame` the tests
@@ -71,10 +72,16 @@ impl ExportForm {
 }
 
 pub(crate) fn run(args: &ExportArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
+    let list = args.form.and_then(ExportForm::list_name);
+    if args.dir.is_none() && list.is_none() && args.form != Some(ExportForm::Json) {
+        return Err(without_folder());
+    }
+    if let Some(name) = list.filter(|_| args.dir.is_some()) {
+        let form = name.trim_start_matches("export ");
+        return Err(Failure::new(format!("`{form}` prints one list, so leave `--dir` out")));
+    }
     if let Some(file) = args.dir.as_ref().filter(|dir| dir.is_file()) {
-        let file = file.display();
-        let message = format!("expected a folder, but found the file {file}");
-        return Err(Failure::with_hint(message, Some(format!("`-f {file}` exports its cases"))));
+        return Err(Failure::new(format!("--dir: {} is a file, not a folder", file.display())));
     }
     let (asked, end) = AskedCases::all(&args.cases);
     // If any case has a mistake, the command ends before it writes a file.
@@ -84,16 +91,11 @@ pub(crate) fn run(args: &ExportArgs, json: bool, out: &mut Output) -> Result<Suc
         let text = match args.form {
             Some(ExportForm::Markdown) => forms::markdown(&asked),
             Some(ExportForm::Codingame) => forms::codingame(&asked)?,
-            Some(ExportForm::Json) => forms::array(&asked.cases)?,
-            _ => return Err(without_folder()),
+            _ => forms::array(&asked.cases)?,
         };
         write!(out, "{text}")?;
         return Ok(Success::Yes);
     };
-    if let Some(name) = args.form.and_then(ExportForm::list_name) {
-        let form = name.trim_start_matches("export ");
-        return Err(Failure::new(format!("expected no DIR, because `{form}` prints one list")));
-    }
     let files = folder::write(dir, &forms::files(&asked, args.form))?;
     if json {
         for path in files {
@@ -107,9 +109,9 @@ pub(crate) fn run(args: &ExportArgs, json: bool, out: &mut Output) -> Result<Suc
 }
 
 fn without_folder() -> Failure {
-    let hint = "without a folder, `--form markdown` prints a list, and `--form json` and \
-        `--form codingame` print JSON";
-    Failure::with_hint("expected the folder DIR, but found none", Some(hint.to_owned()))
+    let hint =
+        "`--form markdown` prints a list, and `--form json` and `--form codingame` print JSON";
+    Failure::with_hint("name the folder to write to: `--dir DIR`", Some(hint.to_owned()))
 }
 
 #[derive(Serialize)]

@@ -21,9 +21,9 @@ use self::judgement::{JudgeVerdict, Judgement};
 use self::repeats::Repeats;
 use self::workers::run_tasks;
 use crate::api::json;
-use crate::cases::{Case, Puzzle, Question};
+use crate::cases::{Case, Question};
 use crate::cli::args::numbers::{THREADS, number};
-use crate::cli::args::{CaseArgs, ProgramArgs, PuzzleName};
+use crate::cli::args::{CaseArgs, ProgramArgs};
 use crate::cli::cases::{AskedCases, RuleSets, answer_to_json, form, reason};
 use crate::cli::output::Output;
 use crate::cli::program::{Program, RunError, RunTime};
@@ -41,11 +41,8 @@ Answers:
 Examples:
   kubikschach judge path -- ./my-solution
   kubikschach judge mate --why --only 'Mate 7' -- python3 mate.py
-  kubikschach judge --cases my-cases.toml -- ./my-solution")]
+  kubikschach judge my-cases.toml -- ./my-solution")]
 pub(crate) struct JudgeArgs {
-    /// Judge only the cases of this puzzle
-    #[arg(value_enum)]
-    pub(crate) puzzle: Option<PuzzleName>,
     #[command(flatten)]
     pub(crate) cases: CaseArgs,
     /// Explain the expected answer after each wrong one
@@ -65,19 +62,14 @@ pub(crate) struct JudgeArgs {
 }
 
 pub(crate) fn run(args: &JudgeArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let puzzle = args.puzzle.map(Puzzle::from);
-    if args.cases.files.is_empty() && puzzle.is_none() {
-        let message = "expected a puzzle (path or mate) or --cases FILE, but found neither";
+    if args.cases.sources().next().is_none() {
+        let message = "name the puzzle that your program solves (path or mate), or a file of cases";
         let hint = "`kubikschach judge path -- COMMAND` judges a solution of the path puzzle";
         return Err(Failure::with_hint(message, Some(hint.to_owned())));
     }
-    let (asked, end) = AskedCases::of(&args.cases, puzzle, "judge");
+    let (asked, end) = AskedCases::without_problems(&args.cases, "judge");
     asked.print_warnings("judged by its answer");
     let AskedCases { cases, questions, rule_sets, warnings } = asked;
-    if cases.is_empty() {
-        end?;
-        return Err(Failure::new("expected at least one case of the puzzle, but found none"));
-    }
     let is_right: Vec<bool> = warnings.iter().map(Option::is_none).collect();
     let (cases, questions, is_right) = (&cases[..], &questions[..], &is_right[..]);
     let judged = Judged { args, json, cases, rule_sets: &rule_sets, questions, is_right };

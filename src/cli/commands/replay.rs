@@ -2,7 +2,6 @@
 
 use std::fmt::Display;
 use std::io::Write;
-use std::path::PathBuf;
 
 use clap::Parser;
 use serde::Serialize;
@@ -20,21 +19,17 @@ use crate::words::{on_one_line, printable};
 #[command(after_help = "\
 Examples:
   kubikschach replay
-  kubikschach replay --only pawn
-  kubikschach replay --cases my-cases.toml")]
+  kubikschach replay path --only pawn
+  kubikschach replay my-cases.toml")]
 pub(crate) struct ReplayArgs {
-    /// Read cases from these files, folders or zip archives, as with `--cases`; `-` is standard input
-    #[arg(value_name = "FILE")]
-    pub(crate) more_files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) cases: CaseArgs,
 }
 
 pub(crate) fn run(args: &ReplayArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let cases = chosen(args.more_files.iter().chain(&args.cases.files), args.cases.only.as_deref());
     let mut rule_sets = RuleSets::default();
     let (mut passed, mut failed) = (0, 0);
-    for chosen in cases {
+    for chosen in chosen(&args.cases) {
         let chosen = chosen?;
         let case = chosen.case();
         let got = case.answer(rule_sets.load(&chosen)?);

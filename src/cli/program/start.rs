@@ -1,12 +1,13 @@
 //! Errors about programs that do not start: the reason, and a command that may work.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::{env, iter};
 
 use super::End;
+use crate::cases::Puzzle;
 use crate::cli::Failure;
 use crate::diagnostic::nearest;
 
@@ -92,6 +93,20 @@ pub(crate) fn start_hint(file: &str) -> String {
         _ if path.is_file() && is_bare(Path::new(file)) => format!("./{file}"),
         _ => file.to_owned(),
     }
+}
+
+/// Returns `true` if a word is more likely the program of a command line than the name of cases: a
+/// script, an executable file, or no file at all.
+pub(crate) fn is_start_of_program(word: &Path) -> bool {
+    let is_case_file = || {
+        let extension = word.extension().map(OsStr::to_ascii_lowercase);
+        extension.is_some_and(|extension| {
+            ["json", "md", "toml", "zip"].iter().any(|known| extension == *known)
+        })
+    };
+    let is_puzzle = Puzzle::ALL.iter().any(|puzzle| word.as_os_str() == puzzle.name());
+    let is_program = !word.exists() || word.is_file() && is_executable(word);
+    !is_puzzle && (interpreter(word).is_some() || is_program && !is_case_file())
 }
 
 impl Unfit {

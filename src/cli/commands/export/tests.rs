@@ -55,7 +55,8 @@ fn check(cases: &[Case]) {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let file = folder.path().join("all.toml");
     fs::write(&file, document(cases)).expect("the folder can be written to");
-    let (asked, end) = AskedCases::all(&CaseArgs { files: vec![file], only: None });
+    let (asked, end) =
+        AskedCases::all(&CaseArgs { sources: vec![file], more_sources: Vec::new(), only: None });
     end.expect("the cases are good");
     assert_eq!(asked.cases, cases);
     assert!(asked.are_in(&forms::markdown(&asked)), "{}", forms::markdown(&asked));
