@@ -44,7 +44,7 @@ async function askServer(command, question, signal) {
   const options = question ? { method: "POST", headers: { "content-type": kind }, body, signal } : {};
   const address = command.includes("/") ? command : `api/${command}`;
   const response = await load(address, options);
-  if (response.ok) return bodyOf(response, "text");
+  if (response.ok) return textOf(response);
   if (TOO_SLOW.includes(response.status)) throw { error: "No answer in 30 s; try a smaller board or fewer moves" };
   throw await response.json().catch(() => ({ error: `${address}: ${response.status}` }));
 }
@@ -86,10 +86,13 @@ async function newWorker() {
   return worker;
 }
 
+/** Returns the library. Its file is compressed, because not every server compresses what it sends. */
 async function compile() {
-  const response = await load("kubikschach.wasm");
+  const response = await load("kubikschach.wasm.gzip");
   if (!response.ok) throw new Offline();
-  return WebAssembly.compile(await bodyOf(response, "arrayBuffer"));
+  const library = response.body.pipeThrough(new DecompressionStream("gzip"));
+  const headers = { "content-type": "application/wasm" };
+  return WebAssembly.compileStreaming(new Response(library, { headers })).catch(() => { throw new Offline(); });
 }
 
 /** Returns the response to a request. Throws `Offline` if there is none. */
@@ -97,9 +100,9 @@ function load(address, options) {
   return fetch(address, options).catch((failed) => { throw options?.signal?.aborted ? failed : new Offline(); });
 }
 
-/** Returns the body of a response as `text` or `arrayBuffer`. */
-function bodyOf(response, kind) {
-  return response[kind]().catch((failed) => { throw failed.name === "AbortError" ? failed : new Offline(); });
+/** Returns the text of a response. Throws `Offline` if it does not arrive whole. */
+function textOf(response) {
+  return response.text().catch((failed) => { throw failed.name === "AbortError" ? failed : new Offline(); });
 }
 
 const answerTo = document.body.dataset.transport === "library" ? askLibrary : askServer;

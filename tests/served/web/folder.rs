@@ -86,7 +86,7 @@ fn send(mut stream: TcpStream, folder: &Path) -> std::io::Result<()> {
         Some("css") => "text/css",
         Some("js") => "text/javascript",
         Some("svg") => "image/svg+xml",
-        _ => "application/wasm",
+        _ => "application/octet-stream",
     };
     let length = file.len();
     write!(
