@@ -10,9 +10,9 @@ mod puzzles;
 use std::path::PathBuf;
 
 use clap::builder::{EnumValueParser, TypedValueParser as _};
-use clap::{Args as Group, Parser, Subcommand};
+use clap::{Arg, ArgAction, Args as Group, Parser, Subcommand};
 
-pub(crate) use self::deferred::Deferred;
+pub(crate) use self::deferred::{Deferred, with_negative_values};
 pub(crate) use self::fields::{CommandQuestion, FieldArgs};
 pub(crate) use self::groups::{InputArgs, SvgArgs};
 pub(crate) use self::puzzles::{
@@ -169,6 +169,7 @@ pub(crate) enum Command {
     /// Prints the page's address, and serves the page and the HTTP API until Ctrl-C. The page loads nothing from
     /// other servers.
     #[cfg(feature = "serve")]
+    #[command(arg = refused_json())]
     Serve(Deferred<ServeArgs>),
     /// Write a completion script for a shell
     #[command(after_help = "\
@@ -176,6 +177,7 @@ Examples:
   kubikschach completions bash \\
     > ~/.local/share/bash-completion/completions/kubikschach
   kubikschach completions fish > ~/.config/fish/completions/kubikschach.fish")]
+    #[command(arg = refused_json())]
     Completions {
         /// Shell for which to write the script
         shell: clap_complete::Shell,
@@ -185,11 +187,17 @@ Examples:
 Examples:
   kubikschach man > kubikschach.1
   kubikschach man --dir ~/.local/share/man/man1")]
+    #[command(arg = refused_json())]
     Man {
         /// Write one page for each command into this folder
         #[arg(long, value_name = "DIR")]
         dir: Option<PathBuf>,
     },
+}
+
+/// Defines `--json` for a command that refuses it, and whose help does not list it.
+fn refused_json() -> Arg {
+    Arg::new("json").long("json").action(ArgAction::SetTrue).global(true).hide(true)
 }
 
 impl Arguments {
@@ -218,6 +226,8 @@ impl Arguments {
             }
             Command::Completions { .. } => &[(true, "completions")],
             Command::Man { .. } => &[(true, "man")],
+            #[cfg(feature = "serve")]
+            Command::Serve(_) => &[(true, "serve")],
             _ => &[],
         };
         flags.iter().find(|(given, _)| *given).map(|(_, flag)| *flag).filter(|_| self.common.json)

@@ -116,6 +116,7 @@ fn routes_are_numbered_and_checkers_marked() {
     {
         assert!(titles.iter().any(|found| found == title), "{title}");
     }
+    assert_eq!(route, stdout_of(&["path", "Rook", "W", "G6f", "C2e", "--svg", "-"]));
     let none = stdout_of(&["path", "--route", "Pawn", "W", "H1a", "A8h", "--svg", "-"]);
     for title in ["H1a, white pawn, the start", "A8h, the finish"] {
         assert!(none.contains(&format!("<title>{title}</title>")), "without a route: {title}");
@@ -193,5 +194,5 @@ fn a_picture_needs_a_single_answer() {
     };
     let board = "[rq,##],[##,K#]";
     assert!(refused(&["mate", "--svg", "-", board, board]).contains("expected one record"));
-    assert!(refused(&["path", "--svg", "-", "King", "W", "A1a", "B3d"]).contains("--route"));
+    assert!(refused(&["path", "--all", "--svg", "-", "King", "W", "A1a", "B3d"]).contains("--all"));
 }

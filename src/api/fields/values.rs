@@ -154,17 +154,29 @@ impl Fields<'_> {
     }
 }
 
-/// Parses an amount of memory such as `512M`, `512MB` or `512MiB`, or a plain number of bytes.
+/// Parses an amount of memory such as `512M`, `512MB`, `512MiB` or `1.5G`, or a plain number of bytes.
 pub(crate) fn memory(text: &str) -> Result<u64, String> {
     let upper = text.to_uppercase();
     let units = [("K", 10), ("M", 20), ("G", 30), ("T", 40), ("", 0)];
     let bytes = units.into_iter().find_map(|(unit, shift)| {
         let binary = upper.strip_suffix("IB").filter(|_| !unit.is_empty());
         let plain = binary.or(upper.strip_suffix('B')).unwrap_or(&upper);
-        let number: u64 = plain.strip_suffix(unit)?.trim().parse().ok()?;
-        number.checked_mul(1 << shift)
+        let (number, bytes) = (plain.strip_suffix(unit)?.trim(), 1_u64 << shift);
+        match number.parse::<u64>() {
+            Ok(number) => number.checked_mul(bytes),
+            Err(_) => parts(number, bytes),
+        }
     });
     bytes.filter(|bytes| *bytes > 0).ok_or_else(|| {
         "expected a size above zero and below 16777216T, such as `512M` or `1G`".to_owned()
     })
+}
+
+/// Returns a decimal number such as `1.5` of `unit` bytes, or `None` if that is no whole number.
+fn parts(number: &str, unit: u64) -> Option<u64> {
+    let (whole, decimals) = number.split_once('.')?;
+    let scale = 10_u64.checked_pow(u32::try_from(decimals.len()).ok()?)?;
+    let number: u64 = [whole, decimals].concat().parse().ok()?;
+    let bytes = u128::from(number) * u128::from(unit) / u128::from(scale);
+    u64::try_from(bytes).ok().filter(|_| unit > 1)
 }

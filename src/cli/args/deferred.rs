@@ -1,7 +1,7 @@
 //! Defers the definition of a command's arguments until the command is used.
 
 use clap::builder::Resettable;
-use clap::{ArgMatches, Args, FromArgMatches};
+use clap::{Arg, ArgMatches, Args, FromArgMatches};
 
 /// The arguments of a command, defined only if the command is used. Defining the arguments of all
 /// commands takes longer than answering a single query.
@@ -12,7 +12,8 @@ impl<T: Args> Args for Deferred<T> {
     fn augment_args(command: clap::Command) -> clap::Command {
         command.defer(|command| {
             let (about, more) = (command.get_about().cloned(), command.get_long_about().cloned());
-            let command = T::augment_args(command).about(Resettable::from(about));
+            let command = T::augment_args(command).mut_args(with_negative_values);
+            let command = command.about(Resettable::from(about));
             command.long_about(Resettable::from(more))
         })
     }
@@ -20,6 +21,12 @@ impl<T: Args> Args for Deferred<T> {
     fn augment_args_for_update(command: clap::Command) -> clap::Command {
         T::augment_args_for_update(command)
     }
+}
+
+/// Lets an option take a negative number, so that the error is about the number.
+pub(crate) fn with_negative_values(arg: Arg) -> Arg {
+    let is_option = !arg.is_positional() && arg.get_action().takes_values();
+    if is_option { arg.allow_negative_numbers(true) } else { arg }
 }
 
 impl<T: FromArgMatches> FromArgMatches for Deferred<T> {

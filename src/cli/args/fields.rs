@@ -75,7 +75,7 @@ pub(crate) fn flag(name: &'static str, help: &'static str) -> Arg {
 
 /// Defines an option with a value.
 pub(crate) fn option(name: &'static str, value_name: &'static str, help: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name(value_name).allow_negative_numbers(true).help(help)
+    Arg::new(name).long(name).value_name(value_name).help(help)
 }
 
 /// Defines a positional argument.

@@ -24,6 +24,6 @@ pub(crate) struct SvgArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     /// Draw this many levels per row, with --svg
-    #[arg(long, value_name = "N", requires = "svg", value_parser = number(COUNT), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", requires = "svg", value_parser = number(COUNT))]
     pub(crate) columns: Option<usize>,
 }

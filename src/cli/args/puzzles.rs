@@ -60,14 +60,14 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "NAME|FILE", value_parser = RULES, hide_possible_values = true)]
     pub(crate) rules: Option<String>,
     /// Set the number of cells along an edge, if the rule set has no fixed size [default: 3 for queries, any for boards]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N")]
     pub(crate) size: Option<String>,
 }
 
 #[derive(Debug, Group)]
 pub(crate) struct SeedArgs {
     /// Seed the random choices: equal seeds give equal choices
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
     pub(crate) seed: u64,
 }
 
@@ -77,10 +77,10 @@ pub(crate) struct ProgramArgs {
     /// Limit the processor time of a run, such as `5s` or `200ms`: near to the limits of puzzle sites, but not equal
     ///
     /// A run that waits is stopped after three times this time by the clock.
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time, allow_hyphen_values = true)]
     pub(crate) time_limit: Duration,
     /// Stop a run if its processes use more memory than this, such as `512M` (Linux only)
-    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = memory)]
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = memory, allow_hyphen_values = true)]
     pub(crate) memory_limit: u64,
     /// Write inputs in this form [default: queries on three lines, boards as `n=3, […]`]
     #[arg(long, value_enum)]
@@ -90,10 +90,17 @@ pub(crate) struct ProgramArgs {
     pub(crate) command: Vec<OsString>,
 }
 
-/// Parses a duration such as `5s`; a number without a unit is in seconds.
+/// Parses a duration such as `5s` or `1.5m`; a number without a unit is in seconds.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
-    let seconds = || Duration::try_from_secs_f64(text.parse().ok()?).ok();
-    let time = seconds().or_else(|| humantime::parse_duration(text).ok());
+    let number = text.trim_end_matches(char::is_alphabetic);
+    // `humantime` reads no decimals.
+    let decimal = || {
+        let unit = text[number.len()..].trim();
+        let unit = if unit.is_empty() { "s" } else { unit };
+        let unit = humantime::parse_duration(&format!("1{unit}")).ok()?;
+        Duration::try_from_secs_f64(number.parse::<f64>().ok()? * unit.as_secs_f64()).ok()
+    };
+    let time = humantime::parse_duration(text).ok().or_else(decimal);
     let time = time.filter(|time| !time.is_zero());
     time.ok_or_else(|| "expected a time above zero, such as `10s`, `500ms` or `2m`".to_owned())
 }

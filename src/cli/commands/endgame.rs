@@ -30,7 +30,7 @@ pub(crate) struct EndgameArgs {
     #[command(flatten)]
     pub(crate) question: FieldArgs<EndgameQuestion>,
     /// Use this many threads, at most 256 [default: one for each core]
-    #[arg(short, long, value_name = "N", value_parser = number(THREADS), allow_negative_numbers = true)]
+    #[arg(short, long, value_name = "N", value_parser = number(THREADS))]
     pub(crate) jobs: Option<usize>,
 }
 
@@ -52,7 +52,7 @@ impl CommandQuestion for EndgameQuestion {
             size(),
             option("at", "BOARD", at),
             option("side", "white|black", side).value_parser(SIDES).hide_possible_values(true),
-            option("memory", "SIZE", memory).default_value("512M"),
+            option("memory", "SIZE", memory).default_value("512M").allow_hyphen_values(true),
         ]
     }
 }

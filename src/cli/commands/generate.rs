@@ -10,7 +10,7 @@ use crate::api::{Fields, json, mate};
 use crate::cases::{Answer, Case, Puzzle, Question, document};
 use crate::cli::args::names::{COLORS, PIECES};
 use crate::cli::args::numbers::{COUNT, distance, number};
-use crate::cli::args::{ColorArg, Deferred, PuzzleArgs, SeedArgs};
+use crate::cli::args::{ColorArg, Deferred, PuzzleArgs, SeedArgs, with_negative_values};
 use crate::cli::cases::JsonCase;
 use crate::cli::output::Output;
 use crate::cli::progress::watched;
@@ -53,9 +53,10 @@ pub(crate) enum Generated {
 }
 
 #[derive(Debug, Parser)]
+#[command(mut_args(with_negative_values))]
 pub(crate) struct GeneratePathArgs {
     /// Make this many cases
-    #[arg(long, value_name = "N", value_parser = number(COUNT), default_value = "10", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = number(COUNT), default_value = "10")]
     pub(crate) count: usize,
     /// Use only this piece, by name or letter
     #[arg(long, value_parser = PIECES, hide_possible_values = true)]
@@ -65,7 +66,7 @@ pub(crate) struct GeneratePathArgs {
     #[arg(value_parser = COLORS.try_map(|name| parse_piece_color(&name).map(ColorArg::Of)))]
     pub(crate) color: Option<ColorArg>,
     /// Make only queries with this least number of moves; -1 means no way
-    #[arg(long, value_name = "D", value_parser = distance, allow_negative_numbers = true)]
+    #[arg(long, value_name = "D", value_parser = distance)]
     pub(crate) distance: Option<i64>,
     #[command(flatten)]
     pub(crate) board: PuzzleArgs,
@@ -76,13 +77,13 @@ pub(crate) struct GeneratePathArgs {
 #[derive(Debug, Parser)]
 pub(crate) struct GenerateMateArgs {
     /// Make this many cases
-    #[arg(long, value_name = "N", value_parser = number(COUNT), default_value = "10", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = number(COUNT), default_value = "10")]
     pub(crate) count: usize,
     /// Make only boards with this verdict
     #[arg(long, value_enum)]
     pub(crate) status: Option<WantedVerdict>,
     /// Place this many pieces, kings included
-    #[arg(long, value_name = "K", value_parser = number(COUNT), allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", value_parser = number(COUNT))]
     pub(crate) pieces: Option<usize>,
     /// Make boards on which removing any piece changes the verdict
     #[arg(long)]
@@ -90,7 +91,7 @@ pub(crate) struct GenerateMateArgs {
     /// Make mate problems: one first move alone forces mate in N moves, and none forces it sooner
     ///
     /// Every piece is needed: if any piece were removed, the board would not be a sound mate in N.
-    #[arg(long = "in", value_name = "N", conflicts_with_all = ["status", "minimal"], allow_negative_numbers = true)]
+    #[arg(long = "in", value_name = "N", conflicts_with_all = ["status", "minimal"])]
     pub(crate) within: Option<String>,
     /// Require a first move that neither gives check nor captures, with --in
     #[arg(long, requires = "within")]

@@ -46,7 +46,7 @@ pub(crate) struct JudgeArgs {
     #[command(flatten)]
     pub(crate) cases: CaseArgs,
     /// Explain the expected answer after each wrong one
-    #[arg(long)]
+    #[arg(long, alias = "explain")]
     pub(crate) why: bool,
     /// Print every failure in full, even if the program fails every case in the same way
     #[arg(long)]
@@ -55,7 +55,7 @@ pub(crate) struct JudgeArgs {
     #[arg(long)]
     pub(crate) no_new_runs: bool,
     /// Run this many processes at a time
-    #[arg(short, long, value_name = "N", value_parser = number(THREADS), default_value = "1", allow_negative_numbers = true)]
+    #[arg(short, long, value_name = "N", value_parser = number(THREADS), default_value = "1")]
     pub(crate) jobs: usize,
     #[command(flatten)]
     pub(crate) program: ProgramArgs,

@@ -87,7 +87,7 @@ impl CommandQuestion for PositionQuestion {
         vec![
             rules("cube"),
             required_size(),
-            flag("explain", explain).conflicts_with("status"),
+            flag("explain", explain).alias("why").conflicts_with("status"),
             flag("all", "List every cell on long lines, with --explain"),
             option("side", "white|black", side).value_parser(SIDES).hide_possible_values(true),
             option("in", "N", mate_in)
@@ -95,7 +95,7 @@ impl CommandQuestion for PositionQuestion {
                 .conflicts_with_all(["status", "svg", "draw"]),
             flag("set", set),
             flag("tries", tries),
-            option("memory", "SIZE", memory),
+            option("memory", "SIZE", memory).allow_hyphen_values(true),
             flag("force", "Answer even if the position is illegal"),
         ]
     }

@@ -26,7 +26,7 @@ use crate::piece::Color;
 use crate::rules::{NameTable, Rules};
 
 #[derive(Debug, Parser)]
-#[command(mut_arg("svg", |arg| arg.requires("route")))]
+#[command(mut_arg("svg", |arg| arg.conflicts_with("all")))]
 #[command(after_help = "\
 Examples:
   kubikschach path King W A1a B3d
@@ -79,7 +79,7 @@ impl CommandQuestion for PathQuestion {
             flag("count", "Print the number of shortest routes too"),
             flag("all", "Print every shortest route, one per line, in the order of cell names"),
             option("limit", "K", "Stop after this many routes, with --all"),
-            flag("why", "Print the reason if there is no way"),
+            flag("why", "Print the reason if there is no way").alias("explain"),
         ]
     }
 }
@@ -116,7 +116,7 @@ impl AnswerForm {
     const fn new(options: &PathOptions, args: &PathArgs, json: bool) -> Self {
         let has_more = options.route || options.count || options.all || options.why;
         match json {
-            _ if has_more || args.draw => Self::Any,
+            _ if has_more || args.draw || args.svg.svg.is_some() => Self::Any,
             true => Self::NumberInJson,
             false => Self::Number,
         }

@@ -57,11 +57,7 @@ impl CommandQuestion for PlayQuestion {
             position(),
             rules("great-shatranj"),
             required_size(),
-            option("legal_moves", "CELL", list)
-                .long("moves")
-                .num_args(0..=1)
-                .require_equals(true)
-                .conflicts_with("svg"),
+            option("legal_moves", "CELL", list).long("moves").num_args(0..=1).conflicts_with("svg"),
         ]
     }
 }

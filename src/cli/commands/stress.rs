@@ -38,10 +38,10 @@ pub(crate) struct StressArgs {
     #[arg(value_enum)]
     pub(crate) puzzle: PuzzleName,
     /// Stop after this time, such as `10s` or `5m`, which includes the time to reduce the input
-    #[arg(long = "for", value_name = "TIME", default_value = "10s", value_parser = time)]
+    #[arg(long = "for", value_name = "TIME", default_value = "10s", value_parser = time, allow_hyphen_values = true)]
     pub(crate) duration: Duration,
     /// Stop after this many inputs, however long it takes
-    #[arg(long, value_name = "N", value_parser = number(COUNT), conflicts_with = "duration", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = number(COUNT), conflicts_with = "duration")]
     pub(crate) count: Option<usize>,
     /// Give each run many inputs, which your program must answer with one line each
     ///
