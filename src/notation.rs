@@ -219,6 +219,15 @@ pub(crate) fn parse_role(rules: &Rules, text: &str) -> Result<crate::piece::Role
     role.ok_or_else(|| queries::unknown_piece(rules, 0..text.len(), text.as_bytes()))
 }
 
+/// Splits words after the name of a piece, which may have several words. If no words are such a
+/// name, the first word counts as the name.
+#[cfg(feature = "cli")]
+pub(crate) fn split_after_name<'w>(rules: &Rules, words: &'w [String]) -> (String, &'w [String]) {
+    let is_name = |count: &usize| rules.role_named(words[..*count].join(" ")).is_some();
+    let count = (2..=words.len()).rev().find(is_name).unwrap_or(words.len().min(1));
+    (words[..count].join(" "), &words[count..])
+}
+
 #[cfg(feature = "serde")]
 pub(crate) fn parse_piece_color(text: &str) -> Result<Color, Diagnostic> {
     parse_color(text).ok_or_else(|| queries::unknown_color(0..text.len(), text.as_bytes()))

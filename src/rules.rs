@@ -292,6 +292,15 @@ impl Rules {
         })
     }
 
+    /// Returns the pieces of a role with its color left out: the white one, or `None` if white and
+    /// black pieces move in different ways.
+    #[must_use]
+    pub fn piece_of_any_color(&self, role: Role) -> Option<Piece> {
+        let [white, black] = Color::ALL.map(|color| Piece::new(color, role));
+        let is_same = self.movement().steps_of(white).eq(self.movement().steps_of(black));
+        (is_same && !self.can_promote(white)).then_some(white)
+    }
+
     /// Returns `true` if `piece` must promote when it arrives on the cell `to` of a board of this
     /// size.
     #[must_use]

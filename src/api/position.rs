@@ -21,6 +21,17 @@ pub(super) fn piece(fields: &Fields<'_>, rules: &Rules) -> Result<Piece, Error> 
             error.diagnostic.hint = letters.or(error.diagnostic.hint);
             error
         })?;
+    if !fields.has("color") {
+        // On a board with other pieces, the color decides what the piece captures.
+        let piece = rules.piece_of_any_color(role).filter(|_| !fields.has("board"));
+        let (is_option, name) = (fields.is_options(), &rules.role(role).name);
+        if let Some(piece) = piece {
+            return Ok(piece);
+        } else if is_option {
+            let message = format!("add W or B after {name}, because its moves depend on its color");
+            return Err(Error::new(message));
+        }
+    }
     Ok(Piece::new(word(fields, "color", notation::parse_piece_color)?, role))
 }
 

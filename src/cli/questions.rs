@@ -32,6 +32,29 @@ pub(crate) fn context(fields: &Fields<'_>) -> Result<Context<'static>, Failure> 
     }
 }
 
+/// Parses words such as `High Priestess W 3c3` as the fields of a piece, its color, which may be left
+/// out, and the field `last` if there is one.
+pub(crate) fn piece_words(
+    fields: &Fields<'_>,
+    context: &mut Context,
+    words: &[String],
+    last: Option<&'static str>,
+) -> Result<Vec<(&'static str, String)>, Failure> {
+    let rules = context.rules(fields, "kubikschach").map_err(|error| failure(fields, error))?;
+    let (name, rest) = notation::split_after_name(&rules, words);
+    let is_color = |word: &String| notation::parse_color(word).is_some();
+    let has_color = rest.len() > usize::from(last.is_some()) || rest.first().is_some_and(is_color);
+    let names: Vec<&str> = has_color.then_some("color").into_iter().chain(last).collect();
+    if let Some(word) = rest.get(names.len()) {
+        return Err(Failure::new(format!("`{word}` is one word too many")));
+    }
+    if rest.len() < names.len() {
+        return Err(Failure::new(format!("add the cell of the piece after {}", words.join(" "))));
+    }
+    let more = names.into_iter().zip(rest.iter().cloned());
+    Ok([("piece", name)].into_iter().chain(more).collect())
+}
+
 /// Converts an error about a field to an error about the argument that set the field.
 pub(crate) fn failure(fields: &Fields<'_>, error: Error) -> Failure {
     let field = FieldPlace::new(fields, &error);

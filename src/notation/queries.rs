@@ -6,7 +6,7 @@ mod word_cache;
 
 #[cfg(feature = "serde")]
 pub(super) use self::mistakes::number_hint;
-use self::mistakes::wrong_count;
+use self::mistakes::{no_color, wrong_count};
 pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
 use self::word::{Word, Words};
 use self::word_cache::WordCache;
@@ -34,6 +34,8 @@ struct Names {
     size: Size,
     /// The hint for a cell that only larger boards have.
     larger_hint: Option<String>,
+    /// True if other pieces are on the board, so that captures depend on the piece's color.
+    among_others: bool,
     /// The number of words in the piece name with the most words, such as 2 for `High Priestess`.
     longest: usize,
 }
@@ -53,6 +55,13 @@ impl Queries {
     #[cfg(feature = "cli")]
     pub(crate) fn with_larger_hint(mut self, hint: Option<String>) -> Self {
         self.names.larger_hint = hint;
+        self
+    }
+
+    /// Requires the color of every piece, because other pieces are on the board.
+    #[cfg(feature = "cli")]
+    pub(crate) fn among_others(mut self) -> Self {
+        self.names.among_others = true;
         self
     }
 
@@ -96,7 +105,11 @@ impl Queries {
                 let finish = self.lone_cell(cursor, "the finish cell")?;
                 Ok(Query { piece, start, finish })
             }
-            _ => Err(wrong_count(line, words).into()),
+            [name, start, finish] if self.names.known_cell(start).is_some() => {
+                let piece = self.names.piece_of_any_color(name)?;
+                Ok(Query { piece, start: self.cell(start)?, finish: self.cell(finish)? })
+            }
+            _ => Err(wrong_count(&self.names, line, words).into()),
         }
     }
 
@@ -151,7 +164,7 @@ impl Names {
     fn new(rules: &Rules, size: Size) -> Self {
         let words = |name: &str| name.split(' ').count();
         let longest = rules.roles().map(|(_, def)| words(&def.name)).max().unwrap_or(1);
-        Self { rules: rules.clone(), size, larger_hint: None, longest }
+        Self { rules: rules.clone(), size, larger_hint: None, among_others: false, longest }
     }
 
     /// Splits a line into words. A piece's name counts as one word even if it has several words,
@@ -168,10 +181,12 @@ impl Names {
         words
     }
 
-    /// Splits the words after the color at hyphens, as in `A1a-B3d`. The method splits nothing
-    /// unless every part is a cell.
+    /// Splits the words after the piece, and its color if there is one, at hyphens, as in
+    /// `A1a-B3d`. The method splits nothing unless every part is a cell.
     fn split_cells(&self, words: &mut Words<'_>) {
-        let cells = words.get(2..).unwrap_or_default();
+        let has_color = words.get(1).is_some_and(|word| !word.text.contains(&b'-'));
+        let before = 1 + usize::from(has_color);
+        let cells = words.get(before..).unwrap_or_default();
         let [Some(first), Some(last)] = [cells.first(), cells.last()] else { return };
         let is_between = !first.text.starts_with(b"-") && !last.text.ends_with(b"-");
         if !is_between || cells.iter().all(|word| !word.text.contains(&b'-')) {
@@ -179,7 +194,7 @@ impl Names {
         }
         let parts: Words<'_> = cells.iter().flat_map(word::Word::split_at_hyphens).collect();
         if parts.iter().all(|part| self.known_cell(*part).is_some()) {
-            words.truncate(2);
+            words.truncate(before);
             words.extend(parts);
         }
     }
@@ -198,6 +213,13 @@ impl Names {
         let unknown = || unknown_piece(&self.rules, name.span(), name.text);
         let role = self.role(name).ok_or_else(unknown)?;
         Ok(Piece::new(self::color(color)?, role))
+    }
+
+    fn piece_of_any_color(&self, name: Word<'_>) -> Result<Piece, Diagnostic> {
+        let unknown = || unknown_piece(&self.rules, name.span(), name.text);
+        let role = self.role(name).ok_or_else(unknown)?;
+        let piece = self.rules.piece_of_any_color(role).filter(|_| !self.among_others);
+        piece.ok_or_else(|| no_color(name, &self.rules.role(role).name))
     }
 
     fn known_cell(&self, word: Word<'_>) -> Option<Cell> {

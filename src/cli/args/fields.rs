@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
-use super::names::{COLORS, PIECES, RULES};
+use super::names::RULES;
 use crate::api::{Fields, field_names};
 
 /// A question whose fields are arguments of a command.
@@ -29,7 +29,14 @@ pub(crate) struct FieldArgs<Q> {
 
 impl<Q> FieldArgs<Q> {
     pub(crate) fn fields(&self) -> Fields<'_> {
-        Fields::of_options(self.values.iter().map(|(name, text)| (*name, text.as_deref())))
+        self.fields_with(&[])
+    }
+
+    /// Returns the fields of the options and `more` fields with their texts.
+    pub(crate) fn fields_with<'a>(&'a self, more: &'a [(&'static str, String)]) -> Fields<'a> {
+        let more = more.iter().map(|(name, text)| (*name, Some(text.as_str())));
+        let own = self.values.iter().map(|(name, text)| (*name, text.as_deref()));
+        Fields::of_options(more.chain(own))
     }
 }
 
@@ -99,14 +106,6 @@ pub(crate) fn size() -> Arg {
 /// Defines the size that a board of a game or problem must have.
 pub(crate) fn required_size() -> Arg {
     option("size", "N", "Require a board with this many cells along an edge")
-}
-
-/// Defines the name and the color of a piece.
-pub(crate) fn piece() -> [Arg; 2] {
-    let piece = positional("piece", "PIECE", "Name or letter of the piece");
-    let color = positional("color", "COLOR", "Color of the piece: W or B");
-    let arguments = [piece.value_parser(PIECES), color.value_parser(COLORS)];
-    arguments.map(|argument| argument.hide_possible_values(true))
 }
 
 /// Defines the position from which a game starts.

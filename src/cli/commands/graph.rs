@@ -6,19 +6,25 @@ use clap::{Arg, Parser};
 use petgraph::dot::{Config, Dot};
 
 use crate::api::{GraphQuestion, json};
-use crate::cli::args::fields::{piece, rules, size};
+use crate::cli::args::fields::{rules, size};
+use crate::cli::args::names::QUERY;
 use crate::cli::args::{CommandQuestion, FieldArgs};
 use crate::cli::output::Output;
 use crate::cli::progress::watched;
-use crate::cli::questions::{context, failure};
+use crate::cli::questions::{context, failure, piece_words};
 use crate::cli::{Failure, Success};
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\
 Examples:
-  kubikschach graph Bishop W
-  kubikschach graph King W --rules cube --size 2 --dot | dot -Tsvg > king.svg")]
+  kubikschach graph Bishop
+  kubikschach graph King --rules cube --size 2 --dot | dot -Tsvg > king.svg")]
+#[command(override_usage = "kubikschach graph [OPTIONS] PIECE [COLOR]")]
 pub(crate) struct GraphArgs {
+    /// Name or letter of the piece, and its color (W or B); only pawns need a color
+    #[arg(value_names = ["PIECE", "COLOR"], num_args = 1.., required = true)]
+    #[arg(value_parser = QUERY, hide_possible_values = true)]
+    pub(crate) words: Vec<String>,
     #[command(flatten)]
     pub(crate) question: FieldArgs<GraphQuestion>,
     /// Write the graph for Graphviz
@@ -30,14 +36,16 @@ impl CommandQuestion for GraphQuestion {
     const COMMAND: &'static str = "graph";
 
     fn arguments() -> Vec<Arg> {
-        let [piece, color] = piece();
-        vec![piece, color, rules("kubikschach"), size()]
+        vec![rules("kubikschach"), size()]
     }
 }
 
 pub(crate) fn run(args: &GraphArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let fields = args.question.fields();
-    let question = GraphQuestion::read(&fields, &mut context(&fields)?);
+    let mut context = context(&fields)?;
+    let words = piece_words(&fields, &mut context, &args.words, None)?;
+    let fields = args.question.fields_with(&words);
+    let question = GraphQuestion::read(&fields, &mut context);
     let question = question.map_err(|error| failure(&fields, error))?;
     if args.dot {
         write!(out, "{}", Dot::with_config(&question.graph(), &[Config::EdgeNoLabel]))?;

@@ -5,21 +5,27 @@ use std::io::Write;
 use clap::{Arg, Parser};
 
 use crate::api::{MovesQuestion, json};
-use crate::cli::args::fields::{option, piece, positional, rules, size};
+use crate::cli::args::fields::{option, rules, size};
+use crate::cli::args::names::QUERY;
 use crate::cli::args::{CommandQuestion, FieldArgs, SvgArgs};
 use crate::cli::output::Output;
 use crate::cli::picture::draw;
-use crate::cli::questions::{context, failure};
+use crate::cli::questions::{context, failure, piece_words};
 use crate::cli::{Failure, Success};
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\
 Examples:
-  kubikschach moves Knight W D4d
+  kubikschach moves Knight D4d
   kubikschach moves --list Pawn B D4d
   kubikschach moves --rules cube Rook W a1I \\
     --board '[##n,###,n##],[###,###,###],[b##,###,##K]'")]
+#[command(override_usage = "kubikschach moves [OPTIONS] PIECE [COLOR] CELL")]
 pub(crate) struct MovesArgs {
+    /// Name or letter of the piece, its color (W or B), and its cell; only pawns need a color
+    #[arg(value_names = ["PIECE", "COLOR", "CELL"], num_args = 1.., required = true)]
+    #[arg(value_parser = QUERY, hide_possible_values = true)]
+    pub(crate) words: Vec<String>,
     #[command(flatten)]
     pub(crate) question: FieldArgs<MovesQuestion>,
     /// Print only the names of the cells, one per line
@@ -33,11 +39,7 @@ impl CommandQuestion for MovesQuestion {
     const COMMAND: &'static str = "moves";
 
     fn arguments() -> Vec<Arg> {
-        let [piece, color] = piece();
         vec![
-            piece,
-            color,
-            positional("cell", "CELL", "Cell of the piece"),
             rules("kubikschach"),
             size(),
             option("board", "BOARD", "Place the piece on this board, among its other pieces"),
@@ -50,7 +52,10 @@ pub(crate) fn run(args: &MovesArgs, json: bool, out: &mut Output) -> Result<Succ
         return Err(Failure::new("the argument `--list` cannot be used with `--svg -`"));
     }
     let fields = args.question.fields();
-    let question = MovesQuestion::read(&fields, &mut context(&fields)?);
+    let mut context = context(&fields)?;
+    let words = piece_words(&fields, &mut context, &args.words, Some("cell"))?;
+    let fields = args.question.fields_with(&words);
+    let question = MovesQuestion::read(&fields, &mut context);
     let question = question.map_err(|error| failure(&fields, error))?;
     let answer = question.answer();
     let picture = answer.picture();

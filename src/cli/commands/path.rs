@@ -214,6 +214,7 @@ impl<'a> PathAnswers<'a> {
         };
         let queries =
             Queries::new(&rules, size).with_larger_hint(default_size_hint(fields, &rules));
+        let queries = if fields.has("board") { queries.among_others() } else { queries };
         let form = options
             .as_ref()
             .map_or(AnswerForm::Any, |options| AnswerForm::new(options, args, json));
@@ -301,7 +302,9 @@ fn is_query(line: &str) -> bool {
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let is_color = |word: &&str| notation::parse_piece_color(word).is_ok();
     let color = words.iter().skip(1).position(is_color);
-    words.len() >= color.unwrap_or(0) + 4
+    let is_cell = |word: &&str| word.contains(|letter: char| letter.is_ascii_digit());
+    let has_cells = words.len() >= 3 && words.iter().rev().take(2).all(is_cell);
+    has_cells || words.len() >= color.unwrap_or(0) + 4
 }
 
 /// Returns an error about a query. Its labels are moved to the start cell if the error is about a

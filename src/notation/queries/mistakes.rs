@@ -2,14 +2,11 @@
 
 use std::ops::Range;
 
-use super::Word;
+use super::{Names, Word};
 use crate::cell::Size;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::piece::Color;
 use crate::rules::Rules;
-
-const FORMS: &str =
-    "`PIECE COLOR START FINISH`, or `PIECE COLOR` and a cell on each of the next two lines";
 
 pub(in crate::notation) fn unknown_piece(
     rules: &Rules,
@@ -62,19 +59,19 @@ fn other_rules_hint(rules: &Rules, found: &[u8]) -> Option<String> {
     Some(format!("`--rules {}{size}` has cells like this", other.name()))
 }
 
-pub(super) fn wrong_count(line: Word<'_>, words: &[Word<'_>]) -> Diagnostic {
-    let (place, found) = match words {
-        [_, _, _, _, surplus @ ..] => {
-            let place = line.joined(surplus);
-            let end = if surplus.len() == 1 { "is one too many" } else { "are too many" };
-            (place, format!("{} words: {} {end}", words.len(), quote(place.text)))
-        }
-        [word] => (*word, format!("only {}", quote(word.text))),
-        _ => {
-            let place = line.joined(words);
-            (place, format!("{} words, {}", words.len(), quote(place.text)))
-        }
-    };
-    let hint = board_hint(place.text);
-    Diagnostic { hint, ..Diagnostic::expected(place.span(), FORMS, found) }
+/// Returns the error about a query without a color, whose piece moves in another way as a black
+/// piece.
+pub(super) fn no_color(name: Word<'_>, piece: &str) -> Diagnostic {
+    let message = format!("add W or B after {piece}, because its moves depend on its color");
+    Diagnostic::new(name.span(), message)
+}
+
+pub(super) fn wrong_count(names: &Names, line: Word<'_>, words: &[Word<'_>]) -> Diagnostic {
+    let place = line.joined(words.get(4..).filter(|surplus| !surplus.is_empty()).unwrap_or(words));
+    let piece = names.rules.roles().next().map_or("King", |(_, def)| &def.name);
+    let [start, finish] = names.rules.cells().corners(names.size);
+    let count = words.len();
+    let message =
+        format!("a query has 4 words, such as `{piece} W {start} {finish}`; this one has {count}");
+    Diagnostic { hint: board_hint(place.text), ..Diagnostic::new(place.span(), message) }
 }
