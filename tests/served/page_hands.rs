@@ -180,3 +180,24 @@ fn a_second_finger_moves_nothing() {
     });
     quiet(&server, &browser);
 }
+
+#[test]
+fn a_piece_at_the_edge_of_a_phone_is_dragged_without_scrolling() {
+    let Some((server, browser)) = page() else { return };
+    browser.view(360, 740);
+    let state = "tab=tester&rules=cube&size=5&view=flat&piece=N&cell=e5(V)&pieces=ra1(IV)";
+    browser.open(&format!("{}#{state}", server.address));
+    let steps = json!([
+        browser.over(&cell("a1(IV)"), 0),
+        { "type": "pointerDown", "button": 0 },
+        { "type": "pointerMove", "origin": "pointer", "x": 0, "y": -8, "duration": 50 },
+        { "type": "pause", "duration": 400 },
+        browser.over(&cell("d3(IV)"), 50),
+        { "type": "pointerUp", "button": 0 },
+    ]);
+    browser.perform(&[source("touch", "finger", &steps)]);
+    until("the rook is there", || pieces(&browser) == set(["Ne5(V)", "rd3(IV)"]));
+    let scrolled = "return [scrollY, document.querySelector('.holder').scrollTop]";
+    assert_eq!(browser.run(scrolled), json!([0, 0]));
+    quiet(&server, &browser);
+}

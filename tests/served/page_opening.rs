@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::web::board::{CHECK_LINK, cell, marked, pieces, quiet, set, value};
+use crate::web::board::{CHECK_LINK, cell, marked, pieces, position, quiet, set, value};
 use crate::web::browser::Browser;
 use crate::web::page;
 
@@ -124,6 +124,21 @@ fn the_column_of_a_cell_is_lit_in_the_stack() {
     browser.choose("view", "flat");
     browser.run("document.querySelector('[data-cell=\"b2(II)\"]').focus()");
     assert_eq!((browser.run(lit), browser.run(edges)), (json!([]), json!(0)));
+    quiet(&server, &browser);
+}
+
+#[test]
+fn the_opening_of_each_mode_is_there_until_something_is_changed() {
+    let Some((server, browser)) = page() else { return };
+    let queen = position(&browser);
+    browser.click("#tab-path");
+    assert_eq!(value(&browser, "rules"), "kubikschach");
+    browser.click("#tab-tester");
+    assert_eq!((pieces(&browser), position(&browser)), (set(["Qc3(III)"]), queen));
+    browser.click("#tab-path");
+    browser.choose("piece", "R");
+    browser.click("#tab-tester");
+    assert_eq!(value(&browser, "rules"), "kubikschach", "a changed query stays");
     quiet(&server, &browser);
 }
 

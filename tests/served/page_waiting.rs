@@ -121,6 +121,9 @@ fn a_search_shows_its_time_and_can_be_stopped() {
     browser.click("#stop");
     assert!(browser.text("mate-in").starts_with("stopped after "), "{}", browser.text("mate-in"));
     assert!(is_hidden(&browser, "stop") && is_hidden(&browser, "elapsed"));
+    browser.run("document.getElementById('solve').click()");
+    until("it can be started again", || !is_hidden(&browser, "stop"));
+    browser.click("#stop");
     browser.choose("in", "1");
     assert_eq!(browser.text("mate-in"), "no mate within 1 move", "another one is begun");
     quiet(&server, &browser);

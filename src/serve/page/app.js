@@ -295,24 +295,26 @@ function choose(id, take, how) {
 choose("rules", (name) => {
   const rules = ruleSets.find((rules) => rules.name === name);
   changeTo(rules, rules.size ?? state.position.size);
+  state.within = "";
 }, "visit");
 choose("size", (size) => { if (!isStale()) changeTo(state.position.rules, Number(size)); });
 choose("piece", (piece) => { Object.assign(state, { piece, step: 0, nth: 0 }); });
 choose("color", (color) => { Object.assign(state, { color, step: 0, nth: 0 }); });
-choose("side", (side) => { state.side = side; });
+choose("side", (side) => { Object.assign(state, { side, example: "" }); });
 choose("holder", (holder) => { if (!isStale()) place(state.position.with({ holder, side: sideToMove(state) })); });
 choose("force", (force) => { state.force = force; });
 choose("safe", (safe) => { Object.assign(state, { safe, step: 0, nth: 0 }); });
 choose("in", (moves) => {
-  const within = /^[1-9]\d?$/.test(moves) ? moves : "";
-  Object.assign(state, { within, problem: undefined, reply: false, unsolved: false });
+  const isRight = /^([1-9]|10)$/.test(moves);
+  if (!isRight && moves !== "") notice = { error: "Mate in: a whole number of moves from 1 to 10" };
+  Object.assign(state, { within: isRight ? moves : "", problem: undefined, reply: false, unsolved: false });
 });
 
 async function showMode(tab) {
   await loadMode(tab);
   modes[state.tab].clear(state);
   await change(() => {
-    const isOpening = tab === "path" && isUntouched(state);
+    const isOpening = isUntouched(state);
     [state.tab, state.hand] = [tab, undefined];
     if (!isOpening) return;
     const { position, ...parts } = opening(tab, ruleSets);
@@ -375,7 +377,10 @@ document.querySelector("[role=tablist]").addEventListener("keydown", (event) => 
   next.click();
   next.focus();
 });
-byId("clear").addEventListener("click", () => change(() => place(state.position.with({ pieces: new Map() }))));
+byId("clear").addEventListener("click", () => change(() => {
+  place(state.position.with({ pieces: new Map() }));
+  state.within = "";
+}));
 byId("setup").addEventListener("click", () => typed(state.position.rules.setups[0], "push"));
 byId("keep").addEventListener("click", () => change(() => { state.draft = undefined; }));
 byId("retry").addEventListener("click", retry);

@@ -49,7 +49,11 @@ export class Boards {
     root.addEventListener("contextmenu", (event) => this.remove(event));
     root.addEventListener("dragstart", (event) => event.preventDefault());
     for (const name of ["pointerover", "focusin"]) {
-      root.addEventListener(name, (event) => this.point(event.target.closest("[data-cell]")?.dataset.cell));
+      root.addEventListener(name, (event) => {
+        // A touch leaves the focus on its cell.
+        if (name === "focusin" && !event.target.matches(":focus-visible")) return;
+        this.point(event.target.closest("[data-cell]")?.dataset.cell);
+      });
     }
     root.addEventListener("pointerleave", () => this.point(undefined));
     new ResizeObserver(() => this.arrange()).observe(root.parentElement);

@@ -78,28 +78,30 @@ export class Drag {
   }
 
   /**
-   * Scrolls the box of the boards while the pointer is near its edge, or the page once the box is at its end. A piece
-   * from the palette scrolls nothing on its way, and later only the box.
+   * Scrolls the box of the boards while the pointer is near its edge, and the page while it is near the window's.
+   * Nothing scrolls before the pointer was away from both, so that a piece at an edge, or from the palette, does not
+   * start it.
    */
   scroll() {
     const box = this.root.parentElement;
     const { top, bottom } = box.getBoundingClientRect();
-    const { clientY } = this.at;
-    const isOurs = this.root.contains(this.from);
-    if (!isOurs && (clientY < top || clientY > bottom)) {
-      this.frame = requestAnimationFrame(() => this.scroll());
-      return;
-    }
-    const below = Math.max(EDGE + clientY - Math.min(bottom, innerHeight), 0);
-    const above = Math.max(EDGE + Math.max(top, 0) - clientY, 0);
-    const stride = (Math.min(below - above, EDGE) / EDGE) * STRIDE;
-    if (stride !== 0) {
+    const inBox = this.stride(Math.max(top, 0), Math.min(bottom, innerHeight));
+    const inWindow = this.root.contains(this.from) ? this.stride(0, innerHeight) : 0;
+    if (inBox === 0) this.isFree = true;
+    if (this.isFree && inBox !== 0) {
       const before = box.scrollTop;
-      box.scrollBy(0, stride);
-      if (isOurs && box.scrollTop === before) scrollBy(0, stride);
+      box.scrollBy(0, inBox);
+      if (box.scrollTop === before) scrollBy(0, inWindow);
       this.follow();
     }
     this.frame = requestAnimationFrame(() => this.scroll());
+  }
+
+  /** Returns the pixels to scroll in a frame: upwards if negative, 0 unless the pointer is near or beyond an edge. */
+  stride(top, bottom) {
+    const { clientY } = this.at;
+    const way = Math.max(EDGE + clientY - bottom, 0) - Math.max(EDGE + top - clientY, 0);
+    return (Math.max(Math.min(way, EDGE), -EDGE) / EDGE) * STRIDE;
   }
 
   /** Cancels the drag. Its listeners stay until the pointer is released, so that the release is no click. */

@@ -26,7 +26,10 @@ export const mate = {
       if (choices) choose(choices.split(" "));
     });
     byId("stop").addEventListener("click", solution.stop);
-    byId("solve").addEventListener("click", () => page.change(() => { state.unsolved = false; }));
+    byId("solve").addEventListener("click", () => {
+      solution.restart();
+      page.change(() => { state.unsolved = false; });
+    });
     byId("choice-cancel").addEventListener("click", () => byId("choice").close());
   },
 
@@ -63,7 +66,8 @@ export const mate = {
       if (!refused.error) throw refused;
       // In a rule set without verdicts, the page shows the pieces and this error as the explanation.
       if (!position.rules.verdict) return { why: refused.error };
-      throw state.draft ? located(refused, question.board) : await violations(question, signal) ?? refused;
+      const isRead = !state.draft || state.draft.read;
+      throw (isRead && await violations(question, signal)) || (state.draft ? located(refused, question.board) : refused);
     }
   },
 

@@ -69,7 +69,10 @@ export const path = {
     byId("answer-words").textContent = answer.why ? "" : answer.moves === 1 ? "move" : "moves";
     state.routes = Math.min(answer.count ?? 1, MOST_ROUTES);
     byId("next-route").disabled = state.routes < 2;
-    if (document.activeElement !== byId("query")) byId("query").value = written(state);
+    if (document.activeElement !== byId("query")) {
+      byId("query").value = written(state);
+      byId("query").setAttribute("aria-invalid", "false");
+    }
     const ways = answer.count === 1 ? "one shortest route" : `${answer.count} shortest routes`;
     byId("routes").textContent = route.length > 0 ? `${ways}: ${route.join(" ")}` : "";
     const step = Math.min(state.step, Math.max(route.length - 1, 0));
@@ -137,6 +140,7 @@ const COLORS = { w: "white", white: "white", b: "black", black: "black" };
 function beginQuery({ change, showError }) {
   const inquire = (text) => {
     const asked = readQuery(text, state.position);
+    byId("query").setAttribute("aria-invalid", String(asked.error !== undefined));
     if (asked.error) showError(asked);
     else change(() => {
       Object.assign(state, asked);

@@ -16,7 +16,7 @@ class Search {
     const text = JSON.stringify(question) ?? "";
     if (text === this.text) return this.done;
     this.giveUp();
-    Object.assign(this, { text, found: undefined });
+    Object.assign(this, { text, found: undefined, isStopped: false });
     this.done = question ? this.answer(command, question) : Promise.resolve(this.tell(""));
     return this.done;
   }
@@ -49,7 +49,13 @@ class Search {
   stop() {
     if (!this.clock?.isRunning) return;
     this.giveUp();
+    this.isStopped = true;
     this.tell(`stopped after ${this.clock.seconds()} s`);
+  }
+
+  /** Lets the stopped question be asked again. */
+  restart() {
+    if (this.isStopped) this.text = undefined;
   }
 }
 
@@ -144,6 +150,12 @@ export async function search(state, signal) {
 
 export function stop() {
   for (const search of [keys, solution]) search.stop();
+  showCurrent();
+}
+
+/** Lets stopped searches start again. */
+export function restart() {
+  for (const search of [keys, solution]) search.restart();
 }
 
 /** Requests the solution of the mate that was found; hides it while there is none. */
@@ -248,7 +260,7 @@ function open(move) {
   if (more && move.dataset.ply % 2 === 0) more.click();
 }
 
-/** Marks the move that led to the shown position, and shows what is to be solved. */
+/** Marks the move that led to the shown position, and shows what is asked, which need not be true of this position. */
 function showCurrent() {
   for (const move of byId("problem").querySelectorAll("[aria-current]")) move.removeAttribute("aria-current");
   const { problem, within, tab } = state;
@@ -256,9 +268,10 @@ function showCurrent() {
   const side = sideToMove(state);
   const isReply = side !== attacker(state);
   const upper = (word) => word[0].toUpperCase() + word.slice(1);
-  const words = `${upper(side)} to move, ${isReply ? "then " : ""}mate in ${within}`;
+  const isGiven = problem || state.example;
+  const words = `${upper(side)} to move${isReply ? ", then" : ","} mate in ${within}${isGiven ? "" : "?"}`;
   byId("stipulation").textContent = tab === "mate" && within && !state.position.isEmpty ? words : "";
-  byId("solve").hidden = !(state.unsolved && within);
+  byId("solve").hidden = !(within && (state.unsolved || keys.isStopped || solution.isStopped));
 }
 
 function refuted({ move, refutation }) {

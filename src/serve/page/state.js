@@ -284,9 +284,10 @@ export function opening(tab, ruleSets) {
   return { start: undefined, finish: undefined, cell: undefined, ...parts, position: new Position(Cells.of(rules, size)) };
 }
 
-/** Returns `true` if the state is the opening with the queen, in which nothing was changed. */
-export function isUntouched({ position, piece, color, cell, draft }) {
-  const { rules, size } = position;
-  return position.isEmpty && !draft
-    && Object.entries({ rules: rules.name, size, piece, color, cell }).every(([key, value]) => QUEEN[key] === value);
+/** Returns `true` if the state is the opening of its mode, in which nothing was changed. */
+export function isUntouched(state) {
+  const { tab, position, draft } = state;
+  const found = { ...state, rules: position.rules.name, size: position.size };
+  const opened = tab === "path" ? PUZZLE : QUEEN;
+  return position.isEmpty && !draft && Object.entries(opened).every(([key, value]) => found[key] === value);
 }
