@@ -154,7 +154,7 @@ fn pointing_at_a_cell_scrolls_to_its_lines() {
     browser.click("#tab-mate");
     browser.choose("board", IN_CHECK);
     for name in ["c2(II)", "b3(I)", "a2(II)"] {
-        focus(&browser, name);
+        browser.point(&cell(name));
         let seen = browser.run(
             "const line = document.querySelector('#explanation .lit').getBoundingClientRect();
              const box = document.getElementById('details').getBoundingClientRect();

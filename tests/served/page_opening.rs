@@ -130,9 +130,12 @@ fn the_column_of_a_cell_is_lit_in_the_stack() {
 #[test]
 fn the_opening_of_each_mode_is_there_until_something_is_changed() {
     let Some((server, browser)) = page() else { return };
+    browser.open(&server.address);
     let queen = position(&browser);
     browser.click("#tab-path");
     assert_eq!(value(&browser, "rules"), "kubikschach");
+    let ends = ["start", "finish"].map(|end| marked(&browser, end));
+    assert_eq!(ends, [set(["A1a"]), set(["H8h"])]);
     browser.click("#tab-tester");
     assert_eq!((pieces(&browser), position(&browser)), (set(["Qc3(III)"]), queen));
     browser.click("#tab-path");

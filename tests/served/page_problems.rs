@@ -130,7 +130,7 @@ fn a_solution_is_played_through_and_stays() {
     browser.click("#undo");
     browser.click(&cell("c3(I)"));
     browser.click(&cell("c2(II)"));
-    let words = "Black to move, then mate in 1";
+    let words = "Black to move, then mate in 1?";
     assert_eq!(task(&browser), ("1".into(), words.into(), json!([])), "a try has no tree");
     assert_eq!(browser.text("mate-in"), "", "and Black is not asked for a mate");
     browser.click(&cell("a3(IV)"));

@@ -318,7 +318,8 @@ async function showMode(tab) {
     [state.tab, state.hand] = [tab, undefined];
     if (!isOpening) return;
     const { position, ...parts } = opening(tab, ruleSets);
-    Object.assign(state, parts);
+    // The cells of the opening are those of its own board.
+    Object.assign(state, parts, { position: undefined });
     place(position);
   }, "visit");
 }

@@ -79,15 +79,15 @@ export class Drag {
 
   /**
    * Scrolls the box of the boards while the pointer is near its edge, and the page while it is near the window's.
-   * Nothing scrolls before the pointer was away from both, so that a piece at an edge, or from the palette, does not
-   * start it.
+   * A drag that begins near an edge, or below the box in the palette, scrolls nothing before the pointer was away from it.
    */
   scroll() {
     const box = this.root.parentElement;
     const { top, bottom } = box.getBoundingClientRect();
-    const inBox = this.stride(Math.max(top, 0), Math.min(bottom, innerHeight));
-    const inWindow = this.root.contains(this.from) ? this.stride(0, innerHeight) : 0;
-    if (inBox === 0) this.isFree = true;
+    const edges = [Math.max(top, 0), Math.min(bottom, innerHeight)];
+    const inBox = stride(this.at, ...edges);
+    const inWindow = this.root.contains(this.from) ? stride(this.at, 0, innerHeight) : 0;
+    this.isFree ||= inBox === 0 || stride(this.start, ...edges) === 0;
     if (this.isFree && inBox !== 0) {
       const before = box.scrollTop;
       box.scrollBy(0, inBox);
@@ -95,13 +95,6 @@ export class Drag {
       this.follow();
     }
     this.frame = requestAnimationFrame(() => this.scroll());
-  }
-
-  /** Returns the pixels to scroll in a frame: upwards if negative, 0 unless the pointer is near or beyond an edge. */
-  stride(top, bottom) {
-    const { clientY } = this.at;
-    const way = Math.max(EDGE + clientY - bottom, 0) - Math.max(EDGE + top - clientY, 0);
-    return (Math.max(Math.min(way, EDGE), -EDGE) / EDGE) * STRIDE;
   }
 
   /** Cancels the drag. Its listeners stay until the pointer is released, so that the release is no click. */
@@ -143,4 +136,10 @@ export class Drag {
   isOverLevel() {
     return Boolean(document.elementFromPoint(this.at.clientX, this.at.clientY)?.closest(".level"));
   }
+}
+
+/** Returns the pixels to scroll in a frame: upwards if negative, 0 unless the pointer is near or beyond an edge. */
+function stride({ clientY }, top, bottom) {
+  const way = Math.max(EDGE + clientY - bottom, 0) - Math.max(EDGE + top - clientY, 0);
+  return (Math.max(Math.min(way, EDGE), -EDGE) / EDGE) * STRIDE;
 }

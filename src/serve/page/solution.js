@@ -268,7 +268,7 @@ function showCurrent() {
   const side = sideToMove(state);
   const isReply = side !== attacker(state);
   const upper = (word) => word[0].toUpperCase() + word.slice(1);
-  const isGiven = problem || state.example;
+  const isGiven = problem || state.example || keys.found?.mate_in;
   const words = `${upper(side)} to move${isReply ? ", then" : ","} mate in ${within}${isGiven ? "" : "?"}`;
   byId("stipulation").textContent = tab === "mate" && within && !state.position.isEmpty ? words : "";
   byId("solve").hidden = !(within && (state.unsolved || keys.isStopped || solution.isStopped));

@@ -234,6 +234,11 @@ impl Browser {
         json!({ "type": "pointerMove", "duration": milliseconds, "origin": origin, "x": 0, "y": 0 })
     }
 
+    /// Moves the mouse to the middle of an element.
+    pub(crate) fn point(&self, selector: &str) {
+        self.act(&json!([self.over(selector, 0)]));
+    }
+
     /// Clicks an element with a mouse button: 0 is left, 2 is right.
     pub(crate) fn press(&self, selector: &str, button: u32) {
         let actions = json!([
