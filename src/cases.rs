@@ -263,11 +263,7 @@ impl Located {
     /// # Ok::<(), kubikschach::diagnostic::Diagnostics>(())
     /// ```
     pub fn parse(document: &str) -> Result<Vec<Self>, Diagnostics> {
-        let table = TomlTable::parse(document).map_err(|mistakes| match load::list(document) {
-            Some(mistake) => Diagnostics(vec![mistake]),
-            None => mistakes,
-        });
-        let mut table = table?;
+        let mut table = TomlTable::parse(document)?;
         let cases = load::cases(&mut table);
         let mistakes = table.finish_document();
         if mistakes.0.is_empty() { Ok(cases) } else { Err(mistakes) }

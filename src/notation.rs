@@ -248,10 +248,20 @@ pub(crate) fn parse_piece_color(text: &str) -> Result<Color, Diagnostic> {
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
 pub fn parse_cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, Diagnostic> {
-    rules
-        .cells()
-        .parse_any_case(size, text)
-        .ok_or_else(|| queries::unknown_cell(rules, size, 0..text.len(), text.as_bytes()))
+    parse_cell_of(rules, size, None, text)
+}
+
+/// Parses the name of the cell of a piece, if the piece is named.
+pub(crate) fn parse_cell_of(
+    rules: &Rules,
+    size: Size,
+    piece: Option<&str>,
+    text: &str,
+) -> Result<Cell, Diagnostic> {
+    rules.cells().parse_any_case(size, text).ok_or_else(|| {
+        let names = (piece.map(str::as_bytes), &[text.as_bytes()][..]);
+        queries::unknown_cell(rules, size, 0..text.len(), names)
+    })
 }
 
 /// Returns `true` if `name` is a cell of the largest board, and the rule set has no fixed size.

@@ -40,8 +40,9 @@ pub(super) fn cell(
     (rules, size): (&Rules, Size),
     name: &str,
 ) -> Result<Cell, Error> {
+    let piece = fields.text("piece").ok().flatten();
     word(fields, name, |text| {
-        notation::parse_cell(rules, size, text).map_err(|error| {
+        notation::parse_cell_of(rules, size, piece, text).map_err(|error| {
             let hint = default_size_hint(fields, rules);
             let hint = hint.filter(|_| notation::is_on_larger_board(rules, text.as_bytes()));
             Diagnostic { hint: hint.or(error.hint), ..error }
@@ -97,7 +98,7 @@ pub(crate) fn expect_verdict(fields: &Fields<'_>, rules: &Rules) -> Result<(), E
         } else {
             fields.spell("rules", &format!("`{name}`"))
         };
-        format!("add {rules}, which defines check on boards of any size")
+        format!("use {rules}, which defines check on boards of any size")
     });
     Err(Error::new(message).with_hint(hint))
 }

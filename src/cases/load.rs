@@ -6,34 +6,8 @@ use super::{Answer, Case, Located};
 use crate::cell::Size;
 use crate::diagnostic::{Diagnostic, quote_string};
 use crate::document::{FromToml, TomlList, TomlTable, TomlValue};
-use crate::notation::parse_color;
 use crate::rules::Score;
 use crate::verdict::{Reason, Verdict};
-
-/// Returns an error if the first line shows that the document lists bare inputs instead of cases.
-pub(super) fn list(document: &str) -> Option<Diagnostic> {
-    // The first line of a document with cases may be a comment such as `#####`.
-    if document.contains("[[case]]") {
-        return None;
-    }
-    let start = document.len() - document.trim_start().len();
-    let line = document[start..].lines().next()?.trim_end();
-    let is_row = |c: char| c.is_alphabetic() || c == '#';
-    let is_board = line.starts_with("n=")
-        || (line.starts_with('[') && line.contains([',', '"', '#']))
-        || (line.chars().count() > 1 && line.chars().all(is_row));
-    let is_query = line.split_whitespace().nth(1).is_some_and(|word| parse_color(word).is_some());
-    let found = match line {
-        _ if is_board => "a list of boards",
-        _ if is_query => "a list of queries",
-        _ if line.starts_with('{') => "a list of JSON objects",
-        _ => return None,
-    };
-    let error =
-        Diagnostic::expected(start..start + line.len(), "cases, each after `[[case]]`", found);
-    let hint = "`kubikschach import FILE > cases.toml` makes cases of them".to_owned();
-    Some(Diagnostic { hint: Some(hint), ..error })
-}
 
 pub(super) fn cases(table: &mut TomlTable<'_>) -> Vec<Located> {
     let _source: Option<String> = table.optional("source");

@@ -30,6 +30,7 @@ pub(crate) fn arguments() -> Result<Arguments, ExitCode> {
         let visible = |text: &OsString| brief(printable_bytes(text.as_encoded_bytes())).into();
         let visible: Vec<OsString> = arguments.iter().map(visible).collect();
         let mut error = parse(&visible).err().unwrap_or(error);
+        remove_wrong_tips(&visible, &mut error);
         let words: Vec<&str> = visible.iter().filter_map(|word| word.to_str()).collect();
         if let Some(tip) = program::tip(&words, &error) {
             let tips = ContextValue::StyledStrs(vec![tip.into()]);
@@ -47,6 +48,52 @@ pub(crate) fn arguments() -> Result<Arguments, ExitCode> {
 fn parse(arguments: &[OsString]) -> Result<Arguments, Error> {
     let command = Arguments::command().color(color_asked_for(arguments));
     Arguments::from_arg_matches_mut(&mut command.try_get_matches_from(arguments)?)
+}
+
+/// Removes the tips that lead to the next error.
+fn remove_wrong_tips(arguments: &[OsString], error: &mut Error) {
+    // Here clap advises to give an unknown option after `--`, where it would be no option.
+    error.remove(ContextKind::Suggested);
+    let kinds = [
+        (ContextKind::InvalidArg, ContextKind::SuggestedArg),
+        (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand),
+        (ContextKind::InvalidValue, ContextKind::SuggestedValue),
+    ];
+    for (invalid, suggested) in kinds {
+        let [wrong, better] = [invalid, suggested].map(|kind| context(error, kind));
+        let is_right = wrong.zip(better).is_some_and(|(wrong, better)| {
+            let is_option = invalid == ContextKind::InvalidArg;
+            let replaced = |argument: &OsString| match argument.to_str() {
+                Some(argument) if argument == wrong => better.into(),
+                _ => argument.clone(),
+            };
+            let arguments: Vec<OsString> = arguments.iter().map(replaced).collect();
+            (!is_option || is_listed(&arguments, better)) && parse(&arguments).is_ok()
+        });
+        if !is_right {
+            error.remove(suggested);
+        }
+    }
+}
+
+fn context(error: &Error, kind: ContextKind) -> Option<&str> {
+    match error.get(kind)? {
+        ContextValue::String(text) => Some(text),
+        ContextValue::Strings(texts) => texts.first().map(String::as_str),
+        _ => None,
+    }
+}
+
+/// Returns `true` if the help of the command that the arguments name lists the option.
+fn is_listed(arguments: &[OsString], option: &str) -> bool {
+    let mut program = Arguments::command();
+    program.build();
+    let mut command = &program;
+    for word in arguments {
+        command = command.find_subcommand(word).unwrap_or(command);
+    }
+    let name = option.trim_start_matches('-');
+    command.get_arguments().any(|arg| !arg.is_hide_set() && arg.get_long() == Some(name))
 }
 
 /// Converts an error of clap: its first paragraph becomes the message, and its tip the hint.

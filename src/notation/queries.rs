@@ -97,25 +97,32 @@ impl Queries {
         match *words {
             [name, color, start, finish] => {
                 let piece = self.piece(name, color)?;
-                Ok(Query { piece, start: self.cell(start)?, finish: self.cell(finish)? })
+                let start_cell = self.cell(start, &[name, finish])?;
+                Ok(Query { piece, start: start_cell, finish: self.cell(finish, &[name, start])? })
             }
             [name, color] => {
                 let piece = self.piece(name, color)?;
-                let start = self.lone_cell(cursor, "the start cell")?;
-                let finish = self.lone_cell(cursor, "the finish cell")?;
+                let start = self.lone_cell(cursor, name, "the start cell")?;
+                let finish = self.lone_cell(cursor, name, "the finish cell")?;
                 Ok(Query { piece, start, finish })
             }
             [name, start, finish] if self.names.known_cell(start).is_some() => {
                 let piece = self.names.piece_of_any_color(name)?;
-                Ok(Query { piece, start: self.cell(start)?, finish: self.cell(finish)? })
+                let start_cell = self.cell(start, &[name, finish])?;
+                Ok(Query { piece, start: start_cell, finish: self.cell(finish, &[name, start])? })
             }
             _ => Err(wrong_count(&self.names, line, words).into()),
         }
     }
 
-    /// Parses the next line that is not empty, which must have a cell and no other word. `what`
-    /// names the cell in messages.
-    fn lone_cell(&mut self, cursor: &mut Cursor<'_>, what: &str) -> Result<Cell, Stop> {
+    /// Parses the next line that is not empty, which must have a cell and no other word. `name` is
+    /// the piece of the query, and `what` names the cell in messages.
+    fn lone_cell(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        name: Word<'_>,
+        what: &str,
+    ) -> Result<Cell, Stop> {
         let expected = || format!("{what} on a line of its own");
         cursor.at += usize::from(cursor.peek()? == Some(b'\n'));
         let (mut blanks, is_cut) = cursor.cut_after(LONGEST_LINE + 1);
@@ -133,7 +140,7 @@ impl Queries {
         let words = self.names.words(line);
         match words[..] {
             [word] if !self.names.starts_query(word) => {
-                let cell = self.cell(word)?;
+                let cell = self.cell(word, &[name])?;
                 cursor.at = line.span().end;
                 Ok(cell)
             }
@@ -150,8 +157,9 @@ impl Queries {
         Ok(piece)
     }
 
-    fn cell(&mut self, word: Word<'_>) -> Result<Cell, Diagnostic> {
-        let cell = self.names.cell(word)?;
+    /// Parses a cell of a query. `others` are the piece of the query and perhaps its other cell.
+    fn cell(&mut self, word: Word<'_>, others: &[Word<'_>]) -> Result<Cell, Diagnostic> {
+        let cell = self.names.cell(word, others)?;
         // On a line of its own, such a word starts the next query.
         if !self.names.starts_query(word) {
             self.cache.insert_cell(word.text, cell);
@@ -210,7 +218,15 @@ impl Names {
     }
 
     fn piece(&self, name: Word<'_>, color: Word<'_>) -> Result<Piece, Diagnostic> {
-        let unknown = || unknown_piece(&self.rules, name.span(), name.text);
+        let unknown = || {
+            let error = unknown_piece(&self.rules, name.span(), name.text);
+            // A board between the words of a query is no board for `mate`.
+            let is_query = self::color(color).is_ok();
+            Diagnostic {
+                hint: error.hint.filter(|_| !is_query || !name.text.starts_with(b"[")),
+                ..error
+            }
+        };
         let role = self.role(name).ok_or_else(unknown)?;
         Ok(Piece::new(self::color(color)?, role))
     }
@@ -226,9 +242,12 @@ impl Names {
         self.rules.cells().parse_any_case(self.size, word.text)
     }
 
-    fn cell(&self, word: Word<'_>) -> Result<Cell, Diagnostic> {
+    fn cell(&self, word: Word<'_>, others: &[Word<'_>]) -> Result<Cell, Diagnostic> {
         let unknown = || {
-            let error = unknown_cell(&self.rules, self.size, word.span(), word.text);
+            let piece = others.first().map(|piece| piece.text);
+            let cells = [&word].into_iter().chain(others.iter().skip(1));
+            let cells: Vec<&[u8]> = cells.map(|cell| cell.text).collect();
+            let error = unknown_cell(&self.rules, self.size, word.span(), (piece, &cells));
             let hint = self.larger_hint.clone();
             let hint = hint.filter(|_| is_on_larger_board(&self.rules, word.text));
             Diagnostic { hint: hint.or(error.hint), ..error }

@@ -91,12 +91,15 @@ impl Rules {
         })
     }
 
-    /// Returns the first built-in rule set in which `name` is the name of a cell. For a rule set
-    /// without a fixed size, the largest board is tried.
-    pub(crate) fn built_in_with_cell(name: &str) -> Option<Self> {
+    /// Returns the first built-in rule set with these cells and, if it is named, with this piece. For
+    /// a rule set without a fixed size, the largest board is tried.
+    pub(crate) fn built_in_with_names(piece: Option<&[u8]>, cells: &[&[u8]]) -> Option<Self> {
         let largest = Size::new(Size::MAX);
         (0..BUILT_IN.len()).map(Self::nth_built_in).find(|rules| {
-            rules.size().or(largest).is_some_and(|size| rules.cells().parse(size, name).is_some())
+            let size = rules.size().or(largest);
+            let has_cell =
+                |size| cells.iter().all(|name| rules.cells().parse_any_case(size, name).is_some());
+            piece.is_none_or(|name| rules.role_named(name).is_some()) && size.is_some_and(has_cell)
         })
     }
 }

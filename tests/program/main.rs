@@ -44,6 +44,8 @@ mod stress;
 #[cfg(target_os = "linux")]
 mod terminal;
 #[cfg(unix)]
+mod tips;
+#[cfg(unix)]
 mod transcripts;
 mod wrong_options;
 

@@ -91,7 +91,7 @@ fn errors_name_fields_instead_of_options() {
             "mate",
             r#"{"board":"[rk,##],[##,Kr]","rules":"kubikschach"}"#,
             "the rule set `kubikschach` defines no check, so there is no verdict",
-            "add `rules` `cube`, which defines check on boards of any size",
+            "use `rules` `cube`, which defines check on boards of any size",
         ),
         (
             "path",

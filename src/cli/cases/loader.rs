@@ -13,6 +13,7 @@ use crate::cases::{CaseError, Located};
 use crate::cli::Failure;
 use crate::cli::files::{self, NamedText};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::notation::parse_color;
 use crate::workbench::{FoundCase, Imported, Importer, NoCase};
 
 /// The cases of a source in their order, and the mistakes of those that cannot be used.
@@ -98,7 +99,7 @@ impl<'r> Loader<'r> {
 }
 
 /// Returns `true` if the document is a file of cases in TOML, by its name or a line that starts its
-/// cases.
+/// cases. A pasted page with a name in `.toml` is none.
 fn is_case_file((name, text): &NamedText) -> bool {
     let is_toml = |name: &String| name.to_lowercase().ends_with(".toml");
     let starts_cases = |line: &str| {
@@ -106,7 +107,18 @@ fn is_case_file((name, text): &NamedText) -> bool {
         let rest = line.strip_prefix("case").map(str::trim_start);
         line.starts_with("[[case]]") || rest.is_some_and(|rest| rest.starts_with('='))
     };
-    name.as_ref().is_some_and(is_toml) || text.lines().any(starts_cases)
+    name.as_ref().is_some_and(is_toml) && !starts_with_record(text)
+        || text.lines().any(starts_cases)
+}
+
+/// Returns `true` if the first line is a query, a board, a row of a board or a JSON object.
+fn starts_with_record(text: &str) -> bool {
+    let line = text.trim_start().lines().next().unwrap_or_default().trim_end();
+    let is_row = |letter: char| letter.is_alphabetic() || letter == '#';
+    let is_list = line.starts_with('[') && line.contains([',', '"', '#']);
+    let is_query = line.split_whitespace().nth(1).is_some_and(|word| parse_color(word).is_some());
+    let is_grid = line.chars().count() > 1 && line.chars().all(is_row);
+    line.starts_with("n=") || line.starts_with('{') || is_list || is_query || is_grid
 }
 
 /// Returns the byte range of the first code block of the language `toml` that is a file of cases. A

@@ -29,7 +29,7 @@ use crate::cli::output::Output;
 use crate::cli::program::{Program, RunError, RunTime};
 use crate::cli::progress::Progress;
 use crate::cli::{Failure, Success, signals};
-use crate::words::{numbered, on_one_line, printable};
+use crate::words::{numbered, on_one_line, printable, shell_words};
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\
@@ -64,8 +64,9 @@ pub(crate) struct JudgeArgs {
 pub(crate) fn run(args: &JudgeArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     if args.cases.sources().next().is_none() {
         let message = "name the puzzle that your program solves (path or mate), or a file of cases";
-        let hint = "`kubikschach judge path -- COMMAND` judges a solution of the path puzzle";
-        return Err(Failure::with_hint(message, Some(hint.to_owned())));
+        let program = shell_words(args.program.command.iter().map(|word| word.to_string_lossy()));
+        let hint = format!("for example `kubikschach judge path -- {program}`");
+        return Err(Failure::with_hint(message, Some(hint)));
     }
     let (asked, end) = AskedCases::without_problems(&args.cases, "judge");
     asked.print_warnings("judged by its answer");

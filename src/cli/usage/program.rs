@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::cli::args::Arguments;
 use crate::cli::program::{is_start_of_program, start_hint};
-use crate::words::brief;
+use crate::words::{brief, shell_words};
 
 /// Returns a tip with the whole command line, if `judge` or `stress` lacks the puzzle, or `--` before
 /// the program.
@@ -31,9 +31,9 @@ pub(super) fn tip(arguments: &[&str], error: &clap::Error) -> Option<String> {
     words.extend(options);
     words.extend(program.contains(&"--json").then_some("--json"));
     let program: Vec<&str> = program.iter().copied().filter(|word| *word != "--json").collect();
-    let program = if let [file] = program[..] { start_hint(file) } else { program.join(" ") };
+    let program = if let [file] = program[..] { start_hint(file) } else { shell_words(program) };
     let what = if dashes.is_none() { "give the program after `--`" } else { "name the puzzle" };
-    Some(brief(format!("{what}: `kubikschach {} -- {program}`", words.join(" "))))
+    Some(brief(format!("{what}: `kubikschach {} -- {program}`", shell_words(words))))
 }
 
 /// Returns `true` if the error is about the argument.

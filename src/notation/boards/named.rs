@@ -126,7 +126,12 @@ impl BoardReader<'_, '_, '_> {
         let Stop::Bad(error) = stop else { return stop };
         let is_quoted = self.cursor.rest().starts_with(b"`")
             || quotation_mark(&self.cursor).is_ok_and(|length| length > 0);
-        let quoted = is_quoted.then(|| "leave out the quotation marks around the board".to_owned());
-        Stop::Bad(Diagnostic { hint: quoted.or(error.hint), ..error })
+        let is_escaped = self.cursor.rest().contains(&b'\\');
+        let quoted = match (is_quoted, is_escaped) {
+            (true, true) => Some("leave out the outer quotation marks and all backslashes"),
+            (true, false) => Some("leave out the quotation marks around the board"),
+            (false, _) => None,
+        };
+        Stop::Bad(Diagnostic { hint: quoted.map(str::to_owned).or(error.hint), ..error })
     }
 }

@@ -37,25 +37,28 @@ pub(in crate::notation) fn unknown_color(span: Range<usize>, found: &[u8]) -> Di
     Diagnostic { hint, ..Diagnostic::expected(span, "a color (W or B)", quote(found)) }
 }
 
+/// Returns the error about the first of these cells, which are in a query about the piece.
 pub(in crate::notation) fn unknown_cell(
     rules: &Rules,
     size: Size,
     span: Range<usize>,
-    found: &[u8],
+    (piece, cells): (Option<&[u8]>, &[&[u8]]),
 ) -> Diagnostic {
+    let found = cells[0];
     let [first, last] = rules.cells().corners(size);
     let expected = format!("a cell such as `{first}` (up to `{last}`)");
-    let hint = other_rules_hint(rules, found);
+    let hint = other_rules_hint(rules, piece, cells);
     Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(found)) }
 }
 
-/// Returns a hint that names another built-in rule set in which `found` is a cell; `None` if there
-/// is none.
-fn other_rules_hint(rules: &Rules, found: &[u8]) -> Option<String> {
-    let found = str::from_utf8(found).ok()?;
-    let other = Rules::built_in_with_cell(found).filter(|other| other.name() != rules.name())?;
-    let is_known = other.cells().parse_any_case(other.default_size(), found).is_some();
-    let size = if is_known { "" } else { " --size N" };
+/// Returns a hint that names another built-in rule set with this piece and these cells; `None` if
+/// there is none.
+fn other_rules_hint(rules: &Rules, piece: Option<&[u8]>, cells: &[&[u8]]) -> Option<String> {
+    let other = Rules::built_in_with_names(piece, cells);
+    let other = other.filter(|other| other.name() != rules.name())?;
+    let is_known =
+        |cell: &&[u8]| other.cells().parse_any_case(other.default_size(), cell).is_some();
+    let size = if cells.iter().all(is_known) { "" } else { " --size N" };
     Some(format!("`--rules {}{size}` has cells like this", other.name()))
 }
 
