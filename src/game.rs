@@ -1,10 +1,11 @@
-//! Games: positions with the history of moves, and the draws that a player may claim.
+//! Games: positions with the history of moves, draws that a player may claim, and games given up.
 
 use std::collections::HashMap;
 use std::fmt;
 
 use crate::board::Move;
 use crate::cell::Cell;
+use crate::piece::Color;
 use crate::position::{IllegalMove, Position, PositionError, Undo};
 use crate::rules::Score;
 use crate::verdict::{Outcome, Reason};
@@ -33,6 +34,8 @@ pub struct Game {
     /// The number of plies since the last capture or pawn move.
     quiet: usize,
     claimed: Option<Claim>,
+    /// The resignation or agreed draw that ended the game.
+    agreed: Option<Outcome>,
 }
 
 #[derive(Clone, Debug)]
@@ -135,6 +138,7 @@ impl Game {
             plies: Vec::new(),
             quiet: 0,
             claimed: None,
+            agreed: None,
         })
     }
 
@@ -158,7 +162,7 @@ impl Game {
             Claim::QuietMoves(_) => Reason::QuietMoves,
         });
         let draw = claimed.map(|reason| Outcome { white: Score::HALF, reason });
-        draw.or_else(|| self.position.outcome())
+        draw.or(self.agreed).or_else(|| self.position.outcome())
     }
 
     /// Returns the draw claim that ended the game; `None` if there was none.
@@ -211,7 +215,30 @@ impl Game {
         self.claimed.ok_or_else(|| Refusal::NoClaim(self.claim_counts()))
     }
 
-    /// Takes back the last move, together with a draw claim after it, and returns the move.
+    /// Ends the game because `side` gives up.
+    ///
+    /// # Errors
+    /// Returns an error if the game has ended.
+    pub fn resign(&mut self, side: Color) -> Result<Outcome, Refusal> {
+        self.end(Outcome::lost_by_resignation(side))
+    }
+
+    /// Ends the game with a draw on which the sides agree.
+    ///
+    /// # Errors
+    /// Returns an error if the game has ended.
+    pub fn agree_draw(&mut self) -> Result<Outcome, Refusal> {
+        self.end(Outcome::AGREED_DRAW)
+    }
+
+    fn end(&mut self, outcome: Outcome) -> Result<Outcome, Refusal> {
+        match self.outcome() {
+            Some(over) => Err(Refusal::Over(over)),
+            None => Ok(*self.agreed.insert(outcome)),
+        }
+    }
+
+    /// Takes back the last move, together with what ended the game after it, and returns the move.
     ///
     /// Returns `None` at the start of the game.
     pub fn undo(&mut self) -> Option<Move> {
@@ -222,7 +249,7 @@ impl Game {
         let mv = undo.mv();
         self.position.unmake(undo);
         self.quiet = was_quiet;
-        self.claimed = None;
+        (self.claimed, self.agreed) = (None, None);
         Some(mv)
     }
 

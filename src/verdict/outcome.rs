@@ -33,6 +33,10 @@ pub enum Reason {
     /// A side claimed a draw because each side had made enough moves without a capture or a pawn
     /// move.
     QuietMoves,
+    /// A side gave up the game.
+    Resignation,
+    /// The sides agreed on a draw.
+    Agreement,
 }
 
 impl Reason {
@@ -48,6 +52,8 @@ impl fmt::Display for Reason {
             Self::Stalemate => "stalemate",
             Self::Repetition => "repetition",
             Self::QuietMoves => "quiet moves",
+            Self::Resignation => "resignation",
+            Self::Agreement => "agreement",
         })
     }
 }
@@ -65,6 +71,15 @@ impl Outcome {
     #[must_use]
     pub const fn lost_by_checkmate(side: Color) -> Self {
         Self::of(side, Score::ZERO, Reason::Checkmate)
+    }
+
+    /// The outcome of a game in which the sides agreed on a draw.
+    pub const AGREED_DRAW: Self = Self { white: Score::HALF, reason: Reason::Agreement };
+
+    /// Returns the outcome of the game in which `side` gave up.
+    #[must_use]
+    pub const fn lost_by_resignation(side: Color) -> Self {
+        Self::of(side, Score::ZERO, Reason::Resignation)
     }
 
     /// Returns the scores as text, White's first, such as `1-0`.

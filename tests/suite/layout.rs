@@ -64,7 +64,7 @@ const MAY_USE: [(&str, &[&str]); 24] = [
         ],
     ),
     ("rule_document", &["diagnostic", "notation", "position", "rules", "board"]),
-    ("game", &["verdict", "position", "rules", "board", "cell"]),
+    ("game", &["verdict", "position", "rules", "board", "cell", "piece"]),
     (
         "cases",
         &[

@@ -20,6 +20,8 @@ impl Text<'_> {
             Reason::BareKing => self.bare_kings(outcome),
             Reason::Stalemate => self.worth_of_stalemate(outcome).into(),
             Reason::Repetition | Reason::QuietMoves => "A draw was claimed".into(),
+            Reason::Resignation => "A side gave up".into(),
+            Reason::Agreement => "A draw was agreed".into(),
         };
         let winner = match outcome.white {
             Score::ONE => "White wins, ",
