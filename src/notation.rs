@@ -44,14 +44,17 @@ mod cursor;
 mod games;
 mod moves;
 mod queries;
+mod shorthand;
 mod skip;
 
 pub use self::boards::{Boards, write_board, write_position};
 #[cfg(feature = "cli")]
 pub(crate) use self::cursor::too_long;
-pub use self::games::{CLAIM, GameMove, GameResult, GameText, parse_game};
+pub use self::games::{CLAIM, GameMove, GameResult, GameTag, GameText, parse_game, write_tag};
+pub(crate) use self::moves::before_sign;
 pub use self::moves::{WrittenMove, parse_move, parse_written_move, write_move};
 pub use self::queries::Queries;
+pub use self::shorthand::moves_meant;
 use crate::board::Setup;
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, nearest, quote};

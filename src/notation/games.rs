@@ -1,4 +1,4 @@
-//! The parser of games: moves with their marks, comments, variations and a result.
+//! The parser of games: tag pairs, moves with their marks, comments, variations and a result.
 
 use std::ops::Range;
 
@@ -10,6 +10,13 @@ use crate::rules::Score;
 const DOTS: &[char] = &['.', '…'];
 /// The marks that may follow a move: `+` is check, `#` is checkmate, `!` and `?` judge the move.
 const MARKS: &[char] = &['+', '#', '!', '?'];
+/// Judgements of a move or position that stand alone or behind a move. They are skipped.
+const JUDGEMENTS: [&str; 22] = [
+    "±", "∓", "⩲", "⩱", "∞", "□", "⌓", "⟳", "→", "↑", "⇆", "+-", "-+", "+−", "−+", "+–", "–+",
+    "+/-", "-/+", "+/=", "=/+", "=+",
+];
+/// Judgements that are skipped only if they stand alone.
+const LONE_JUDGEMENTS: [&str; 5] = ["=", "+=", "N", "TN", "D"];
 const SIGNS: [(&str, Option<Score>); 3] =
     [("½", Score::new(1, 2)), ("⅓", Score::new(1, 3)), ("⅔", Score::new(2, 3))];
 /// The spellings of a score. Two scores form a result, such as `1-0`.
@@ -18,15 +25,28 @@ const PARTS: [&str; 5] = ["0", "1", "1/2", "1/3", "2/3"];
 /// The word at the end of a game's text with which the side to move claims a draw.
 pub const CLAIM: &str = "claim";
 
-/// The byte ranges of the moves, the claim and the result in the text of a game.
+/// The byte ranges of the tags, the moves, the claim and the result in the text of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameText {
+    /// The tag pairs, in order.
+    pub tags: Vec<GameTag>,
     /// The moves of the game, in order.
     pub moves: Vec<GameMove>,
     /// The byte range of the word [`CLAIM`] after the moves; `None` without a claim.
     pub claim: Option<Range<usize>>,
     /// The result at the end of the game; `None` if the text has no result.
     pub result: Option<GameResult>,
+}
+
+/// A tag pair such as `[White "Ada"]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameTag {
+    /// The name, such as `White`.
+    pub name: String,
+    /// The value, without quotation marks and escapes.
+    pub value: String,
+    /// The byte range of the value in the text of the game, without its quotation marks.
+    pub span: Range<usize>,
 }
 
 /// The byte ranges of a move and of its marks in the text of a game.
@@ -47,7 +67,7 @@ pub struct GameResult {
     pub scores: Option<[Score; 2]>,
 }
 
-/// Finds the moves, the claim and the result in the text of a game.
+/// Finds the tags, the moves, the claim and the result in the text of a game.
 ///
 /// A move may have a number, such as `12.`, and dots may replace a move of White. The word `claim`
 /// at the end claims a draw, and a result such as `1-0` or `*` may end the text. The function does
@@ -56,8 +76,8 @@ pub struct GameResult {
 /// These parts are skipped:
 /// - comments in braces, and from `;` to the end of the line
 /// - comments from a `#` that follows no move, to the end of the line
-/// - variations in parentheses, and numbers after `$`
-/// - tag pairs such as `[White "Ada"]`
+/// - lines that start with `%`
+/// - variations in parentheses, numbers after `$`, and judgements such as `±`, `+-` or `N`
 ///
 /// # Errors
 /// Returns an error if a skipped part has no end, if a word follows the result, or if a move
@@ -77,28 +97,26 @@ pub fn parse_game(text: &str) -> Result<GameText, Diagnostic> {
     while at < text.len() {
         at = match skipped(text, at)? {
             Some(end) => end,
+            None if text[at..].starts_with('[') => game.add_tag(text, at)?,
             None => game.add_word(text, at)?,
         };
     }
     Ok(game)
 }
 
-/// Returns the byte offset after the blank, comment, variation, tag pair or `$` number at byte
-/// offset `at`; `None` if a word starts there.
+/// Returns the byte offset after the blank, comment, variation or `$` number at byte offset `at`;
+/// `None` if a word or a tag pair starts there.
 fn skipped(text: &str, at: usize) -> Result<Option<usize>, Diagnostic> {
     let rest = &text[at..];
     let end = |length: Option<usize>, close: &str, what: &str| {
-        let missing = || {
-            let expected = format!("`{close}` after the {what}");
-            Diagnostic::expected(at..at + 1, expected, "the end of the input")
-        };
-        length.map(|length| Some(at + length)).ok_or_else(missing)
+        length.map(|length| Some(at + length)).ok_or_else(|| unclosed(at, close, what))
     };
+    let line = || Ok(Some(at + rest.find('\n').unwrap_or(rest.len())));
     match rest.chars().next() {
         Some('{') => end(rest.find('}').map(|end| end + 1), "}", "comment"),
-        Some('[') => end(tag_pair(rest), "]", "tag pair"),
         Some('(') => end(variation(text, at)?, ")", "variation"),
-        Some('#' | ';') => Ok(Some(at + rest.find('\n').unwrap_or(rest.len()))),
+        Some('#' | ';') => line(),
+        Some('%') if at == 0 || text[..at].ends_with('\n') => line(),
         Some('$') => {
             let number = rest[1..].find(|letter: char| !letter.is_ascii_digit());
             Ok(Some(number.map_or(text.len(), |length| at + 1 + length)))
@@ -106,6 +124,11 @@ fn skipped(text: &str, at: usize) -> Result<Option<usize>, Diagnostic> {
         Some(blank) if blank.is_whitespace() => Ok(Some(at + blank.len_utf8())),
         _ => Ok(None),
     }
+}
+
+fn unclosed(at: usize, close: &str, what: &str) -> Diagnostic {
+    let expected = format!("`{close}` after the {what}");
+    Diagnostic::expected(at..at + 1, expected, "the end of the input")
 }
 
 /// Returns the length in bytes of the tag pair at the start of a text, or `None` if the tag pair
@@ -145,6 +168,29 @@ fn variation(text: &str, start: usize) -> Result<Option<usize>, Diagnostic> {
 }
 
 impl GameText {
+    /// Adds the tag pair at byte offset `at`, and returns the offset after the tag pair. Text in
+    /// brackets without a quoted value is skipped.
+    fn add_tag(&mut self, text: &str, at: usize) -> Result<usize, Diagnostic> {
+        let length = tag_pair(&text[at..]).ok_or_else(|| unclosed(at, "]", "tag pair"))?;
+        let inside = &text[at + 1..at + length - 1];
+        let quotes = inside.find('"').zip(inside.rfind('"')).filter(|(open, close)| open < close);
+        if let Some((open, close)) = quotes {
+            let value = &inside[open + 1..close];
+            self.tags.push(GameTag {
+                name: inside[..open].trim().to_owned(),
+                value: unescaped(value),
+                span: at + 1 + open + 1..at + 1 + close,
+            });
+        }
+        Ok(at + length)
+    }
+
+    /// Returns the tag with this name; `None` if the game has no such tag.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&GameTag> {
+        self.tags.iter().find(|tag| tag.name == name)
+    }
+
     /// Adds the word at byte offset `at` as a move, claim or result, and returns the offset after
     /// the word.
     fn add_word(&mut self, text: &str, at: usize) -> Result<usize, Diagnostic> {
@@ -152,11 +198,12 @@ impl GameText {
         let ends = |letter: char| letter.is_whitespace() || "{;$".contains(letter);
         let length = text[at..].find(ends).unwrap_or(text.len() - at);
         let end = at + length;
-        let marked = without_number(&text[at..end]);
+        let judged = without_number(&text[at..end]);
+        let marked = without_judgements(judged);
         let word = marked.trim_end_matches(MARKS);
-        let start = end - marked.len();
+        let start = end - judged.len();
         let span = start..start + word.len();
-        if word.is_empty() {
+        if word.is_empty() || LONE_JUDGEMENTS.contains(&word) {
             return Ok(end);
         }
         let scores = scores(word);
@@ -166,7 +213,7 @@ impl GameText {
         match scores {
             Some(scores) => self.result = Some(GameResult { span, scores }),
             None if word == CLAIM => self.claim = Some(span),
-            None => self.moves.push(GameMove { marks: span.end..end, span }),
+            None => self.moves.push(GameMove { marks: span.end..start + marked.len(), span }),
         }
         Ok(end)
     }
@@ -183,6 +230,29 @@ impl GameText {
             _ => None,
         }
     }
+}
+
+/// Returns the value of a tag without the backslashes that escape quotation marks and backslashes.
+fn unescaped(value: &str) -> String {
+    let mut is_escaped = false;
+    let is_kept = |letter: &char| {
+        is_escaped = *letter == '\\' && !is_escaped;
+        !is_escaped
+    };
+    value.chars().filter(is_kept).collect()
+}
+
+/// Writes the tag pair that [`parse_game`] parses to this name and value.
+#[must_use]
+pub fn write_tag(name: &str, value: &str) -> String {
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("[{name} \"{value}\"]")
+}
+
+/// Returns a word without the judgements at its end, such as `±`.
+fn without_judgements(word: &str) -> &str {
+    let ending = JUDGEMENTS.iter().find_map(|sign| word.strip_suffix(sign));
+    ending.map_or(word, without_judgements)
 }
 
 /// Returns a word without the move number or dots at its start, such as `12.` or `…`.

@@ -12,7 +12,8 @@ use crate::rules::Rules;
 /// The dashes that may separate the cells of a move: the hyphen, and the dashes with which word
 /// processors replace the hyphen.
 pub(super) const DASHES: &[char] = &['-', '‐', '‑', '‒', '–', '—', '―', '−'];
-const TIMES: &[char] = &['x', '×', ':'];
+/// The signs that may stand before a captured piece.
+pub(super) const TIMES: &[char] = &['x', '×', ':'];
 
 /// A parsed move with the byte range of its capture sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +65,13 @@ pub fn parse_written_move(
     let mv = Move { from, to, promotion: promotion.map(role).transpose()? };
     let capture = text[sign.clone()].starts_with(TIMES).then_some(sign);
     Ok(WrittenMove { mv, capture })
+}
+
+/// Returns the text before the first sign that may separate the cells of a move; `None` if the text
+/// has no such sign.
+pub(crate) fn before_sign(text: &str) -> Option<&str> {
+    let end = text.find(|letter| DASHES.contains(&letter) || TIMES.contains(&letter))?;
+    Some(&text[..end])
 }
 
 /// Parses the two cells of a move, and returns them with the byte range of the sign between them.

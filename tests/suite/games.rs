@@ -7,7 +7,7 @@ use kubikschach::rules::Score;
 use crate::common::{rules, start};
 
 /// Texts of games, each with its moves.
-const GAMES: [(&str, &[&str]); 28] = [
+const GAMES: [(&str, &[&str]); 35] = [
     ("", &[]),
     ("2b2-2b3", &["2b2-2b3"]),
     ("2b2-2b3 5a5x5a4", &["2b2-2b3", "5a5x5a4"]),
@@ -34,6 +34,13 @@ const GAMES: [(&str, &[&str]); 28] = [
     ("2b2-2b3 (5a5-5a4)", &["2b2-2b3"]),
     ("2b2-2b3 1-0 {over} $3 [a \"b\"] (5a5-5a4)", &["2b2-2b3"]),
     ("(é) 2b2-2b3", &["2b2-2b3"]),
+    ("% a line\n2b2-2b3\n%1-0\n5a5-5a4", &["2b2-2b3", "5a5-5a4"]),
+    ("2b2-2b3 ± 5a5-5a4 +- 2a2-2a3 N 5b5-5b4 +/- =", &["2b2-2b3", "5a5-5a4", "2a2-2a3", "5b5-5b4"]),
+    ("2b2-2b3± 5a5-5a4+- 2a2-2a3!+/- 5b5-5b4-+∞", &["2b2-2b3", "5a5-5a4", "2a2-2a3", "5b5-5b4"]),
+    ("5c6-6c6=N N 1-0", &["5c6-6c6=N"]),
+    ("2b2-2b3 +− 5a5-5a4", &["2b2-2b3", "5a5-5a4"]),
+    ("2b2 2b3", &["2b2", "2b3"]),
+    ("[no tag] 2b2-2b3 []", &["2b2-2b3"]),
     ("2b2-2b3 claim", &["2b2-2b3"]),
     ("2b2-2b3 claim! {well} 1/2-1/2", &["2b2-2b3"]),
 ];
@@ -82,6 +89,38 @@ fn marks_and_results_of_games_are_parsed() {
     assert_eq!(result.scores, Some([Score::HALF; 2]));
     let open = notation::parse_game("*").expect("it is a game").result.expect("it has a result");
     assert_eq!((open.span, open.scores), (0..1, None));
+}
+
+#[test]
+fn tags_are_parsed_with_their_places() {
+    let text = "[White \"A. \\\"da\\\" \\\\\"]\n[ FEN\t\"start b\" ]\n[Empty \"\"] [no tag] *";
+    let game = notation::parse_game(text).expect("it is a game");
+    let tags: Vec<_> = game.tags.iter().map(|tag| (&*tag.name, &*tag.value)).collect();
+    assert_eq!(tags, [("White", "A. \"da\" \\"), ("FEN", "start b"), ("Empty", "")]);
+    assert_eq!(&text[game.tags[0].span.clone()], "A. \\\"da\\\" \\\\");
+    assert_eq!(game.tag("FEN").map(|tag| &text[tag.span.clone()]), Some("start b"));
+    for tag in &game.tags {
+        let written = notation::write_tag(&tag.name, &tag.value);
+        let again = notation::parse_game(&written).expect("it is a tag").tags;
+        assert_eq!((&again[0].name, &again[0].value), (&tag.name, &tag.value));
+    }
+}
+
+#[test]
+fn a_game_that_is_given_up_or_drawn_by_agreement_is_over_until_a_move_is_taken_back() {
+    let rules = rules("raumschach");
+    let mut game = Game::new(start(&rules)).expect("a game starts so");
+    let mv = game.legal_moves()[0];
+    game.play(mv).expect("it is legal");
+    let outcome = game.resign(kubikschach::piece::Color::Black).expect("the game goes on");
+    assert_eq!(outcome.to_string(), "1-0 resignation");
+    assert!(game.legal_moves().is_empty() && game.claims().is_empty());
+    assert_eq!(game.agree_draw(), Err(Refusal::Over(outcome)));
+    assert_eq!((game.undo(), game.outcome()), (Some(mv), None));
+    assert_eq!(
+        game.agree_draw().map(|outcome| outcome.to_string()),
+        Ok("1/2-1/2 agreement".into())
+    );
 }
 
 #[test]

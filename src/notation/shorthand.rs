@@ -1,0 +1,78 @@
+//! The parser of short notations of moves, such as `b2b3` or `Nb1a3`.
+
+use super::moves::{DASHES, TIMES};
+use crate::board::{Board, Move};
+use crate::cell::Axis;
+use crate::rules::{NameTable, Rules};
+
+/// The spellings of each part of a move, in the order in which the parts are written.
+type Parts = Vec<Vec<String>>;
+
+/// Returns those of `moves` that `text` may mean.
+///
+/// In short notations, the sign between the cells may be left out, and `x` stands only before a
+/// captured piece. Cells may lack their levels. The letter of the piece may stand before its cell or
+/// in place of it, and `=` may lack before the letter of a promotion. Upper and lower case are told
+/// apart only if one of the moves is written in exactly this way.
+///
+/// # Panics
+/// Panics if the board lacks the piece of a move, or a cell of a move.
+///
+/// # Example
+/// ```
+/// use kubikschach::{game::Game, notation, position::Position, rules::Rules};
+/// let rules = Rules::raumschach();
+/// let game = Game::new(Position::new(&rules, notation::parse_board(&rules, "start")?)?)?;
+/// let meant = |text| notation::moves_meant(&rules, game.position().board(), &game.legal_moves(), text);
+/// assert_eq!(meant("Nb1a3"), [notation::parse_move(&rules, rules.default_size(), "Ab1-Aa3")?]);
+/// assert_eq!(meant("b2b3").len(), 2, "pawns stand on Ab2 and Bb2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn moves_meant(rules: &Rules, board: &Board, moves: &[Move], text: &str) -> Vec<Move> {
+    let names = rules.cells().table(board.size());
+    let text = text.replace(|letter: char| letter.is_whitespace() || DASHES.contains(&letter), "");
+    let text = text.replace(TIMES, "x");
+    let meant = |fold: fn(&str) -> String| -> Vec<Move> {
+        let text = fold(&text);
+        let is_meant = |mv: &&Move| {
+            spellings(rules, board, &names, **mv).iter().any(|parts| is_written(parts, &text, fold))
+        };
+        moves.iter().filter(is_meant).copied().collect()
+    };
+    let exact = meant(str::to_owned);
+    if exact.is_empty() { meant(str::to_lowercase) } else { exact }
+}
+
+/// Returns `true` if `text` consists of one spelling of each part.
+fn is_written(parts: &[Vec<String>], text: &str, fold: fn(&str) -> String) -> bool {
+    let Some((first, rest)) = parts.split_first() else { return text.is_empty() };
+    let after = |form: &String| text.strip_prefix(fold(form).as_str());
+    first.iter().filter_map(after).any(|text| is_written(rest, text, fold))
+}
+
+/// Returns the ways to write a move: with the cell where it starts, or with the letter of its piece
+/// alone.
+fn spellings(rules: &Rules, board: &Board, names: &NameTable, mv: Move) -> [Parts; 2] {
+    let piece = board.piece_at(mv.from).expect("a piece moves");
+    let letter = rules.role(piece.role()).letter.to_string();
+    let none = String::new();
+    let cells = |cell| {
+        let full: String = names.parts(cell).collect();
+        let axes = rules.cells().coordinates().iter().map(|part| part.axis);
+        let parts = names.parts(cell).zip(axes).filter(|(_, axis)| *axis != Axis::Level);
+        vec![full.replace(['(', ')'], ""), full, parts.map(|(part, _)| part).collect()]
+    };
+    let sign =
+        if board.is_empty(mv.to) { vec![none.clone()] } else { vec![none.clone(), "x".into()] };
+    let promotion = match mv.promotion.map(|role| rules.role(role).letter) {
+        Some(letter) => vec![format!("={letter}"), letter.to_string()],
+        None => vec![none.clone()],
+    };
+    let rest = [sign, cells(mv.to), promotion];
+    let from = [vec![none, letter.clone()], cells(mv.from)];
+    [
+        from.into_iter().chain(rest.clone()).collect(),
+        [vec![letter]].into_iter().chain(rest).collect(),
+    ]
+}
