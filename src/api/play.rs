@@ -1,25 +1,34 @@
 //! The command `play`: makes moves from a position and describes the position that follows.
 
+mod commands;
+mod hint;
 mod moves;
+mod saved;
 mod session;
+
+use std::ops::Range;
 
 use serde::Serialize;
 
+use self::saved::{Start, notes_of_continuation};
 pub use self::session::{Reply, Session};
 use super::context::Context;
-use super::error::Error;
+use super::error::{Error, Place};
 use super::fields::Fields;
 use super::parts::text_of;
-use super::position::{expect_verdict, position, trimmed};
+use super::position::trimmed;
 use crate::board::Move;
 use crate::cell::Cell;
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::control::Control;
+use crate::diagnostic::{Diagnostic, Label};
 use crate::game::{Claim, Game};
-use crate::notation::{self, GameResult, write_move};
+use crate::notation::{self, GameResult, GameText, parse_game, write_move};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::render::{Picture, why_illegal};
-use crate::rules::{BUILT_IN, START};
+
+/// The rule set of a game if none is named.
+const DEFAULT_RULES: &str = "great-shatranj";
 
 /// Asks for the position after the moves of a game.
 #[derive(Clone, Debug)]
@@ -28,6 +37,12 @@ pub struct PlayQuestion {
     pub game: Game,
     /// Legal moves to list in the answer; `None` leaves the list out.
     pub list: Option<LegalMoves>,
+    /// Names and values of the tags of the game's text, such as `White` and `Ada`.
+    pub tags: Vec<(String, String)>,
+    /// Sentences about tags that are not used, because the start of the game is given otherwise.
+    pub notes: Vec<String>,
+    /// True if a text with moves was played.
+    has_begun: bool,
 }
 
 /// The legal moves that the answer to a [`PlayQuestion`] lists.
@@ -42,43 +57,72 @@ pub enum LegalMoves {
 impl PlayQuestion {
     /// Parses the start position and makes the moves of the field `moves`.
     ///
-    /// `moves` is one string with the text of a game, or an array of such strings.
+    /// `moves` is one string with the text of a game, or an array of such strings. The tags
+    /// `Variant` and `FEN` of the first text are used unless the fields `rules` and `position` are
+    /// given.
     ///
     /// # Errors
     /// Returns an error if a field has a mistake, if a move is illegal, or if the control of
     /// `context` stops the parsing.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
-        let start = start(fields, context)?;
+        let texts = fields.texts("moves")?;
+        let first = texts.first().map_or("", |(_, text)| text);
+        let started = Self::starting(fields, context, first);
+        let mut question = started.map_err(|error| match texts.first() {
+            Some((place, _)) => in_array(error, place.clone()),
+            None => error,
+        })?;
+        for (place, text) in texts {
+            question.play(&text, &context.control).map_err(|error| in_array(error, place))?;
+        }
+        Ok(question)
+    }
+
+    /// Parses the start position, without the moves. `text` has the first moves, whose tags
+    /// `Variant` and `FEN` are used unless the fields `rules` and `position` are given.
+    ///
+    /// # Errors
+    /// Returns an error if a field or one of these tags has a mistake. An error about a tag is about
+    /// the field `moves`, and its byte ranges count from the start of `text`.
+    pub fn starting(fields: &Fields<'_>, context: &mut Context, text: &str) -> Result<Self, Error> {
+        Self::starting_with(fields, context, (DEFAULT_RULES, text))
+    }
+
+    fn starting_with(
+        fields: &Fields<'_>,
+        context: &mut Context,
+        (default, text): (&str, &str),
+    ) -> Result<Self, Error> {
+        // `play` reports the mistakes in the text after the moves before them.
+        let text = parse_game(text).unwrap_or_default();
+        let Start { position, notes } = Start::read(fields, context, default, &text)?;
         let list = if fields.is_flag("legal_moves") {
             fields.flag("legal_moves")?.then_some(LegalMoves::All)
         } else {
             fields.text("legal_moves")?.map(|name| LegalMoves::From(name.to_owned()))
         };
-        let game = Game::new(start).map_err(|error| Error::new(error.to_string()))?;
-        let mut question = Self { game, list };
-        for (place, text) in fields.texts("moves")? {
-            let wrong = |error: Diagnostic| match place {
-                Some(place) => {
-                    Diagnostic { hint: error.hint, ..Diagnostic::new(place, error.message) }
-                }
-                None => error,
-            };
-            let played = moves::play(&mut question.game, &text, &context.control);
-            played.map_err(|error| Error { diagnostic: wrong(error.diagnostic), ..error })?;
-        }
-        Ok(question)
+        let game = Game::new(position).map_err(|error| Error::new(error.to_string()))?;
+        let tags = text.tags.into_iter().map(|tag| (tag.name, tag.value)).collect();
+        Ok(Self { game, list, tags, notes, has_begun: false })
     }
 
     /// Makes the moves in `text` and returns the result at its end; `None` if the text has no
     /// result.
     ///
-    /// If a move has a mistake, the moves before it remain made.
+    /// If a move has a mistake, the moves before it remain made. Each move is a unit of work for
+    /// `control`.
     ///
     /// # Errors
-    /// Returns an error if a move is illegal, a draw cannot be claimed, or a sign (`x`, `+` or `#`)
-    /// or the result in `text` is wrong.
-    pub fn play(&mut self, text: &str) -> Result<Option<GameResult>, Diagnostic> {
-        moves::play_all(&mut self.game, text)
+    /// Returns an error about the field `moves` if a move is illegal, a draw cannot be claimed, or a
+    /// sign (`x`, `+` or `#`) or the result in `text` is wrong; or if `control` stops the parsing.
+    pub fn play(&mut self, text: &str, control: &Control<'_>) -> Result<Option<GameResult>, Error> {
+        let wrong = |error| Error::at("moves", error);
+        let written = parse_game(text).map_err(wrong)?;
+        if self.has_begun {
+            self.notes.extend(notes_of_continuation(&written));
+        }
+        self.has_begun = true;
+        moves::play(&mut self.game, text, written, control)
     }
 
     /// Describes the position after the moves and lists the legal moves that the question asks for.
@@ -90,8 +134,9 @@ impl PlayQuestion {
             None => None,
             Some(LegalMoves::All) => Some(legal_moves(&self.game, None)),
             Some(LegalMoves::From(name)) => {
-                let moves = legal_moves_of(&self.game, name);
-                Some(moves.map_err(|error| Error::at("legal_moves", error))?)
+                let cell = own_cell(&self.game, name);
+                let cell = cell.map_err(|error| Error::at("legal_moves", error))?;
+                Some(legal_moves(&self.game, Some(cell)))
             }
         };
         Ok(PlayAnswer { legal_moves, ..self.state() })
@@ -115,33 +160,26 @@ impl PlayQuestion {
             result: outcome.map(|outcome| outcome.result()),
             reason: outcome.map(|outcome| outcome.reason.to_string()),
             claims: self.game.claims().into_iter().map(claimed).collect(),
+            notes: &self.notes,
             legal_moves: None,
         }
     }
 }
 
+/// Replaces the byte ranges of an error about a text of the field `moves` by `place`, the range of
+/// the array with the text, if there is one.
+fn in_array(error: Error, place: Option<Range<usize>>) -> Error {
+    let is_in_text = matches!(&error.field, Some(Place::Text(field)) if field == "moves");
+    let Some(place) = place.filter(|_| is_in_text) else { return error };
+    let labels = vec![Label::plain(place)];
+    Error { diagnostic: Diagnostic { labels, ..error.diagnostic }, ..error }
+}
+
 /// Parses the field `position`, which is the setup `start` by default; if the field `rules` is
 /// absent, the rule set is Great Shatranj.
 pub(super) fn start(fields: &Fields<'_>, context: &mut Context) -> Result<Position, Error> {
-    let rules = context.rules(fields, "great-shatranj")?;
-    expect_verdict(fields, &rules)?;
-    let text = fields.board("position")?.unwrap_or(START);
-    if !fields.has("position") && rules.setup(START).is_none() {
-        let name = rules.name();
-        return Err(Error::new(format!("`{name}` has no setup `{START}`: give a position")));
-    }
-    let position = position(context, fields, &rules, ("position", text), None);
-    position.map_err(|error| with_rule_set(error, text))
-}
-
-/// Adds a hint to an error without one if `text` may be the misspelt name of a rule set.
-fn with_rule_set(mut error: Error, text: &str) -> Error {
-    let names = BUILT_IN.map(|(name, _)| name);
-    let name = text.split([':', ' ']).next().unwrap_or_default().to_lowercase();
-    if error.diagnostic.hint.is_none() && !names.contains(&&*name) {
-        error.diagnostic.hint = nearest(&names, &name);
-    }
-    error
+    let start = Start::read(fields, context, DEFAULT_RULES, &GameText::default());
+    Ok(start?.position)
 }
 
 /// Returns the texts of the legal moves, or only of those from the cell `from`.
@@ -154,8 +192,8 @@ fn legal_moves(game: &Game, from: Option<Cell>) -> Vec<String> {
     moves.into_iter().map(text).collect()
 }
 
-/// Returns the legal moves from the cell `name`, which must have a piece of the side to move.
-fn legal_moves_of(game: &Game, name: &str) -> Result<Vec<String>, Diagnostic> {
+/// Returns the cell `name`, which must have a piece of the side to move.
+fn own_cell(game: &Game, name: &str) -> Result<Cell, Diagnostic> {
     let position = game.position();
     let size = position.board().size();
     let cell = trimmed(name, |name| notation::parse_cell(position.rules(), size, name))?;
@@ -163,7 +201,7 @@ fn legal_moves_of(game: &Game, name: &str) -> Result<Vec<String>, Diagnostic> {
         let reason = why_illegal(position, Move::new(cell, cell), &illegal);
         Diagnostic::new(0..name.len(), reason.text)
     })?;
-    Ok(legal_moves(game, Some(cell)))
+    Ok(cell)
 }
 
 /// The answer to a [`PlayQuestion`]: the position after the moves and the state of the game.
@@ -187,6 +225,9 @@ pub struct PlayAnswer<'q> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     claims: Vec<Claimed>,
+    /// Sentences about tags of the game's text that are not used.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    pub notes: &'q [String],
     /// Texts of the legal moves; `None` if the question does not ask for them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal_moves: Option<Vec<String>>,

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use crate::board::{Board, Move};
 use crate::cell::{Axis, Cell};
 use crate::movement::Reach;
+use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::verdict::Explanation;
@@ -78,13 +79,22 @@ pub struct Picture<'a> {
     pub marks: BTreeMap<Cell, Mark>,
     /// The arrows in the order in which they are drawn.
     pub arrows: Vec<Arrow>,
+    /// The side whose home is at the bottom of each level in text; SVG pictures always show White's.
+    pub seen_by: Color,
 }
 
 impl<'a> Picture<'a> {
     /// Creates a picture without marks and arrows.
     #[must_use]
     pub const fn new(rules: &'a Rules, board: &'a Board, title: String) -> Self {
-        Self { rules, board, title, marks: BTreeMap::new(), arrows: Vec::new() }
+        Self {
+            rules,
+            board,
+            title,
+            marks: BTreeMap::new(),
+            arrows: Vec::new(),
+            seen_by: Color::White,
+        }
     }
 
     /// Marks the piece on `from` and the moves, captures and blockers in `reach`. The cells in

@@ -75,13 +75,20 @@ fn a_game_is_played_line_by_line() {
         "play start",
         &[
             ("", &["level 6 ", "Type a move such as `1b1-1a1` or a command;", WHITE]),
-            ("moves 2b2\r", &["\n2b2-2b3 2b2-3b2\n", WHITE]),
-            ("2b2-2b9\r", &["error: line 1, column 5: move 1, White's: expected a cell", WHITE]),
-            ("2b2-2b3\r", &["3  . . . . . .    . P . . . .    . . . . . .\n", BLACK]),
+            ("moves 2b2\r", &["\npawn 2b2: 2b3 3b2\n", WHITE]),
+            ("2b2-2b9\r", &["error: expected a cell", "such as `1b1-1a1`", WHITE]),
+            ("2b2-2b3\r", &[".<P . . . .", "White's pawn moves from 2b2 to 2b3\n", BLACK]),
             ("resgn\r", &["= help: did you mean `resign`?", BLACK]),
             ("5b5-5b4 2c2-2c3\r", &["level 6 ", "move 2, Black: "]),
             ("undo\r", &["level 6 ", "move 2, White: "]),
-            ("resign\r", &["White resigns: 0-1\n", "1. 2b2-2b3 5b5-5b4 0-1\n"]),
+            (
+                "resign\r",
+                &[
+                    "White resigns: 0-1\n",
+                    "[Variant \"great-shatranj\"]\n",
+                    "1. 2b2-2b3 5b5-5b4 0-1\n",
+                ],
+            ),
         ],
     );
 }
@@ -92,7 +99,7 @@ fn lines_are_completed_cancelled_and_repeated() {
         "play start --rules raumschach",
         &[
             ("", &[WHITE]),
-            ("mo\t Ab1\r", &["Ab1-Aa3", WHITE]),
+            ("mo\t Ab1\r", &["knight Ab1: Aa3", WHITE]),
             ("Ab1-Aa\t\r", &["level A\n", BLACK]),
             ("half a line\x03", &["Press Ctrl-C again to leave.\n", BLACK]),
             ("board\r", &["level A\n", BLACK]),
@@ -103,7 +110,7 @@ fn lines_are_completed_cancelled_and_repeated() {
             ("\x1b[A\x1b[A\r", &["level A\n", WHITE]),
             ("Ab1-Aa3\r", &["level A\n", BLACK]),
             ("\x03", &["Press Ctrl-C again to leave.\n", BLACK]),
-            ("\x03", &["1. Ab1-Aa3\n"]),
+            ("\x03", &["1. Ab1-Aa3 *\n"]),
         ],
     );
 }
@@ -118,7 +125,7 @@ fn a_game_ends_with_its_result() {
         "play start --rules raumschach",
         &[
             ("", &[WHITE]),
-            ("claim\r", &["no draw can be claimed: the position has occurred 1 of\n", WHITE]),
+            ("claim\r", &["no draw can be claimed: the position has occurred 1 of 3 times", WHITE]),
             ("Ab1-Aa3 Eb5-Ea3 Aa3-Ab1 Ea3-Eb5\r", &["level A\n", "move 3, White: "]),
             (
                 "Ab1-Aa3 Eb5-Ea3 Aa3-Ab1 Ea3-Eb5\r",
@@ -131,8 +138,42 @@ fn a_game_ends_with_its_result() {
 
 #[test]
 fn the_end_of_the_input_ends_a_game() {
-    play("play start", &[("", &[WHITE]), ("2b2-2b3\r", &[BLACK]), ("\x04", &["1. 2b2-2b3\n"])]);
+    play("play start", &[("", &[WHITE]), ("2b2-2b3\r", &[BLACK]), ("\x04", &["1. 2b2-2b3 *\n"])]);
     play("play start", &[("", &[WHITE]), ("quit\r", &[])]);
+}
+
+#[test]
+fn a_game_is_saved_and_gone_on_with() {
+    let folder = tempfile::tempdir().expect("a folder for files");
+    let [file, other] = ["game.txt", "other.txt"].map(|name| folder.path().join(name));
+    std::fs::write(&other, "mine").expect("the folder is writable");
+    let (save, load) = (format!("save {}\r", file.display()), format!("load {}\r", file.display()));
+    let save_other = format!("save {}\r", other.display());
+    play(
+        "play raumschach",
+        &[
+            ("Nb1a3\r", &["White's knight moves from Ab1 to Aa3\n", BLACK]),
+            (&save, &["saved in", BLACK]),
+            ("Eb5 Ea3\r", &["Black's knight moves from Eb5 to Ea3\n", "move 2, White: "]),
+            (&save_other, &["exists already\n", "move 2, White: "]),
+            (&load, &["loaded from", BLACK]),
+            ("load nosuch.txt\r", &["error: nosuch.txt: ", BLACK]),
+            ("exit\r", &["1. Ab1-Aa3 *\n"]),
+        ],
+    );
+    assert_eq!(std::fs::read_to_string(&other).expect("the file is there"), "mine");
+    play(
+        &format!("play -f '{}'", file.display()),
+        &[
+            ("", &["<N . . . .", BLACK]),
+            ("Eb5-Ea3\r", &["move 2, White: "]),
+            (&save, &["saved in", "move 2, White: "]),
+            ("resign\r", &["[Date \"", "[Result \"0-1\"]\n"]),
+        ],
+    );
+    let text = std::fs::read_to_string(&file).expect("the game was saved");
+    assert!(text.starts_with("[Variant \"raumschach\"]\n[FEN \"start\"]\n[Date \""), "{text}");
+    assert!(text.ends_with("[Result \"*\"]\n\n1. Ab1-Aa3 Eb5-Ea3 *\n"), "{text}");
 }
 
 #[test]

@@ -44,6 +44,8 @@ mod raumschach;
 mod resuming;
 mod rules;
 #[cfg(feature = "serde")]
+mod saved_games;
+#[cfg(feature = "serde")]
 mod serialized;
 #[cfg(feature = "serde")]
 mod sessions;

@@ -41,7 +41,9 @@ fn shown(line: &str, reply: Result<Reply, Diagnostic>) -> Vec<String> {
         Ok(Reply::Nothing) => vec!["nothing".to_owned()],
         Ok(Reply::Board) => vec!["board".to_owned()],
         Ok(Reply::Quit) => vec!["quit".to_owned()],
-        Ok(Reply::Text(text)) => vec![text],
+        Ok(Reply::Text(text) | Reply::Moved(text)) => vec![text],
+        Ok(Reply::Save(file)) => vec![format!("save {file}")],
+        Ok(Reply::Load(file)) => vec![format!("load {file}")],
         Err(error) => {
             let marked = line[error.span()].to_owned();
             let hint = error.hint.map(|hint| format!("\n{hint}")).unwrap_or_default();
@@ -64,7 +66,7 @@ fn each_line_has_its_reply_and_the_text_of_the_game_parses() {
                 &reply,
             );
         }
-        let end = (session.text(), session.is_over());
+        let end = (session.history(), session.is_over());
         differences.compare(&script.name, &(script.text.clone(), script.over), &end);
         differences.compare(&script.name, &end, &read_again(&script, &script.text));
     }
@@ -76,15 +78,16 @@ fn each_line_has_its_reply_and_the_text_of_the_game_parses() {
 fn read_again(script: &Script, text: &str) -> (String, bool) {
     let mut session = session(&script.rules, &script.position);
     session.answer(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    (session.text(), session.is_over())
+    (session.history(), session.is_over())
 }
 
 #[test]
 fn commands_cells_and_legal_moves_are_completed() {
     let session = session("great-shatranj", "start");
-    let cases: [(&str, usize, &[&str]); 8] = [
+    let cases: [(&str, usize, &[&str]); 9] = [
         ("re", 0, &["resign"]),
         ("  un", 2, &["undo"]),
+        ("h", 0, &["hint", "history", "help"]),
         ("2b2", 0, &["2b2-2b3", "2b2-3b2"]),
         ("moves 2b", 6, &["2b1", "2b2"]),
         ("moves", 0, &["moves"]),
@@ -96,5 +99,5 @@ fn commands_cells_and_legal_moves_are_completed() {
         let expected = (start, words.iter().map(|&word| word.to_owned()).collect());
         assert_eq!(session.completions(line), expected, "{line}");
     }
-    assert_eq!(session.completions("").1.len(), 7 + session.game().legal_moves().len());
+    assert_eq!(session.completions("").1.len(), 14 + session.game().legal_moves().len());
 }

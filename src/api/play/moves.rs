@@ -6,14 +6,18 @@ use std::ops::Range;
 use super::legal_moves;
 use crate::api::error::Error;
 use crate::control::Control;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Label, quote};
 use crate::game::{Game, Refusal};
-use crate::notation::{GameMove, GameResult, WrittenMove, parse_game, parse_written_move};
+use crate::notation::{
+    GameMove, GameResult, GameText, WrittenMove, before_sign, moves_meant, parse_written_move,
+    write_move,
+};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::render::why_illegal;
-use crate::rules::Score;
+use crate::rules::{Rules, Score};
 use crate::verdict::{Outcome, Verdict};
+use crate::words::list;
 
 /// Scores of White and Black that a resignation or an agreed draw may give to an unfinished game.
 const AGREED: [[Score; 2]; 3] =
@@ -26,16 +30,21 @@ const AGREED: [[Score; 2]; 3] =
 pub(super) fn play(
     game: &mut Game,
     text: &str,
+    written: GameText,
     control: &Control<'_>,
 ) -> Result<Option<GameResult>, Error> {
     let wrong = |error| Error::at("moves", error);
-    let written = parse_game(text).map_err(wrong)?;
-    for mv in written.moves {
+    let mut moves = written.moves.into_iter().peekable();
+    while let Some(mv) = moves.next() {
         control.tick(1)?;
         let next = next(game);
         let numbered = |error: Diagnostic| {
             let message = format!("{next}'s: {}", error.message);
             wrong(Diagnostic { message, ..error })
+        };
+        let mv = match moves.next_if(|second| is_pair(game, text, [&mv, second])) {
+            Some(second) => GameMove { span: mv.span.start..second.span.end, ..second },
+            None => mv,
         };
         play_move(game, text, mv).map_err(numbered)?;
     }
@@ -45,12 +54,32 @@ pub(super) fn play(
     }
     if let Some(result) = &written.result {
         check_result(game, text, result).map_err(wrong)?;
+        end(game, result.scores);
     }
     Ok(written.result)
 }
 
-pub(super) fn play_all(game: &mut Game, text: &str) -> Result<Option<GameResult>, Diagnostic> {
-    play(game, text, &Control::FREE).map_err(|error| error.diagnostic)
+/// Returns `true` if two words are the cells of one move, as in `2b2 2b3`.
+fn is_pair(game: &Game, text: &str, [first, second]: [&GameMove; 2]) -> bool {
+    let (position, between) = (game.position(), first.span.end..second.span.start);
+    let (rules, board) = (position.rules(), position.board());
+    let [from, to] = [first, second].map(|word| &text[word.span.clone()]);
+    let is_move = |text: &str| parse_written_move(rules, board.size(), text).is_ok();
+    if is_move(from) || !text[between].chars().all(char::is_whitespace) {
+        return false;
+    }
+    let is_meant = |text: &str| !moves_meant(rules, board, &game.legal_moves(), text).is_empty();
+    is_move(&format!("{from}-{to}")) || !is_meant(from) && is_meant(&format!("{from}{to}"))
+}
+
+/// Ends an unfinished game with a resignation or an agreed draw, as the scores say.
+fn end(game: &mut Game, scores: Option<[Score; 2]>) {
+    let _ = match scores {
+        Some([Score::ONE, _]) => game.resign(Color::Black),
+        Some([Score::ZERO, _]) => game.resign(Color::White),
+        Some(_) => game.agree_draw(),
+        None => return,
+    };
 }
 
 /// Returns the number of the next move and the side to move, such as `move 1, White`.
@@ -64,12 +93,11 @@ pub(super) fn next(game: &Game) -> String {
 
 fn play_move(game: &mut Game, text: &str, mv: GameMove) -> Result<(), Diagnostic> {
     let GameMove { span, marks } = mv;
-    let position = game.position();
-    let (rules, size) = (position.rules(), position.board().size());
     let written = &text[span.clone()];
     let bad = |error: Diagnostic| error.moved(span.start);
-    let WrittenMove { mv, capture } = parse_written_move(rules, size, written).map_err(bad)?;
-    check_capture(position, written, &WrittenMove { mv, capture }).map_err(bad)?;
+    let move_read = read_move(game, written).map_err(bad)?;
+    check_capture(game.position(), written, &move_read).map_err(bad)?;
+    let mv = move_read.mv;
     let Err(refusal) = game.play(mv) else { return check_marks(game.position(), text, marks) };
     let reason = match &refusal {
         Refusal::Illegal(illegal) => why_illegal(game.position(), mv, illegal).text,
@@ -79,6 +107,44 @@ fn play_move(game: &mut Game, text: &str, mv: GameMove) -> Result<(), Diagnostic
     let own = legal_moves(game, Some(mv.from));
     let hint = format!("legal moves of this piece: {}", own.join(" "));
     Err(Diagnostic { hint: (!own.is_empty()).then_some(hint), ..diagnostic })
+}
+
+/// Parses a move, which may be illegal, or a short notation of a legal move.
+pub(super) fn read_move(game: &Game, text: &str) -> Result<WrittenMove, Diagnostic> {
+    let position = game.position();
+    let (rules, board) = (position.rules(), position.board());
+    let hyphened = text.split_whitespace().collect::<Vec<_>>().join("-");
+    let error = match parse_written_move(rules, board.size(), &hyphened) {
+        Ok(written) => return Ok(written),
+        Err(error) => error,
+    };
+    if let Some(outcome) = game.outcome() {
+        return Err(Diagnostic::new(0..text.len(), Refusal::Over(outcome).to_string()));
+    }
+    let legal = game.legal_moves();
+    match &moves_meant(rules, board, &legal, text)[..] {
+        [] if !starts_with_cell(rules, &hyphened) => {
+            let [first, last] = rules.cells().corners(board.size());
+            let example = legal.first().map(|&mv| write_move(rules, board.size(), mv));
+            let example = example.unwrap_or_else(|| format!("{first}-{last}"));
+            let expected = format!("a move such as `{example}`");
+            Err(Diagnostic::expected(0..text.len(), expected, quote(text.as_bytes())))
+        }
+        [] if hyphened == text => Err(error),
+        [] => Err(Diagnostic { labels: vec![Label::plain(0..text.len())], ..error }),
+        &[mv] => Ok(WrittenMove { mv, capture: None }),
+        several => {
+            let names: Vec<String> =
+                several.iter().map(|&mv| write_move(rules, board.size(), mv)).collect();
+            let message = format!("`{text}` may mean {}", list(&names, "or"));
+            Err(Diagnostic::new(0..text.len(), message))
+        }
+    }
+}
+
+/// Returns `true` if a text has a sign between two cells, and a cell, perhaps misspelt, before it.
+fn starts_with_cell(rules: &Rules, text: &str) -> bool {
+    before_sign(text).is_some_and(|from| rules.role_named(from).is_none())
 }
 
 /// Returns an error if a legal move to an empty cell is written with the sign of a capture.
@@ -133,6 +199,11 @@ fn check_result(
     };
     let found = format!("`{}`", &text[span.clone()]);
     Err(Diagnostic::expected(span.clone(), expected, found))
+}
+
+/// Returns the result of the game; `*` while the game is not over.
+pub(super) fn result(game: &Game) -> String {
+    outcome(game).map_or_else(|| "*".to_owned(), |outcome| outcome.result())
 }
 
 /// Returns the outcome of the game; `None` while the game is not over.

@@ -1,17 +1,16 @@
 //! A game that is played interactively, one line of input at a time.
 
-use std::ops::Range;
-
-use super::{legal_moves, legal_moves_of, moves};
-use crate::diagnostic::{Diagnostic, nearest, quote};
+use super::commands::{ACTIONS, Action};
+use super::{PlayQuestion, legal_moves, moves, saved};
+use crate::api::context::Context;
+use crate::api::error::Error;
+use crate::api::fields::Fields;
+use crate::control::Control;
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::game::Game;
-use crate::notation::CLAIM;
+use crate::notation::parse_game;
 use crate::piece::Color;
-use crate::render;
-use crate::rules::Score;
-
-/// Commands of [`Session::answer`]. [`CLAIM`] may also follow moves on the same line.
-const COMMANDS: [&str; 7] = ["moves", "undo", "board", CLAIM, "resign", "help", "quit"];
+use crate::render::{self, Picture};
 
 /// A game that is played interactively, one line of input at a time.
 ///
@@ -26,18 +25,22 @@ const COMMANDS: [&str; 7] = ["moves", "undo", "board", CLAIM, "resign", "help", 
 /// let setup = notation::parse_board(&rules, "start")?;
 /// let mut session = Session::new(Game::new(Position::new(&rules, setup)?)?);
 /// assert_eq!(session.prompt(), "move 1, White: ");
-/// assert_eq!(session.answer("Ab1-Aa3")?, Reply::Board);
+/// assert_eq!(session.answer("Na3")?, Reply::Moved("White's knight moves from Ab1 to Aa3".into()));
 /// assert!(session.answer("Ab1-Aa3").is_err(), "it is Black's turn");
-/// assert_eq!(session.answer("resign")?, Reply::Text("Black resigns: 1-0".to_owned()));
+/// assert_eq!(session.answer("resign")?, Reply::Text("Black resigns: 1-0".into()));
 /// assert!(session.is_over());
-/// assert_eq!(session.text(), "1. Ab1-Aa3 1-0");
+/// assert_eq!(session.history(), "1. Ab1-Aa3 1-0");
+/// let text = "[Variant \"raumschach\"]\n[FEN \"start\"]\n[Result \"1-0\"]\n\n1. Ab1-Aa3 1-0\n";
+/// assert_eq!(session.text(), text);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Session {
     game: Game,
-    /// Result written by a player or given by a resignation, such as `1-0`.
-    agreed: Option<String>,
+    /// Names and values of tags that the game's text has besides those of its start and result.
+    tags: Vec<(String, String)>,
+    /// The side whose home is at the bottom of the picture.
+    seen_by: Color,
 }
 
 /// The reply of a [`Session`] to one line of input.
@@ -47,8 +50,14 @@ pub enum Reply {
     Nothing,
     /// The board should be shown.
     Board,
+    /// The board should be shown, and a sentence for each move that was made, one per line.
+    Moved(String),
     /// Text to show, of one or more lines without a final newline.
     Text(String),
+    /// The text of the game should be written into the file with this name.
+    Save(String),
+    /// The file with this name should be read, and its text passed to [`Session::load`].
+    Load(String),
     /// The player ends the session.
     Quit,
 }
@@ -57,7 +66,14 @@ impl Session {
     /// Creates a session that continues `game`.
     #[must_use]
     pub const fn new(game: Game) -> Self {
-        Self { game, agreed: None }
+        Self { game, tags: Vec::new(), seen_by: Color::White }
+    }
+
+    /// Sets tags that are written with the game, such as `Date` and its value.
+    #[must_use]
+    pub fn with_tags(self, tags: Vec<(String, String)>) -> Self {
+        let tags = tags.into_iter().filter(|(name, _)| saved::is_kept(name)).collect();
+        Self { tags, ..self }
     }
 
     /// Returns the game with all moves made so far.
@@ -66,12 +82,10 @@ impl Session {
         &self.game
     }
 
-    /// Returns `true` if there is no legal move, the game is over, or a player gave a result.
+    /// Returns `true` if there is no legal move or the game is over.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.agreed.is_some()
-            || self.game.outcome().is_some()
-            || !self.game.position().has_legal_move()
+        self.game.outcome().is_some() || !self.game.position().has_legal_move()
     }
 
     /// Returns the prompt with the next move's number and the side to move, as in `move 1, White: `.
@@ -86,68 +100,86 @@ impl Session {
         format!("Type {} or a command; `help` lists the commands.", self.example())
     }
 
+    /// Returns a picture of the board with the last move marked.
+    #[must_use]
+    pub fn picture(&self) -> Picture<'_> {
+        let position = self.game.position();
+        let picture = Picture::new(position.rules(), position.board(), String::new());
+        let picture = Picture { seen_by: self.seen_by, ..picture };
+        self.game.history().last().into_iter().fold(picture, Picture::with_move)
+    }
+
     /// Executes a command or makes the moves of a line.
     ///
     /// # Errors
     /// Returns an error if the line is neither a command nor the text of a game, if a move is
     /// illegal, or if a command cannot be executed. After an error the game is unchanged.
     pub fn answer(&mut self, line: &str) -> Result<Reply, Diagnostic> {
-        let mut words = line.split_whitespace();
-        let Some(command) = words.next() else { return Ok(Reply::Nothing) };
-        let cell = if command == "moves" { words.next() } else { None };
-        let is_command = COMMANDS.contains(&command) && command != CLAIM;
-        if let Some(more) = words.next().filter(|_| is_command) {
-            let expected = format!("nothing after `{}`", cell.unwrap_or(command));
-            return Err(Diagnostic::expected(place(line, more), expected, quote(more.as_bytes())));
-        }
-        match command {
-            "moves" => self.legal_moves(line, cell).map(Reply::Text),
-            "undo" if self.game.undo().is_some() => Ok(Reply::Board),
-            "undo" => Err(Diagnostic::new(place(line, command), "no move has been made yet")),
-            "board" => Ok(Reply::Board),
-            "resign" => Ok(Reply::Text(self.resign())),
-            "help" => Ok(Reply::Text(self.help())),
-            "quit" => Ok(Reply::Quit),
-            _ => self.play(line).map_err(|error| with_command(error, command)),
-        }
+        let reply = Action::answer(self, line).unwrap_or_else(|| self.play(line));
+        reply.map_err(|error| self.with_help(error, line))
+    }
+
+    /// Continues the game in `text`, whose tags name its rule set and its start.
+    ///
+    /// Returns sentences about tags that are not used.
+    ///
+    /// # Errors
+    /// Returns an error about the field `moves`, which is `text`, if the text has a mistake. The
+    /// game is then unchanged.
+    pub fn load(&mut self, text: &str, context: &mut Context) -> Result<Vec<String>, Error> {
+        let rules = self.game.position().rules().name();
+        let mut question = PlayQuestion::starting_with(&Fields::default(), context, (rules, text))?;
+        question.play(text, &Control::FREE)?;
+        let seen_by = self.seen_by;
+        *self = Self { seen_by, ..Self::new(question.game).with_tags(question.tags) };
+        Ok(question.notes)
     }
 
     /// Makes all moves in `text`, or no move if the text has a mistake.
-    fn play(&mut self, text: &str) -> Result<Reply, Diagnostic> {
+    pub(super) fn play(&mut self, text: &str) -> Result<Reply, Diagnostic> {
         let mut game = self.game.clone();
-        let result = moves::play_all(&mut game, text)?.filter(|result| result.scores.is_some());
-        let is_same = game.history().len() == self.game.history().len();
-        self.agreed = result.map(|result| text[result.span].to_owned());
-        self.game = game;
-        Ok(match &self.agreed {
-            _ if !is_same || self.game.claimed().is_some() => Reply::Board,
-            Some(result) => Reply::Text(format!("the result is {result}")),
-            None => Reply::Nothing,
+        let first = format!("{}'s: ", moves::next(&game));
+        let written = parse_game(text)?;
+        moves::play(&mut game, text, written, &Control::FREE).map_err(|error| {
+            let Diagnostic { message, .. } = &error.diagnostic;
+            let message = message.strip_prefix(&first).unwrap_or(message).to_owned();
+            Diagnostic { message, ..error.diagnostic }
+        })?;
+        let mut before = std::mem::replace(&mut self.game, game);
+        let (was_over, outcome) = (before.outcome().is_some(), self.game.outcome());
+        let mut made = Vec::new();
+        let known = before.history().len();
+        for mv in self.game.history().skip(known) {
+            made.push(render::made(before.position(), mv));
+            let _ = before.play(mv);
+        }
+        Ok(match outcome {
+            _ if !made.is_empty() => Reply::Moved(made.join("\n")),
+            Some(_) if !was_over && self.game.claimed().is_some() => Reply::Board,
+            Some(outcome) if !was_over => Reply::Text(format!("the result is {outcome}")),
+            _ => Reply::Nothing,
         })
     }
 
-    fn resign(&mut self) -> String {
+    pub(super) fn undo(&mut self) -> Option<Reply> {
+        self.game.undo().map(|_| Reply::Board)
+    }
+
+    pub(super) fn flip(&mut self) -> Reply {
+        self.seen_by = !self.seen_by;
+        Reply::Board
+    }
+
+    pub(super) fn resign(&mut self) -> Reply {
         let side = self.game.position().turn();
-        let white = if side == Color::White { Score::ZERO } else { Score::ONE };
-        let result = format!("{white}-{}", white.rest());
-        let text = format!("{side} resigns: {result}");
-        self.agreed = Some(result);
-        text
+        Reply::Text(match self.game.resign(side) {
+            Ok(outcome) => format!("{side} resigns: {}", outcome.result()),
+            Err(refusal) => refusal.to_string(),
+        })
     }
 
-    /// Returns the texts of the legal moves, separated by spaces; with `cell`, only the moves of
-    /// the piece on that cell.
-    ///
-    /// `cell` must be a slice of `line`, because errors mark the byte range of `cell` in `line`.
-    fn legal_moves(&self, line: &str, cell: Option<&str>) -> Result<String, Diagnostic> {
-        let Some(name) = cell else { return Ok(legal_moves(&self.game, None).join(" ")) };
-        let moves = legal_moves_of(&self.game, name)
-            .map_err(|error| error.moved(place(line, name).start))?;
-        Ok(if moves.is_empty() {
-            format!("the piece on {name} has no legal move")
-        } else {
-            moves.join(" ")
-        })
+    pub(super) fn help(&self) -> String {
+        format!("Type {}, or several moves; or\n{}", self.example(), Action::help())
     }
 
     fn example(&self) -> String {
@@ -155,20 +187,25 @@ impl Session {
         moves.first().map_or_else(|| "a move".to_owned(), |mv| format!("a move such as `{mv}`"))
     }
 
-    fn help(&self) -> String {
-        format!(
-            "\
-Type {}, or several moves; or
-moves       list the legal moves
-moves CELL  list the legal moves of the piece on a cell
-undo        take back the last move
-board       draw the board
-claim       claim a draw
-resign      give up the game
-help        list the commands
-quit        leave, as Ctrl-D does; the game is written",
-            self.example()
-        )
+    /// Adds a hint to an error about the first word of a line: the command that the word may be
+    /// meant to be, or else what can be typed.
+    fn with_help(&self, error: Diagnostic, line: &str) -> Diagnostic {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        let names = ACTIONS.each_ref().map(|command| command.name);
+        let blanks = line.len() - line.trim_start().len();
+        let is_about_word = error.span().start < blanks + word.len();
+        if error.hint.is_some() || names.contains(&word) || !is_about_word {
+            return error;
+        }
+        let example = self.example();
+        let hint = if word.chars().all(char::is_alphabetic) {
+            nearest(&names, word).unwrap_or_else(|| "`help` lists the commands".to_owned())
+        } else if error.message.contains(&example) {
+            "`moves` lists the legal moves".to_owned()
+        } else {
+            format!("type {example}")
+        };
+        Diagnostic { hint: Some(hint), ..error }
     }
 
     /// Returns the completions of the last word in `line`, and the byte offset where it starts.
@@ -176,8 +213,9 @@ quit        leave, as Ctrl-D does; the game is written",
     pub fn completions(&self, line: &str) -> (usize, Vec<String>) {
         let start = line.trim_end_matches(|letter: char| !letter.is_whitespace()).len();
         let moves = legal_moves(&self.game, None);
+        let commands = ACTIONS.each_ref().map(|command| command.name.to_owned());
         let mut words: Vec<String> = match line[..start].trim() {
-            "" => COMMANDS.map(str::to_owned).into_iter().chain(moves).collect(),
+            "" => commands.into_iter().chain(moves).collect(),
             "moves" => self.movable(),
             _ => Vec::new(),
         };
@@ -191,30 +229,20 @@ quit        leave, as Ctrl-D does; the game is written",
         cells.into_iter().map(|cell| self.game.position().cell_name(cell)).collect()
     }
 
-    /// Returns the text of the game: its moves, a claimed draw, if any, and its result.
-    ///
-    /// Another session can parse this text.
+    /// Returns the moves of the game, a claimed draw, if any, and its result if the game is over.
     #[must_use]
-    pub fn text(&self) -> String {
-        let outcome = moves::outcome(&self.game).map(|outcome| outcome.result());
-        let result = self.agreed.clone().or(outcome);
-        let moves = render::game(&self.game);
-        let parts = [Some(moves), result].into_iter().flatten();
+    pub fn history(&self) -> String {
+        let result = moves::outcome(&self.game).map(|outcome| outcome.result());
+        let parts = [Some(render::game(&self.game)), result].into_iter().flatten();
         parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
-}
 
-/// Returns the byte range of `word`, which must be a slice of `line`.
-fn place(line: &str, word: &str) -> Range<usize> {
-    let start = word.as_ptr().addr() - line.as_ptr().addr();
-    start..start + word.len()
-}
-
-/// Adds a hint to an error if `word`, the first word of the line, may be a misspelt command.
-fn with_command(error: Diagnostic, word: &str) -> Diagnostic {
-    if error.hint.is_some() || !word.chars().all(char::is_alphabetic) || word == CLAIM {
-        return error;
+    /// Returns the text of the game: tags for its rule set, its start and its result, and its moves
+    /// and result.
+    ///
+    /// [`Session::load`] and [`PlayQuestion`] parse this text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        saved::write(&self.game, &self.tags)
     }
-    let hint = nearest(&COMMANDS, word).unwrap_or_else(|| "`help` lists the commands".to_owned());
-    Diagnostic { hint: Some(hint), ..error }
 }

@@ -8,17 +8,17 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, Parser};
 
-use self::editor::Editor;
-use crate::api::{Fields, PlayAnswer, PlayQuestion, Session, json};
+use crate::api::{Error, Fields, Place, PlayAnswer, PlayQuestion, Session, json};
 use crate::cli::args::fields::{option, position, required_size, rules};
 use crate::cli::args::{CommandQuestion, FieldArgs, SvgArgs};
 use crate::cli::files::{NamedText, named, standard_input};
 use crate::cli::output::Output;
-use crate::cli::picture::draw_board;
+use crate::cli::picture::draw;
 use crate::cli::questions::{context, failure};
 use crate::cli::records::argument_instead;
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::{Failure, Success, terminal};
+use crate::control::Control;
 use crate::game::Game;
 use crate::notation::CLAIM;
 use crate::render;
@@ -65,19 +65,29 @@ impl CommandQuestion for PlayQuestion {
 pub(crate) fn run(args: &PlayArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let (fields, played) = split_arguments(args)?;
     let wrong = |error| failure(&fields, error);
-    let mut question = PlayQuestion::read(&fields, &mut context(&fields)?).map_err(wrong)?;
-    let needs_moves = question.list.is_none();
-    if needs_moves && is_played_at_terminal(args, &played, json) {
-        let mut editor = Editor::new()?;
-        session::play(Session::new(question.game), |session| editor.read(session), out)?;
-        return Ok(Success::Yes);
-    }
-    for text in texts(&played, &args.files, needs_moves)? {
-        if let Err(failure) = play(&mut question, &played, text) {
+    let mut context = context(&fields)?;
+    let texts = texts(&played, args, fields.has("legal_moves"))?;
+    let first = texts.first().map_or("", |(_, text)| text);
+    let started = PlayQuestion::starting(&fields, &mut context, first);
+    let mut question = started.map_err(|error| match (&error.field, texts.first()) {
+        (Some(Place::Text(field)), Some(text)) if field == "moves" => in_text(&played, text, error),
+        _ => wrong(error),
+    })?;
+    for text in &texts {
+        if let Err(error) = question.play(&text.1, &Control::FREE) {
             // After an illegal move, the position before it is printed.
             write(&question.game, &question.state(), args, json, out)?;
-            return Err(failure);
+            return Err(in_text(&played, text, error));
         }
+    }
+    if !json {
+        session::warn_of(&question.notes);
+    }
+    if question.list.is_none() && is_played_at_terminal(args, &played, json) {
+        let tags = session::with_date(question.tags);
+        let session = Session::new(question.game).with_tags(tags);
+        session::play(session, &mut context, &args.files, out)?;
+        return Ok(Success::Yes);
     }
     if !args.svg.save(|| Ok(args.svg.of(&question.state().picture())), out)? {
         return Ok(Success::Yes);
@@ -107,29 +117,20 @@ fn may_be_move(text: &str) -> bool {
     has_digit && !is_board || text == "-" || text == CLAIM || Path::new(text).is_file()
 }
 
-/// Returns `true` if `play` starts a game at the terminal: input and output are terminals, the
+/// Returns `true` if `play` lets people play at the terminal: input and output are terminals, the
 /// arguments contain no moves, and no option asks for other output.
 fn is_played_at_terminal(args: &PlayArgs, played: &[String], json: bool) -> bool {
     let is_terminal = io::stdin().is_terminal() && terminal::is_output();
-    let has_moves = !played.is_empty() || !args.files.is_empty();
-    is_terminal && !has_moves && !json && args.svg.svg.is_none()
+    let reads_input = args.files.iter().any(|file| file.as_os_str() == "-");
+    is_terminal && played.is_empty() && !reads_input && !json && args.svg.svg.is_none()
 }
 
-/// Makes the moves of a text.
-///
-/// # Errors
-/// Returns an error if a move is illegal. The game then keeps the moves before the illegal one.
-fn play(
-    question: &mut PlayQuestion,
-    played: &[String],
-    (file, text): NamedText,
-) -> Result<(), Failure> {
-    question.play(&text).map_err(|error| {
-        let excerpt = Excerpt::whole(file.as_deref(), &text);
-        let file = argument_instead(played, "a move", text.as_bytes(), &error);
-        ReportedError::drawn(file.unwrap_or(error), &excerpt)
-    })?;
-    Ok(())
+/// Reports an error about the text of a game with the place in its file.
+fn in_text(played: &[String], (file, text): &NamedText, error: Error) -> Failure {
+    let error = error.diagnostic;
+    let instead = argument_instead(played, "a move", text.as_bytes(), &error);
+    let excerpt = Excerpt::whole(file.as_deref(), text);
+    ReportedError::drawn(instead.unwrap_or(error), &excerpt).into()
 }
 
 /// Writes the legal moves if `--moves` asks for them, otherwise the position and its verdict.
@@ -150,7 +151,8 @@ fn write(
         return Ok(());
     }
     if args.draw || terminal::is_output() {
-        draw_board(game.position(), out)?;
+        draw(&answer.picture(), out)?;
+        writeln!(out)?;
     }
     writeln!(out, "{}\n{}", answer.position, answer.verdict)?;
     Ok(write_state(game, out)?)
@@ -172,12 +174,9 @@ fn write_state(game: &Game, out: &mut Output) -> io::Result<()> {
 }
 
 /// Returns the texts with moves: first the arguments, in which `-` stands for standard input, then
-/// the files. Without arguments and files, returns standard input unless it is a terminal.
-fn texts(
-    played: &[String],
-    files: &[PathBuf],
-    needs_moves: bool,
-) -> Result<Vec<NamedText>, Failure> {
+/// the files. Without arguments and files, returns standard input unless it is a terminal or
+/// `lists_moves` is true.
+fn texts(played: &[String], args: &PlayArgs, lists_moves: bool) -> Result<Vec<NamedText>, Failure> {
     let mut texts = Vec::new();
     for (nth, moves) in played.split(|argument| argument == "-").enumerate() {
         if nth > 0 {
@@ -187,12 +186,10 @@ fn texts(
             texts.push((None, moves.join(" ")));
         }
     }
-    for file in files {
+    for file in &args.files {
         texts.push(named(file)?);
     }
-    // Standard input is not read if `--moves` needs no moves, or at a terminal, where the program
-    // would wait.
-    if texts.is_empty() && needs_moves && !io::stdin().is_terminal() {
+    if texts.is_empty() && !lists_moves && !io::stdin().is_terminal() {
         texts.push(standard_input()?);
     }
     Ok(texts)

@@ -5,6 +5,7 @@ use std::iter;
 
 use super::{ArrowKind, Mark, Picture};
 use crate::cell::{Axis, Cell};
+use crate::piece::Color;
 use crate::render::Styles;
 
 const GAP: &str = "   ";
@@ -23,6 +24,8 @@ struct TextPicture<'p, 'a> {
     width: usize,
     /// The width of each cell in characters.
     cell_width: usize,
+    /// The ends of the last arrow of a move that belongs to no route.
+    last_move: Option<[Cell; 2]>,
 }
 
 impl Picture<'_> {
@@ -57,7 +60,9 @@ impl<'p, 'a> TextPicture<'p, 'a> {
                 numbers.entry(arrow.to).or_default().push(number);
             }
         }
-        let mut drawing = Self { picture, numbers, styles, width, cell_width: 2 };
+        let mut moves = picture.arrows.iter().filter(|arrow| arrow.kind == ArrowKind::Move(None));
+        let last_move = moves.next_back().map(|arrow| [arrow.from, arrow.to]);
+        let mut drawing = Self { picture, numbers, styles, width, cell_width: 2, last_move };
         let widths = picture.marks.keys().map(|&cell| drawing.cell_text(cell).chars().count());
         drawing.cell_width = widths.max().unwrap_or(0).max(2);
         drawing
@@ -92,13 +97,26 @@ impl<'p, 'a> TextPicture<'p, 'a> {
 
     /// Returns the left margin of each line of a level: the label of a rank, or blanks.
     fn margin(&self) -> Vec<String> {
-        let size = self.picture.board.size();
         let ranks: Vec<String> =
-            size.coordinates().rev().map(|rank| self.picture.label(Axis::Rank, rank)).collect();
+            self.ranks().map(|rank| self.picture.label(Axis::Rank, rank)).collect();
         let width = ranks.iter().map(String::len).max().unwrap_or(0);
         let blank = || iter::once(String::new());
         let below = iter::repeat_n(String::new(), self.file_labels().len());
         blank().chain(ranks).chain(below).map(|label| format!("{label:>width$} ")).collect()
+    }
+
+    /// Returns the ranks from the top of the picture to its bottom.
+    fn ranks(&self) -> impl Iterator<Item = u16> {
+        let size = self.picture.board.size();
+        let is_turned = self.picture.seen_by == Color::Black;
+        size.coordinates().map(move |nth| if is_turned { nth } else { size.opposite(nth) })
+    }
+
+    /// Returns the files from the left of the picture to its right.
+    fn files(&self) -> impl Iterator<Item = u16> {
+        let size = self.picture.board.size();
+        let is_turned = self.picture.seen_by == Color::Black;
+        size.coordinates().map(move |nth| if is_turned { size.opposite(nth) } else { nth })
     }
 
     fn block_width(&self) -> usize {
@@ -116,8 +134,8 @@ impl<'p, 'a> TextPicture<'p, 'a> {
         let size = self.picture.board.size();
         let width = self.block_width();
         let rest = " ".repeat(width - self.cell_width * size.edge());
-        let rows = size.coordinates().rev().map(|rank| {
-            let cells = size.coordinates().map(|file| self.cell(Cell::new(file, rank, level)));
+        let rows = self.ranks().map(|rank| {
+            let cells = self.files().map(|file| self.cell(Cell::new(file, rank, level)));
             cells.chain([rest.clone()]).collect::<String>()
         });
         let padded = |line: String| format!("{line:<width$}");
@@ -130,9 +148,10 @@ impl<'p, 'a> TextPicture<'p, 'a> {
     /// Returns the lines with the labels of the files. Labels of several letters are written
     /// downwards.
     fn file_labels(&self) -> Vec<String> {
-        let files = self.picture.board.size().coordinates();
-        let labels: Vec<Vec<char>> =
-            files.map(|file| self.picture.label(Axis::File, file).chars().collect()).collect();
+        let labels: Vec<Vec<char>> = self
+            .files()
+            .map(|file| self.picture.label(Axis::File, file).chars().collect())
+            .collect();
         let height = labels.iter().map(Vec::len).max().unwrap_or(0);
         let letter = |label: &Vec<char>, line| label.get(line).copied().unwrap_or(' ');
         let width = self.cell_width;
@@ -147,6 +166,7 @@ impl<'p, 'a> TextPicture<'p, 'a> {
             Some(Mark::Illegal | Mark::Blocked) => (bad, end),
             Some(Mark::Capture | Mark::Checker) => (capture, end),
             Some(Mark::Move | Mark::Route | Mark::Finish) => (good, end),
+            None if self.last_move.is_some_and(|ends| ends.contains(&cell)) => (subject, end),
             None => ("", ""),
         };
         format!("{style}{:>1$}{end}", self.cell_text(cell), self.cell_width)
@@ -163,7 +183,12 @@ impl<'p, 'a> TextPicture<'p, 'a> {
             Some(Mark::Blocked) => '!',
             Some(Mark::Checker) => '+',
             Some(Mark::Finish) => '<',
-            Some(Mark::Move | Mark::Route) | None => ' ',
+            Some(Mark::Move | Mark::Route) => ' ',
+            None => match self.last_move {
+                Some([from, _]) if from == cell => '>',
+                Some([_, to]) if to == cell => '<',
+                _ => ' ',
+            },
         };
         let numbers = self.numbers.get(&cell).map(Vec::as_slice).unwrap_or_default();
         let numbers = numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
@@ -192,7 +217,11 @@ impl<'p, 'a> TextPicture<'p, 'a> {
                 _ => format!("{} {words}", example.trim_start()),
             })
         };
-        Mark::ALL.into_iter().filter_map(part).collect::<Vec<_>>().join("   ")
+        let last_move = self.last_move.map(|ends| {
+            let [from, to] = ends.map(|cell| self.cell_text(cell));
+            format!("{from} {to} the last move")
+        });
+        Mark::ALL.into_iter().filter_map(part).chain(last_move).collect::<Vec<_>>().join("   ")
     }
 
     /// Describes the reasons why moves to the cells with [`Mark::Illegal`] may be illegal.

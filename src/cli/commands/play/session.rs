@@ -1,12 +1,19 @@
 //! A game at a terminal: draws the board and answers the player's lines.
 
+use std::fs;
 use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
-use super::{Output, draw_board, write_state};
-use crate::api::{Reply, Session};
+use super::editor::Editor;
+use super::{Output, write_state};
+use crate::api::{Context, Reply, Session};
+use crate::cli::files;
+use crate::cli::picture::draw;
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::terminal::fitted;
-use crate::cli::{Failure, report_errors};
+use crate::cli::{Failure, print_message, report_errors};
+use crate::diagnostic::Diagnostic;
 use crate::verdict::Verdict;
 
 /// The result of reading one line from the player.
@@ -19,76 +26,155 @@ pub(super) enum Input {
     End,
 }
 
-/// Plays a game with lines from `read` until the game ends or the player leaves. Then writes the
-/// game's text, which `play` can read again.
+/// A game at a terminal, and the files that it may replace.
+struct TerminalGame<'a, 'c> {
+    session: Session,
+    context: &'a mut Context<'c>,
+    /// The files that the game was read from or written to.
+    files: Vec<PathBuf>,
+    out: &'a mut Output,
+}
+
+/// Plays a game until the game ends or the player leaves. Then writes the game's text, which `play`
+/// can read again. `files` are those with the moves that were made so far.
 pub(super) fn play(
-    mut session: Session,
-    mut read: impl FnMut(&Session) -> Result<Input, Failure>,
+    session: Session,
+    context: &mut Context<'_>,
+    files: &[PathBuf],
     out: &mut Output,
 ) -> Result<(), Failure> {
-    draw(&session, out)?;
-    if !session.is_over() {
-        write_lines(&session.greeting(), out)?;
+    let mut editor = Editor::new()?;
+    let mut game = TerminalGame { session, context, files: files.to_vec(), out };
+    game.draw("")?;
+    if !game.session.is_over() {
+        let greeting = game.session.greeting();
+        game.write_lines(&greeting)?;
     }
-    let left = answer_lines(&mut session, &mut read, out);
+    let left = game.answer_lines(&mut editor);
     // The game is written even if reading from the terminal has failed.
-    let text = session.text();
-    if !text.is_empty() {
-        write_lines(&text, out)?;
+    if !game.session.history().is_empty() {
+        let text = game.session.text();
+        game.write_lines(text.trim_end())?;
     }
     left
 }
 
-fn answer_lines(
-    session: &mut Session,
-    read: &mut impl FnMut(&Session) -> Result<Input, Failure>,
-    out: &mut Output,
-) -> Result<(), Failure> {
-    let mut was_cancelled = false;
-    while !session.is_over() {
-        out.flush()?;
-        match read(session)? {
-            Input::Line(line) => {
-                was_cancelled = false;
-                if !answer(session, &line, out)? {
-                    break;
+/// Adds the tag `Date` with the day in UTC, unless `tags` have a date.
+pub(super) fn with_date(mut tags: Vec<(String, String)>) -> Vec<(String, String)> {
+    if tags.iter().all(|(name, _)| name != "Date") {
+        let time = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+        let day = time.split('T').next().unwrap_or_default();
+        tags.push(("Date".to_owned(), day.replace('-', ".")));
+    }
+    tags
+}
+
+impl TerminalGame<'_, '_> {
+    fn answer_lines(&mut self, editor: &mut Editor) -> Result<(), Failure> {
+        let mut was_cancelled = false;
+        while !self.session.is_over() {
+            self.out.flush()?;
+            match editor.read(&self.session)? {
+                Input::Line(line) => {
+                    was_cancelled = false;
+                    if !self.answer(&line)? {
+                        break;
+                    }
                 }
+                Input::Cancelled if !was_cancelled => {
+                    was_cancelled = true;
+                    self.write_lines("Press Ctrl-C again to leave.")?;
+                }
+                Input::Cancelled | Input::End => break,
             }
-            Input::Cancelled if !was_cancelled => {
-                was_cancelled = true;
-                write_lines("Press Ctrl-C again to leave.", out)?;
+        }
+        Ok(())
+    }
+
+    /// Makes the move or follows the command in a line. Returns `false` if the player leaves.
+    fn answer(&mut self, line: &str) -> Result<bool, Failure> {
+        match self.session.answer(line) {
+            Ok(Reply::Nothing) => {}
+            Ok(Reply::Board) => self.draw("")?,
+            Ok(Reply::Moved(text)) => self.draw(&(text + "\n"))?,
+            Ok(Reply::Text(text)) => self.write_lines(&text)?,
+            Ok(Reply::Save(file)) => {
+                let saved = self.save(Path::new(&file));
+                self.tell(saved)?;
             }
-            Input::Cancelled | Input::End => break,
+            Ok(Reply::Load(file)) => {
+                let loaded = self.load(Path::new(&file));
+                self.tell(loaded)?;
+            }
+            Ok(Reply::Quit) => return Ok(false),
+            Err(Diagnostic { message, hint, .. }) => {
+                self.tell(Err(Failure::with_hint(message, hint)))?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Writes what was done, or why not. A failure does not end the game.
+    fn tell(&mut self, done: Result<String, Failure>) -> Result<(), Failure> {
+        match done {
+            Ok(text) => self.write_lines(&text),
+            Err(failure) => {
+                report_errors(&failure.into_errors(), false);
+                Ok(())
+            }
         }
     }
-    Ok(())
-}
 
-/// Makes the move or follows the command in a line. Returns `false` if the player leaves.
-fn answer(session: &mut Session, line: &str, out: &mut Output) -> Result<bool, Failure> {
-    match session.answer(line) {
-        Ok(Reply::Nothing) => {}
-        Ok(Reply::Board) => draw(session, out)?,
-        Ok(Reply::Text(text)) => write_lines(&text, out)?,
-        Ok(Reply::Quit) => return Ok(false),
-        Err(error) => {
-            let error = ReportedError::drawn(error, &Excerpt::whole(None, line));
-            report_errors(&[error], false);
+    /// Writes the game into a file, which must be new or one that this game was read from or written
+    /// to.
+    fn save(&mut self, file: &Path) -> Result<String, Failure> {
+        let name = file.display();
+        if file.exists() && !self.files.iter().any(|known| is_same(known, file)) {
+            return Err(Failure::new(format!("{name} exists already")));
         }
+        let written = files::write(file, &self.session.text());
+        written.map_err(|error| Failure::file(file, &error))?;
+        self.files.push(file.to_owned());
+        Ok(format!("saved in {name}"))
     }
-    Ok(true)
+
+    fn load(&mut self, file: &Path) -> Result<String, Failure> {
+        let text = files::read(file)?;
+        let notes = self.session.load(&text, self.context).map_err(|error| {
+            let name = file.display().to_string();
+            ReportedError::drawn(error.diagnostic, &Excerpt::whole(Some(&name), &text))
+        })?;
+        warn_of(&notes);
+        self.files.push(file.to_owned());
+        self.draw("")?;
+        Ok(format!("loaded from {}", file.display()))
+    }
+
+    /// Draws the board, and writes `moves`, lines about the moves that were made, and the state.
+    fn draw(&mut self, moves: &str) -> Result<(), Failure> {
+        draw(&self.session.picture(), self.out)?;
+        write!(self.out, "\n{}", fitted(moves))?;
+        let game = self.session.game();
+        let verdict = game.position().verdict();
+        if verdict != Verdict::Ongoing {
+            writeln!(self.out, "{verdict}")?;
+        }
+        Ok(write_state(game, self.out)?)
+    }
+
+    fn write_lines(&mut self, text: &str) -> Result<(), Failure> {
+        Ok(write!(self.out, "{}", fitted(&format!("{text}\n")))?)
+    }
 }
 
-fn draw(session: &Session, out: &mut Output) -> Result<(), Failure> {
-    let game = session.game();
-    draw_board(game.position(), out)?;
-    let verdict = game.position().verdict();
-    if verdict != Verdict::Ongoing {
-        writeln!(out, "{verdict}")?;
+pub(super) fn warn_of(notes: &[String]) {
+    for note in notes {
+        print_message(&format!("warning: {note}"));
     }
-    Ok(write_state(game, out)?)
 }
 
-fn write_lines(text: &str, out: &mut Output) -> Result<(), Failure> {
-    Ok(write!(out, "{}", fitted(&format!("{text}\n")))?)
+/// Returns `true` if two paths lead to one file.
+fn is_same(known: &Path, file: &Path) -> bool {
+    let path = |file: &Path| fs::canonicalize(file).ok();
+    path(known).is_some() && path(known) == path(file)
 }

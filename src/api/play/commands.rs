@@ -1,0 +1,239 @@
+//! The commands of an interactive game.
+
+use std::ops::Range;
+
+use super::hint::hint;
+use super::session::{Reply, Session};
+use super::{moves, own_cell};
+use crate::board::Move;
+use crate::cell::Cell;
+use crate::diagnostic::{Diagnostic, quote};
+use crate::notation::{CLAIM, write_move};
+use crate::piece::Piece;
+use crate::render::why_illegal;
+
+/// A command that a player types in place of a move.
+pub(super) struct Action {
+    pub(super) name: &'static str,
+    argument: Argument,
+    /// The second column of the help; `None` if another command does the same.
+    help: Option<&'static str>,
+    run: fn(&mut Session, Typed<'_>) -> Result<Reply, Diagnostic>,
+}
+
+/// The text that may or must follow a command; the name is shown by the help.
+enum Argument {
+    None,
+    Optional(&'static str),
+    Required(&'static str),
+}
+
+/// A line with a command, and the text after the command, which is part of the line.
+#[derive(Clone, Copy)]
+struct Typed<'l> {
+    line: &'l str,
+    rest: &'l str,
+}
+
+/// The commands in the order of the help.
+pub(super) const ACTIONS: [Action; 14] = [
+    Action {
+        name: "moves",
+        argument: Argument::Optional("[CELL]"),
+        help: Some("list the legal moves, or those of the piece on a cell"),
+        run: |session, typed| session.legal_moves(typed),
+    },
+    Action {
+        name: "why",
+        argument: Argument::Required("MOVE"),
+        help: Some("say why a move is illegal"),
+        run: |session, typed| session.why(typed),
+    },
+    Action {
+        name: "hint",
+        argument: Argument::None,
+        help: Some("suggest a move"),
+        run: |session, _| Ok(Reply::Text(hint(session.game()))),
+    },
+    Action {
+        name: "undo",
+        argument: Argument::None,
+        help: Some("take back the last move"),
+        run: |session, typed| {
+            session.undo().ok_or_else(|| typed.wrong("no move has been made yet"))
+        },
+    },
+    Action {
+        name: "board",
+        argument: Argument::None,
+        help: Some("draw the board"),
+        run: |_, _| Ok(Reply::Board),
+    },
+    Action {
+        name: "flip",
+        argument: Argument::None,
+        help: Some("see the board from the other side"),
+        run: |session, _| Ok(session.flip()),
+    },
+    Action {
+        name: "history",
+        argument: Argument::None,
+        help: Some("list the moves of the game"),
+        run: |session, _| Ok(Reply::Text(session.history())),
+    },
+    Action {
+        name: CLAIM,
+        argument: Argument::Optional(""),
+        help: Some("claim a draw"),
+        run: |session, typed| session.play(typed.line),
+    },
+    Action {
+        name: "resign",
+        argument: Argument::None,
+        help: Some("give up the game"),
+        run: |session, _| Ok(session.resign()),
+    },
+    Action {
+        name: "save",
+        argument: Argument::Required("FILE"),
+        help: Some("write the game into a file"),
+        run: |_, typed| Ok(Reply::Save(typed.rest.to_owned())),
+    },
+    Action {
+        name: "load",
+        argument: Argument::Required("FILE"),
+        help: Some("go on with the game in a file"),
+        run: |_, typed| Ok(Reply::Load(typed.rest.to_owned())),
+    },
+    Action {
+        name: "help",
+        argument: Argument::None,
+        help: Some("list the commands"),
+        run: |session, _| Ok(Reply::Text(session.help())),
+    },
+    Action {
+        name: "quit",
+        argument: Argument::None,
+        help: Some("leave, as `exit` and Ctrl-D do; the game is printed"),
+        run: |_, _| Ok(Reply::Quit),
+    },
+    Action { name: "exit", argument: Argument::None, help: None, run: |_, _| Ok(Reply::Quit) },
+];
+
+impl Action {
+    /// Runs the command that `line` starts with; `None` if the line starts with no command.
+    pub(super) fn answer(session: &mut Session, line: &str) -> Option<Result<Reply, Diagnostic>> {
+        let text = line.trim();
+        let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let command = ACTIONS.iter().find(|command| command.name == name)?;
+        let typed = Typed { line, rest: rest.trim_start() };
+        Some(command.expect_argument(typed).and_then(|()| (command.run)(session, typed)))
+    }
+
+    fn expect_argument(&self, typed: Typed<'_>) -> Result<(), Diagnostic> {
+        match self.argument {
+            Argument::None if !typed.rest.is_empty() => Err(typed.too_many(self.name, typed.rest)),
+            Argument::Required(what) if typed.rest.is_empty() => {
+                Err(typed.wrong(format!("`{}` needs a {}", self.name, what.to_lowercase())))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the lines of the help.
+    pub(super) fn help() -> String {
+        let row = |command: &Action| {
+            let argument = match command.argument {
+                Argument::None => "",
+                Argument::Optional(name) | Argument::Required(name) => name,
+            };
+            let usage = format!("{} {argument}", command.name);
+            Some(format!("{:<14}{}", usage.trim_end(), command.help?))
+        };
+        ACTIONS.iter().filter_map(row).collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Typed<'_> {
+    /// Returns the byte range of `word`, which must be part of the line.
+    fn place(&self, word: &str) -> Range<usize> {
+        let start = word.as_ptr().addr() - self.line.as_ptr().addr();
+        start..start + word.len()
+    }
+
+    /// Creates an error that marks the whole line, without blanks around it.
+    fn wrong(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(self.place(self.line.trim()), message)
+    }
+
+    fn too_many(&self, before: &str, rest: &str) -> Diagnostic {
+        let word = rest.split_whitespace().next().unwrap_or_default();
+        let expected = format!("nothing after `{before}`");
+        Diagnostic::expected(self.place(word), expected, quote(word.as_bytes()))
+    }
+}
+
+impl Session {
+    /// Lists the legal moves, one line for each piece; with a cell, only those of the piece on it.
+    fn legal_moves(&self, typed: Typed<'_>) -> Result<Reply, Diagnostic> {
+        let (name, more) = typed.rest.split_once(char::is_whitespace).unwrap_or((typed.rest, ""));
+        if !more.trim().is_empty() {
+            return Err(typed.too_many(name, more));
+        }
+        if name.is_empty() {
+            return Ok(Reply::Text(self.moves_by_piece().join("\n")));
+        }
+        let cell =
+            own_cell(self.game(), name).map_err(|error| error.moved(typed.place(name).start))?;
+        let moves = self.game().legal_moves_from(cell);
+        Ok(Reply::Text(if moves.is_empty() {
+            format!("the piece on {name} has no legal move")
+        } else {
+            self.moves_of(cell, &moves)
+        }))
+    }
+
+    /// Returns a line for each piece that can move, grouped by the kind of piece.
+    fn moves_by_piece(&self) -> Vec<String> {
+        let position = self.game().position();
+        let moves = self.game().legal_moves();
+        let mut cells: Vec<Cell> = moves.iter().map(|mv| mv.from).collect();
+        cells.dedup();
+        cells.sort_by_key(|&cell| position.board().piece_at(cell).map(Piece::role));
+        let line = |&cell: &Cell| {
+            let moves: Vec<Move> = moves.iter().filter(|mv| mv.from == cell).copied().collect();
+            self.moves_of(cell, &moves)
+        };
+        cells.iter().map(line).collect()
+    }
+
+    /// Returns the piece on a cell and the cells where it can go, such as `pawn 2b2: 2b3 x3b2`.
+    fn moves_of(&self, cell: Cell, moves: &[Move]) -> String {
+        let position = self.game().position();
+        let piece = position.board().piece_at(cell).map(|piece| position.piece_name(piece));
+        let target = |mv: &Move| {
+            let sign = if position.board().is_empty(mv.to) { "" } else { "x" };
+            let text = write_move(position.rules(), position.board().size(), *mv);
+            let from = position.cell_name(mv.from).len() + "-".len();
+            format!("{sign}{}", &text[from..])
+        };
+        let targets: Vec<String> = moves.iter().map(target).collect();
+        let piece = piece.unwrap_or_default();
+        format!("{piece} {}: {}", position.cell_name(cell), targets.join(" "))
+    }
+
+    /// Says why a move is illegal, or that it is legal.
+    fn why(&self, typed: Typed<'_>) -> Result<Reply, Diagnostic> {
+        let position = self.game().position();
+        let start = typed.place(typed.rest).start;
+        let read = moves::read_move(self.game(), typed.rest.trim_end());
+        let mv = read.map_err(|error| error.moved(start))?.mv;
+        let text = write_move(position.rules(), position.board().size(), mv);
+        Ok(Reply::Text(match position.check_legal(mv) {
+            Ok(()) => format!("{text} is legal"),
+            Err(illegal) => {
+                format!("{text} is illegal: {}", why_illegal(position, mv, &illegal).text)
+            }
+        }))
+    }
+}

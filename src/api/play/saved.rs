@@ -1,0 +1,175 @@
+//! Games as text with tags: the position where such a text starts, and the text of a game.
+
+use crate::api::context::Context;
+use crate::api::error::{Error, Place};
+use crate::api::fields::Fields;
+use crate::api::parts::text_of;
+use crate::api::position::{expect_verdict, position};
+use crate::board::Setup;
+use crate::diagnostic::{Diagnostic, Label, nearest};
+use crate::game::Game;
+use crate::notation::{self, GameTag, GameText, write_tag};
+use crate::position::Position;
+use crate::render;
+use crate::rules::{BUILT_IN, Rules, START};
+
+/// The tag with the name of the rule set.
+const VARIANT: &str = "Variant";
+/// The tag with the position where the game starts: a board or the name of a setup.
+const FEN: &str = "FEN";
+const RESULT: &str = "Result";
+/// The tags that a saved game always has, so that they are not kept when a game is loaded.
+const OWN: [&str; 3] = [VARIANT, FEN, RESULT];
+
+/// The length in characters at which the moves of a saved game are wrapped.
+const WIDTH: usize = 80;
+
+/// The start of a game: the position, and the tags of the game's text that are not used for it.
+pub(super) struct Start {
+    pub(super) position: Position,
+    /// Sentences about tags that are not used.
+    pub(super) notes: Vec<String>,
+}
+
+impl Start {
+    /// Parses the field `position`, or else the tag `FEN` of the game's text; without both, the
+    /// game starts at the setup `start`. The rule set is that of the field `rules`, or else of the
+    /// tag `Variant`, or else `default`.
+    pub(super) fn read(
+        fields: &Fields<'_>,
+        context: &mut Context,
+        default: &str,
+        text: &GameText,
+    ) -> Result<Self, Error> {
+        let (variant, fen) = (text.tag(VARIANT), text.tag(FEN));
+        let rules = match variant {
+            Some(tag) if !fields.has("rules") => variant_of(fields, context, tag)?,
+            _ => context.rules(fields, default)?,
+        };
+        expect_verdict(fields, &rules)?;
+        let position = match (fields.board("position")?, fen) {
+            (None, Some(tag)) => position(context, fields, &rules, (FEN, &tag.value), None)
+                .map_err(|error| in_tag(error, tag))?,
+            (text, _) => start(fields, context, &rules, text)?,
+        };
+        let rules = position.rules();
+        let mut notes = Vec::new();
+        if let Some(tag) = variant.filter(|tag| !names(&tag.value, rules)) {
+            notes.push(format!("{}: the rule set is `{}`", unused(tag), rules.name()));
+        }
+        if let Some(tag) = fen.filter(|tag| parse(rules, &tag.value).as_ref() != Some(&position)) {
+            notes.push(format!("{}: another position is given", unused(tag)));
+        }
+        Ok(Self { position, notes })
+    }
+}
+
+/// Returns the sentences about tags for the start of a game in a text that continues a game.
+pub(super) fn notes_of_continuation(text: &GameText) -> Vec<String> {
+    let tags = [VARIANT, FEN].into_iter().filter_map(|name| text.tag(name));
+    tags.map(|tag| format!("{}: the game has begun", unused(tag))).collect()
+}
+
+fn unused(tag: &GameTag) -> String {
+    format!("{} is not used", write_tag(&tag.name, &tag.value))
+}
+
+/// Parses the field `position`, or the setup `start` if the field is absent.
+fn start(
+    fields: &Fields<'_>,
+    context: &Context,
+    rules: &Rules,
+    text: Option<&str>,
+) -> Result<Position, Error> {
+    if text.is_none() && rules.setup(START).is_none() {
+        let name = rules.name();
+        return Err(Error::new(format!("`{name}` has no setup `{START}`: give a position")));
+    }
+    let text = text.unwrap_or(START);
+    let position = position(context, fields, rules, ("position", text), None);
+    position.map_err(|error| with_rule_set(error, text))
+}
+
+/// Adds a hint to an error without one if `text` may be the misspelt name of a rule set.
+fn with_rule_set(mut error: Error, text: &str) -> Error {
+    let names = BUILT_IN.map(|(name, _)| name);
+    let name = text.split([':', ' ']).next().unwrap_or_default().to_lowercase();
+    if error.diagnostic.hint.is_none() && !names.contains(&&*name) {
+        error.diagnostic.hint = nearest(&names, &name);
+    }
+    error
+}
+
+/// Returns the rule set that the tag `Variant` names.
+fn variant_of(fields: &Fields<'_>, context: &mut Context, tag: &GameTag) -> Result<Rules, Error> {
+    let found = context.rules_named(&tag.value);
+    found.or_else(|error| context.rules_named(&joined(&tag.value)).map_err(|_| error)).map_err(
+        |error| {
+            let hint = format!("add {}", fields.spell("rules", "NAME"));
+            let hint = error.hint.clone().or(Some(hint));
+            in_tag(Error::about(VARIANT, error.message).with_hint(hint), tag)
+        },
+    )
+}
+
+/// Returns a name such as `Great Shatranj` as the names of rule sets are written.
+fn joined(name: &str) -> String {
+    name.trim().to_lowercase().replace([' ', '_'], "-")
+}
+
+fn names(variant: &str, rules: &Rules) -> bool {
+    variant == rules.name() || joined(variant) == rules.name()
+}
+
+/// Converts an error about the value of a tag to an error about the text of the moves.
+fn in_tag(error: Error, GameTag { value, span, .. }: &GameTag) -> Error {
+    let labels = match &error.field {
+        Some(Place::Text(_)) if span.len() == value.len() => {
+            error.diagnostic.clone().moved(span.start).labels
+        }
+        _ => vec![Label::plain(span.clone())],
+    };
+    let Diagnostic { message, hint, .. } = error.diagnostic;
+    let field = Some(Place::Text("moves".to_owned()));
+    Error { kind: error.kind, field, diagnostic: Diagnostic { message, labels, hint } }
+}
+
+fn parse(rules: &Rules, text: &str) -> Option<Position> {
+    let setup: Setup = notation::parse_board(rules, text).ok()?;
+    Some(Position::new_unchecked(rules, setup))
+}
+
+/// Writes a game with tags for its rule set, its start and its result, from which
+/// [`PlayQuestion`](super::PlayQuestion) reads the same game again. `tags` are written before the
+/// result.
+pub(super) fn write(game: &Game, tags: &[(String, String)]) -> String {
+    let mut start = game.clone();
+    while start.undo().is_some() {}
+    let start = start.position();
+    let rules = start.rules();
+    let setup = rules.setup_names().find(|name| parse(rules, name).as_ref() == Some(start));
+    let fen = setup.map_or_else(|| text_of(start), str::to_owned);
+    let result = super::moves::result(game);
+    let mut lines = vec![write_tag(VARIANT, rules.name()), write_tag(FEN, &fen)];
+    lines.extend(tags.iter().map(|(name, value)| write_tag(name, value)));
+    lines.extend([write_tag(RESULT, &result), String::new()]);
+    lines.extend(wrapped(&format!("{} {result}", render::game(game))));
+    lines.join("\n") + "\n"
+}
+
+/// Returns `true` unless a tag with this name tells the start or the result of a game.
+pub(super) fn is_kept(name: &str) -> bool {
+    !OWN.contains(&name)
+}
+
+/// Splits a text at blanks into lines of at most [`WIDTH`] characters, if its words are shorter.
+fn wrapped(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut().filter(|line| line.len() + 1 + word.len() <= WIDTH) {
+            Some(line) => line.extend([" ", word]),
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}

@@ -1,0 +1,220 @@
+//! Saves random games and loads them again, reads the tags of games, and reads short notations.
+
+use kubikschach::api::{Context, Fields, Limits, PlayQuestion, Reply, Session};
+use kubikschach::board::Move;
+use kubikschach::game::Game;
+use kubikschach::notation;
+use kubikschach::position::Position;
+use kubikschach::rules::Rules;
+
+use crate::common::cubic_chess;
+use crate::common::rng::SplitMix64;
+use crate::common::rounds::rounds;
+
+/// Rule sets with a position from which games start.
+fn starts() -> Vec<(Rules, &'static str)> {
+    let cube = "[k##,###,###],[###,###,#r#],[#Q#,###,#BK] w";
+    let with_setups = Rules::all_built_in().filter(|rules| rules.setup_names().next().is_some());
+    let setups = with_setups.chain([cubic_chess()]).map(|rules| (rules, "start"));
+    let black = [(Rules::raumschach(), "start b"), (Rules::great_shatranj(), "start b -")];
+    setups.chain(black).chain([(Rules::cube(), cube)]).collect()
+}
+
+fn game(rules: &Rules, position: &str) -> Game {
+    let setup = notation::parse_board(rules, position).expect("a board");
+    Game::new(Position::new(rules, setup).expect("a position")).expect("a game can go on")
+}
+
+fn play(game: &mut Game, most: usize, random: &mut SplitMix64) {
+    for _ in 0..most {
+        let moves = game.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        // Captures make endings more frequent.
+        let is_capture = |mv: &Move| !game.position().board().is_empty(mv.to);
+        let captures: Vec<Move> = moves.iter().copied().filter(is_capture).collect();
+        let choices = if captures.is_empty() || random.in_percent(50) { &moves } else { &captures };
+        game.play(random.pick(choices)).expect("it is legal");
+    }
+}
+
+fn context(rules: &Rules) -> Context<'static> {
+    Context::new(Limits::NONE).with_rules("a file", rules.clone())
+}
+
+#[test]
+fn a_saved_game_is_loaded_with_its_position_moves_result_and_tags() {
+    let mut random = SplitMix64(1);
+    let mut ends = [0; 4];
+    for (rules, position) in starts() {
+        for _ in 0..rounds(20) {
+            let mut game = game(&rules, position);
+            if random.in_percent(30) {
+                // Then the game starts from a position that is no setup.
+                play(&mut game, 30, &mut random);
+                let Ok(later) = Game::new(game.position().clone()) else { continue };
+                game = later;
+            }
+            play(&mut game, random.pick(&[0, 5, 60, 400]), &mut random);
+            let turn = game.position().turn();
+            let end = random.below(4);
+            let has_ended = match end {
+                0 => game.resign(turn).is_ok(),
+                1 => game.agree_draw().is_ok(),
+                2 => game.claim().is_ok(),
+                _ => game.outcome().is_some(),
+            };
+            ends[end] += usize::from(has_ended);
+            let tags = [("White", "Ada \"the\" \\ [1]"), ("Date", "2026.11.26"), ("Result", "?")];
+            let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
+            let saved = Session::new(game).with_tags(tags.to_vec());
+            let text = saved.text();
+            assert!(text.contains("[White \"Ada \\\"the\\\" \\\\ [1]\"]\n[Date"), "{text}");
+            // The game is loaded in place of one with other rules.
+            let mut loaded = Session::new(self::game(&Rules::raumschach(), "start"));
+            let notes = loaded.load(&text, &mut context(&rules));
+            assert_eq!(notes.map_err(|error| error.to_string()), Ok(Vec::new()), "{text}");
+            let [one, other] = [&saved, &loaded].map(Session::game);
+            assert_eq!(one.position(), other.position(), "{text}");
+            assert!(one.history().eq(other.history()), "{text}");
+            assert_eq!((one.outcome(), one.claims()), (other.outcome(), other.claims()), "{text}");
+            assert_eq!(loaded.text(), text);
+        }
+    }
+    assert!(ends[0] > 0 && ends[1] > 0 && ends[3] > 0, "{ends:?}");
+}
+
+#[test]
+fn the_lines_of_a_saved_game_have_at_most_80_characters() {
+    let mut game = game(&Rules::raumschach(), "start");
+    play(&mut game, 60, &mut SplitMix64(2));
+    let text = Session::new(game).text();
+    assert!(text.lines().all(|line| line.len() <= 80), "{text}");
+    assert!(text.lines().count() > 8, "{text}");
+}
+
+/// Texts of games with the command-line options `rules` and `position`, and the name of the rule
+/// set, the number of moves and the sentences about tags; or the error and the text that it marks.
+type Row = (&'static str, &'static [(&'static str, &'static str)], &'static str);
+const TAGS: [Row; 12] = [
+    ("[Variant \"raumschach\"] Ab1-Aa3", &[], "raumschach 1"),
+    ("[Variant \"Great Shatranj\"] 2b2-2b3", &[], "great-shatranj 1"),
+    (
+        "[Variant \"great-shatranj:sideways\"] [FEN \"start b -\"] *",
+        &[],
+        "great-shatranj:sideways 0",
+    ),
+    ("[Variant \"cube\"] [FEN \"[k##,###,###],[###,###,###],[###,###,##K] b\"]", &[], "cube 0"),
+    (
+        "[Variant \"cube\"] Ab1-Aa3",
+        &[("rules", "raumschach")],
+        "raumschach 1; [Variant \"cube\"] is not used: the rule set is `raumschach`",
+    ),
+    ("[Variant \"raumschach\"]", &[("position", "raumschach")], "raumschach 0"),
+    (
+        "[FEN \"start b\"]",
+        &[("rules", "raumschach"), ("position", "start")],
+        "raumschach 0; [FEN \"start b\"] is not used: another position is given",
+    ),
+    ("[FEN \"start w\"]", &[("rules", "raumschach"), ("position", "start")], "raumschach 0"),
+    (
+        "[Variant \"3D Chess\"] 1. e4",
+        &[],
+        "`3D Chess`: expected a rule set (kubikschach, cube, great-shatranj, raumschach), but found \
+         `3D Chess`; add --rules NAME",
+    ),
+    (
+        "[Variant \"raumschah\"]",
+        &[],
+        "`raumschah`: expected a rule set (kubikschach, cube, great-shatranj, raumschach), but found \
+         `raumschah`; did you mean `raumschach`?",
+    ),
+    (
+        "[FEN \"rnbqkbnr/8 w KQkq -\"]",
+        &[("rules", "cube")],
+        "`/`: expected a letter of `KkQqRrBbNn#`, but found `/`",
+    ),
+    (
+        "[Variant \"kubikschach\"]",
+        &[],
+        "the rule set `kubikschach` defines no check, so there is no verdict",
+    ),
+];
+
+#[test]
+fn the_tags_of_a_game_choose_its_start_or_are_named() {
+    for (text, options, expected) in TAGS {
+        let options = options.iter().map(|&(name, value)| (name, Some(value)));
+        let mut context = Context::new(Limits::NONE);
+        let started = PlayQuestion::starting(&Fields::of_options(options), &mut context, text);
+        let found = match started {
+            Ok(mut question) => {
+                question
+                    .play(text, &kubikschach::control::Control::FREE)
+                    .expect("its moves are legal");
+                let name = question.game.position().rules().name().to_owned();
+                let first = format!("{name} {}", question.game.history().len());
+                [&[first], &question.notes[..]].concat().join("; ")
+            }
+            Err(error) => {
+                let marked = error.field.as_ref().map(|_| &text[error.diagnostic.span()]);
+                let marked = marked.map_or_else(String::new, |marked| format!("`{marked}`: "));
+                let hint = error.diagnostic.hint.as_ref().map(|hint| format!("; {hint}"));
+                format!("{marked}{error}{}", hint.unwrap_or_default())
+            }
+        };
+        assert!(found.starts_with(expected), "{text}\nexpected {expected}\nfound    {found}");
+    }
+}
+
+#[test]
+fn every_short_notation_of_a_legal_move_means_that_move_or_names_it() {
+    let mut random = SplitMix64(3);
+    for (rules, position) in starts() {
+        let mut game = game(&rules, position);
+        for _ in 0..rounds(15) {
+            play(&mut game, 1, &mut random);
+            check_short_notations(&game);
+        }
+    }
+}
+
+fn check_short_notations(game: &Game) {
+    let (position, legal) = (game.position(), game.legal_moves());
+    let (rules, board) = (position.rules(), position.board());
+    let meant = |text: &str| notation::moves_meant(rules, board, &legal, text);
+    for &mv in &legal {
+        let text = notation::write_move(rules, board.size(), mv);
+        assert_eq!(meant(&text), [mv], "{text}");
+        assert_eq!(meant(&text.replace('-', " ")), [mv], "{text}");
+        let piece = board.piece_at(mv.from).expect("a piece moves");
+        let letter = rules.role(piece.role()).letter;
+        let [from, to] = [mv.from, mv.to].map(|cell| rules.cells().name(board.size(), cell));
+        let promotion =
+            mv.promotion.map_or_else(String::new, |role| rules.role(role).letter.into());
+        for short in [
+            format!("{letter}{from}{to}{promotion}"),
+            format!("{letter}{to}{promotion}"),
+            format!("{from}{to}{promotion}"),
+            format!("{letter}{from}-{to}{promotion}").to_lowercase(),
+        ] {
+            assert!(meant(&short).contains(&mv), "{short}");
+        }
+        let capture = format!("{letter}x{to}{promotion}");
+        assert_eq!(meant(&capture).contains(&mv), !board.is_empty(mv.to), "{capture}");
+        // A session makes a move only if its notation has one meaning.
+        let mut session = Session::new(game.clone());
+        let short = format!("{letter}{to}{promotion}");
+        match session.answer(&short) {
+            Ok(Reply::Moved(_)) => {
+                assert_eq!(meant(&short), [mv], "{short}");
+                assert_eq!(session.game().history().next_back(), Some(mv), "{short}");
+            }
+            Ok(reply) => panic!("{short}: {reply:?}"),
+            Err(error) => {
+                assert!(error.message.contains(&text) && meant(&short).len() > 1, "{error}");
+            }
+        }
+    }
+}
