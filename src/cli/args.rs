@@ -140,10 +140,12 @@ pub(crate) enum Command {
     /// Play moves from a position, or a game at a terminal
     ///
     /// Makes the moves, and prints the position after them, its verdict or result, and the draws that can be
-    /// claimed. A move is two cells with `-` or `x` between them, and `=` and a piece for a promotion, such as
-    /// `5c6-6c6=M`. `claim` after the moves claims a draw. Move numbers, a result at the end, and comments are
-    /// ignored: in `{}`, or after `;` or ` #` to the end of the line. At a terminal, without moves, you type
-    /// the moves one by one.
+    /// claimed. A move is two cells with `-`, `x` or nothing between them, and `=` and a piece for a promotion,
+    /// such as `5c6-6c6=M`; short notations such as `Nb1a3` are read too. `claim` after the moves claims a draw.
+    /// Games may have move numbers, comments, a result at the end, and tags as in PGN: `Variant` is the rule
+    /// set, and `FEN` the position where the game starts.
+    ///
+    /// At a terminal, without moves, you type the moves one by one; with `--file` you go on with a saved game.
     ///
     /// Without a position the game begins at `start`. The name of a rule set stands for its `start`, as in
     /// `play raumschach`. The inventor of Great Shatranj prefers `great-shatranj:sideways`, the same game

@@ -73,15 +73,17 @@ pub(crate) fn run(args: &PlayArgs, json: bool, out: &mut Output) -> Result<Succe
         (Some(Place::Text(field)), Some(text)) if field == "moves" => in_text(&played, text, error),
         _ => wrong(error),
     })?;
-    for text in &texts {
-        if let Err(error) = question.play(&text.1, &Control::FREE) {
-            // After an illegal move, the position before it is printed.
-            write(&question.game, &question.state(), args, json, out)?;
-            return Err(in_text(&played, text, error));
-        }
-    }
+    let played_all = texts.iter().try_for_each(|text| {
+        let result = question.play(&text.1, &Control::FREE);
+        result.map(|_| ()).map_err(|error| in_text(&played, text, error))
+    });
     if !json {
         session::warn_of(&question.notes);
+    }
+    if let Err(failure) = played_all {
+        // After an illegal move, the position before it is printed.
+        write(&question.game, &question.state(), args, json, out)?;
+        return Err(failure);
     }
     if question.list.is_none() && is_played_at_terminal(args, &played, json) {
         let tags = session::with_date(question.tags);
