@@ -24,8 +24,6 @@ mod usage;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::CommandFactory;
-
 use self::args::{Arguments, Command};
 use self::failure::Failure;
 use self::output::Output;
@@ -143,14 +141,4 @@ fn dispatch(args: &Arguments, out: &mut Output) -> Result<Success, Failure> {
         Command::Completions { shell } => commands::manual::completions(*shell, out),
         Command::Man { dir } => commands::manual::man(dir.as_deref(), out),
     }
-}
-
-/// Writes the help of the command `name`. Commands call this instead of waiting for input from a
-/// terminal.
-fn help(name: &str, out: &mut Output) -> Result<Success, Failure> {
-    let mut command = Arguments::command();
-    command.build();
-    let sub = command.find_subcommand_mut(name).expect("commands ask for their own help");
-    writeln!(out, "{}", sub.render_long_help())?;
-    Ok(Success::Yes)
 }

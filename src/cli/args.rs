@@ -54,8 +54,8 @@ Environment:
 Examples:
   kubikschach path King W A1a B3d
   kubikschach mate --status '[###,##b,r#r],[###,###,###],[#k#,###,#K#]'
-  kubikschach moves Knight W D4d
-  kubikschach replay
+  kubikschach judge path -- python3 solution.py
+  kubikschach play raumschach
 
 ", FOR_ALL].concat())]
 pub(crate) struct Arguments {
@@ -84,6 +84,15 @@ pub(crate) enum ColorArg {
     Of(crate::piece::Color),
 }
 
+/// The groups of commands in the help of the program; the last has all other commands.
+pub(crate) const GROUPS: [(&str, &[&str]); 5] = [
+    ("Puzzles", &["path", "mate", "moves"]),
+    ("Your program", &["judge", "stress"]),
+    ("Cases", &["replay", "audit", "generate", "import", "export"]),
+    ("Games", &["play", "perft", "endgame"]),
+    ("More", &[]),
+];
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Find the least number of moves of a piece from one cell to another
@@ -101,11 +110,6 @@ pub(crate) enum Command {
     ///
     /// Draws the board level by level, the top level first, and marks the cells.
     Moves(Deferred<MovesArgs>),
-    /// Check that this program still answers cases as expected
-    ///
-    /// A case is an input with its expected answer. Answers the published cases, or those of files, and
-    /// prints `ok` or `FAIL` for each.
-    Replay(Deferred<ReplayArgs>),
     /// Run your program on cases, and list its wrong answers
     ///
     /// A case is an input with its expected answer. Runs your program once for each case, with the input on
@@ -118,6 +122,11 @@ pub(crate) enum Command {
     /// far as possible, and names the misreadings (wrong beliefs about the rules) that would explain the wrong
     /// answers.
     Stress(Deferred<StressArgs>),
+    /// Check that this program still answers cases as expected
+    ///
+    /// A case is an input with its expected answer. Answers the published cases, or those of files, and
+    /// prints `ok` or `FAIL` for each.
+    Replay(Deferred<ReplayArgs>),
     /// Name the misreadings of the rules that a set of cases does not catch
     ///
     /// A misreading is one wrong belief about the rules, such as a queen that rides along one axis only. A case

@@ -7,9 +7,9 @@ use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
-use clap::{ColorChoice, CommandFactory, Error, FromArgMatches};
+use clap::{ColorChoice, Command, CommandFactory, Error, FromArgMatches};
 
-use super::args::Arguments;
+use super::args::{Arguments, GROUPS};
 use super::report::ReportedError;
 use super::{Failure, Success, report_errors, status};
 use crate::words::{brief, printable_bytes};
@@ -46,8 +46,30 @@ pub(crate) fn arguments() -> Result<Arguments, ExitCode> {
 }
 
 fn parse(arguments: &[OsString]) -> Result<Arguments, Error> {
-    let command = Arguments::command().color(color_asked_for(arguments));
+    let command = with_groups(Arguments::command()).color(color_asked_for(arguments));
     Arguments::from_arg_matches_mut(&mut command.try_get_matches_from(arguments)?)
+}
+
+/// Sets the help of the program, which lists its commands in groups.
+fn with_groups(command: Command) -> Command {
+    let (header, literal) =
+        (*command.get_styles().get_header(), *command.get_styles().get_literal());
+    let is_grouped = |name: &str| GROUPS.iter().any(|(_, names)| names.contains(&name));
+    let line = |sub: &Command| {
+        let about = sub.get_about().map(ToString::to_string).unwrap_or_default();
+        format!("  {literal}{:<11}{literal:#}  {about}\n", sub.get_name())
+    };
+    let group = |(group, names): (&str, &[&str])| {
+        let is_here = |name: &str| names.contains(&name) || names.is_empty() && !is_grouped(name);
+        let here = command.get_subcommands().filter(|sub| is_here(sub.get_name()));
+        format!("{header}{group}:{header:#}\n{}\n", here.map(line).collect::<String>())
+    };
+    let groups: String = GROUPS.into_iter().map(group).collect();
+    let template = format!(
+        "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{groups}{header}Options:{header:#}\n\
+         {{options}}{{after-help}}"
+    );
+    command.help_template(template)
 }
 
 /// Removes the tips that lead to the next error.

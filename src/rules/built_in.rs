@@ -97,9 +97,11 @@ impl Rules {
         let largest = Size::new(Size::MAX);
         (0..BUILT_IN.len()).map(Self::nth_built_in).find(|rules| {
             let size = rules.size().or(largest);
-            let has_cell =
-                |size| cells.iter().all(|name| rules.cells().parse_any_case(size, name).is_some());
-            piece.is_none_or(|name| rules.role_named(name).is_some()) && size.is_some_and(has_cell)
+            let is_cell = |size, name| {
+                str::from_utf8(name).is_ok_and(|name| rules.cells().parse(size, name).is_some())
+            };
+            let has_cells = |size| cells.iter().all(|name| is_cell(size, name));
+            piece.is_none_or(|name| rules.role_named(name).is_some()) && size.is_some_and(has_cells)
         })
     }
 }

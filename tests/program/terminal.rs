@@ -42,6 +42,16 @@ fn answers_are_no_wider_than_the_terminal() {
 }
 
 #[test]
+fn a_puzzle_alone_at_a_terminal_says_what_to_type() {
+    for (command, option) in [("path", "--route"), ("mate", "--explain")] {
+        let Some(shown) = on_terminal(100, &format!("kubikschach {command}")) else { return };
+        assert!(shown.lines().count() <= 12, "{shown}");
+        assert!(shown.contains(&format!("  $ kubikschach {command} ")), "{shown}");
+        assert!(shown.contains(option) && shown.contains("--help"), "{shown}");
+    }
+}
+
+#[test]
 fn mate_draws_the_board_at_a_terminal() {
     let Some(shown) = on_terminal(80, "kubikschach mate '[rq,##],[##,K#]'") else { return };
     let expected = "   level II    level I\n2  r q         . .\n1  . .         K .\n   a b         a b\n\ntrue\n";

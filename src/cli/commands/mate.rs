@@ -27,6 +27,19 @@ use crate::render::{self, Solution, Styles};
 use crate::rules::Rules;
 use crate::verdict::{Status, Verdict};
 
+/// The text for a person who gives no board at a terminal.
+const FIRST_STEPS: &str = "\
+Tell whether White is checkmated: give a board, its levels from the top.
+
+  $ kubikschach mate '[rq,##],[##,K#]'
+  true
+
+K is White's king, q Black's queen, and # an empty cell. `kubikschach mate -f FILE` reads a file
+of boards, and so does `kubikschach mate < FILE`. With --explain you get the reasons, and with
+--in 2 the mates in two moves.
+
+`kubikschach mate --help` lists all options.";
+
 #[derive(Debug, Parser)]
 #[command(after_help = "\
 Examples:
@@ -59,7 +72,7 @@ pub(crate) struct MateArgs {
 pub(crate) fn run(args: &MateArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let records = Records::new(&args.boards, &args.input, json);
     if records.would_wait_for_a_person() {
-        return crate::cli::help("mate", out);
+        return Ok(writeln!(out, "{FIRST_STEPS}").map(|()| Success::Yes)?);
     }
     let fields = args.question.fields();
     let mut context = context(&fields)?;
@@ -92,14 +105,18 @@ impl CommandQuestion for PositionQuestion {
             option("side", "white|black", side).value_parser(SIDES).hide_possible_values(true),
             option("in", "N", mate_in)
                 .long_help([mate_in, MATE_IN].join("\n\n"))
-                .conflicts_with_all(["status", "svg", "draw"]),
-            flag("set", set),
-            flag("tries", tries),
-            option("memory", "SIZE", memory).allow_hyphen_values(true),
+                .conflicts_with_all(["status", "svg", "draw"])
+                .help_heading(PROBLEMS),
+            flag("set", set).help_heading(PROBLEMS),
+            flag("tries", tries).help_heading(PROBLEMS),
+            option("memory", "SIZE", memory).allow_hyphen_values(true).help_heading(PROBLEMS),
             flag("force", "Answer even if the position is illegal"),
         ]
     }
 }
+
+/// The heading of the options about mate problems.
+const PROBLEMS: &str = "Mate problems";
 
 /// The second paragraph of the help of `--in`.
 const MATE_IN: &str = "\

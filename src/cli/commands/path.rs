@@ -25,6 +25,19 @@ use crate::path::Query;
 use crate::piece::Color;
 use crate::rules::{NameTable, Rules};
 
+/// The text for a person who gives no query at a terminal.
+const FIRST_STEPS: &str = "\
+Find the least number of moves: give a query of piece, color, start and finish.
+
+  $ kubikschach path King W A1a B3d
+  3
+
+The answer is -1 if there is no way. `kubikschach path -f FILE` reads a file of queries, and so
+does `kubikschach path < FILE`. With --route you get a shortest route, and with --why the reason
+why there is none.
+
+`kubikschach path --help` lists all options.";
+
 #[derive(Debug, Parser)]
 #[command(mut_arg("svg", |arg| arg.conflicts_with("all")))]
 #[command(after_help = "\
@@ -57,7 +70,7 @@ pub(crate) struct PathArgs {
 pub(crate) fn run(args: &PathArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let records = Records::new(&args.query, &args.input, json);
     if records.would_wait_for_a_person() {
-        return crate::cli::help("path", out);
+        return Ok(writeln!(out, "{FIRST_STEPS}").map(|()| Success::Yes)?);
     }
     let fields = args.question.fields();
     let mut context = context(&fields)?;
