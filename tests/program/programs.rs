@@ -116,7 +116,7 @@ impl Flaw {
     }
 }
 
-fn is_installed(tool: &str) -> bool {
+pub(crate) fn is_installed(tool: &str) -> bool {
     Command::new(tool).stdin(Stdio::null()).output().is_ok()
 }
 

@@ -4,15 +4,22 @@
 //! A `console` block has commands after `$ `, each followed by its whole output: standard output
 //! and errors in the order in which they are printed, then `[exit status: N]` unless N is 0. A line
 //! `...` matches any lines. The commands of a file run in order in one folder, which at first has
-//! only `fixtures/problems.toml` and the programs, imports and rule sets of `fixtures`.
+//! only `fixtures/problems.toml` and the programs, imports and rule sets of `fixtures`. A block
+//! `console node` runs only if `node` is installed.
 //!
 //! `UPDATE_TRANSCRIPTS=1 cargo test --test program transcripts` rewrites the outputs; read the
 //! changes before you commit them.
+#![expect(clippy::print_stderr, reason = "a skipped block says so")]
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+use crate::programs::is_installed;
+
 const PROBLEMS: &str = "fixtures/problems.toml";
+/// A guide whose commands leave no file behind, because its readers run them in `fixtures`.
+const TIDY: &str = "docs/cases.md";
 /// Folder of pictures; its `README.md` has the commands that draw them.
 const PICTURES: &str = "fixtures/pictures";
 
@@ -63,12 +70,24 @@ fn check(file: &Path) -> usize {
         copy(&kept, &folder.path().join(&kept));
     }
     fs::copy(PROBLEMS, folder.path().join(PROBLEMS)).expect("files can be copied");
+    let before = names(folder.path());
     let actual = replay(&text, folder.path());
     compare(file, &text, &actual);
+    if file == Path::new(TIDY) {
+        assert_eq!(names(folder.path()), before, "{TIDY} leaves no file behind");
+    }
     let made = fs::read_dir(folder.path()).expect("it was made");
     let made = made.map(|entry| entry.expect("readable").path());
     let pictures = made.filter(|path| path.extension().is_some_and(|end| end == "svg"));
     pictures.map(|made| compare_picture(&made)).count()
+}
+
+/// Returns the sorted names of the files and folders in a folder.
+fn names(folder: &Path) -> Vec<OsString> {
+    let files = fs::read_dir(folder).expect("it was made");
+    let mut names: Vec<_> = files.map(|file| file.expect("readable").file_name()).collect();
+    names.sort();
+    names
 }
 
 fn copy(folder: &Path, to: &Path) {
@@ -115,7 +134,7 @@ fn replay(text: &str, folder: &Path) -> String {
         actual.push_str(line);
         actual.push('\n');
         if line.starts_with("```") {
-            in_block = !in_block && line == "```console";
+            in_block = !in_block && runs(line);
         }
         let Some(command) = line.strip_prefix("$ ").filter(|_| in_block) else { continue };
         let mut command = command.to_owned();
@@ -137,6 +156,19 @@ fn replay(text: &str, folder: &Path) -> String {
         actual.push_str(&output);
     }
     actual
+}
+
+/// Returns `true` if a line opens a `console` block, and the tools that it names are installed.
+fn runs(line: &str) -> bool {
+    let mut words = line.trim_start_matches('`').split_whitespace();
+    words.next() == Some("console")
+        && words.all(|tool| {
+            let is_there = is_installed(tool);
+            if !is_there {
+                eprintln!("`{tool}` is not installed: a block is not tested");
+            }
+            is_there
+        })
 }
 
 /// Returns `true` if `lines` match `expected`. An expected line `...` matches any number of lines,
