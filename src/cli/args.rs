@@ -40,8 +40,8 @@ use super::commands::stress::StressArgs;
 pub(crate) const FOR_ALL: &str = "\
 Exit status:
   0  every record (one query or one board) was answered
-  1  a case failed, a program gave a wrong answer, or some misreading is caught by no case;
-     with --exit-status: an answer is -1, or not checkmate
+  1  a case failed, a program gave a wrong answer, or `audit` found a misreading that no case
+     catches; with --exit-status: an answer is -1, or not checkmate
   2  wrong usage or bad input
 
 Environment:
