@@ -208,12 +208,29 @@ pub(crate) fn nearest<N: AsRef<str>>(names: &[N], found: &str) -> Option<String>
 const LONGEST_QUOTE: usize = 40;
 
 /// Returns `found` in backquotes for a message, escaped and shortened to 40 characters; an empty
-/// text becomes `nothing`.
+/// text becomes `nothing`. The first letter that only looks like an ASCII letter is named.
 pub(crate) fn quote(found: &[u8]) -> String {
     if found.is_empty() {
         return "nothing".to_owned();
     }
-    format!("`{}`", shortened(found))
+    let shown = shortened(found);
+    let look_alike = shown.chars().find_map(|letter| Some((letter, look_alike(letter)?)));
+    match look_alike {
+        Some((letter, kind)) => {
+            format!("`{shown}` (`{letter}` is U+{:04X}, a {kind})", u32::from(letter))
+        }
+        None => format!("`{shown}`"),
+    }
+}
+
+/// Returns the kind of a character that is easily mistaken for an ASCII character.
+fn look_alike(letter: char) -> Option<&'static str> {
+    match letter {
+        '\u{370}'..='\u{3ff}' => Some("Greek letter"),
+        '\u{400}'..='\u{52f}' => Some("Cyrillic letter"),
+        '\u{ff01}'..='\u{ff5e}' => Some("full-width character"),
+        _ => None,
+    }
 }
 
 /// Returns `found` in quotation marks for a message, escaped and shortened to 40 characters.

@@ -173,11 +173,11 @@ fn target(file: &Path) -> io::Result<PathBuf> {
 
 /// Returns `true` if the bytes start with a UTF-16 byte order mark or with an ASCII character in
 /// UTF-16.
-const fn is_utf16(bytes: &[u8]) -> bool {
+pub(crate) const fn is_utf16(bytes: &[u8]) -> bool {
     matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, 1..=0x7f, ..] | [1..=0x7f, 0, ..])
 }
 
-fn utf16(file: Option<&str>) -> ReportedError {
+pub(crate) fn utf16(file: Option<&str>) -> ReportedError {
     let diagnostic = Diagnostic::new(0..0, "expected UTF-8, but found UTF-16");
     let hint = Some("save the file as UTF-8".to_owned());
     ReportedError::in_text(Diagnostic { hint, ..diagnostic }, &Excerpt::whole(file, ""))

@@ -9,7 +9,7 @@ use super::men_on_board::Arrival;
 use super::placements::{self, Placement, choices, narrow};
 use crate::board::Board;
 use crate::cell::{Isometry, Size};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, quote};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::{Hold, Rules};
 use crate::words::article;
@@ -333,7 +333,8 @@ fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnos
     let Some((_, piece)) = rules.letters().find(|(known, _)| *known == letter) else {
         let known: String = rules.letters().map(|(letter, _)| letter).collect();
         let expected = format!("a letter of `{known}`");
-        return Err(Diagnostic::expected(span, expected, format!("`{letter}`")));
+        let found = quote(letter.to_string().as_bytes());
+        return Err(Diagnostic::expected(span, expected, found));
     };
     let goes_on = |role: &Role| rules.can_promote(Piece::new(piece.color(), *role));
     let expected = if rules.can_promote(piece) && rules.is_royal(piece) {

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::super::Failure;
+use crate::cli::files::{is_utf16, utf16};
 use crate::cli::report::{Excerpt, shown_line_start};
 use crate::diagnostic::{Diagnostic, LineColumn};
 
@@ -134,6 +135,9 @@ impl Source {
         self.buffer.resize(length + self.chunk, 0);
         let read = self.reader.read(&mut self.buffer[length..]);
         self.buffer.truncate(length + *read.as_ref().unwrap_or(&0));
+        if length == 0 && self.counted.1 == LineColumn::START && is_utf16(&self.buffer) {
+            return Err(Failure::Unreadable(Box::new(utf16(self.name.as_deref()))));
+        }
         match read {
             Ok(0) => self.ended = true,
             Ok(read) if self.chunk <= read && self.chunk < CHUNK => self.chunk *= 2,
