@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::value::RawValue;
 
-use super::report::{Excerpt, ReportedError};
+use super::report::{Excerpt, ReportedError, io_reason};
 use crate::api::Error;
 use crate::api::FieldPlace;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -68,7 +68,7 @@ impl Failure {
     pub(crate) fn unreadable(file: Option<&str>, error: &io::Error) -> Self {
         Self::Unreadable(Box::new(match file {
             Some(file) => ReportedError::of_file(file, error),
-            None => ReportedError::new(format!("standard input: {error}")),
+            None => ReportedError::new(format!("standard input: {}", io_reason(error))),
         }))
     }
 
@@ -191,7 +191,7 @@ impl From<io::Error> for Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::ClosedPipe,
             io::ErrorKind::Interrupted => Self::Interrupted,
-            _ => Self::new(error.to_string()),
+            _ => Self::new(io_reason(&error)),
         }
     }
 }

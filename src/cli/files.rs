@@ -57,7 +57,7 @@ fn whole(source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source.take(LONGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST {
-        let message = format!("expected a text of at most {LONGEST} bytes, but found more");
+        let message = format!("the text is longer than {LONGEST} bytes");
         return Err(io::Error::other(message));
     }
     Ok(bytes)

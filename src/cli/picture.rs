@@ -42,7 +42,7 @@ impl args::SvgArgs {
     /// shows only one record. `number` counts the records from 1.
     pub(crate) fn expect_one(&self, number: usize) -> Result<(), Failure> {
         if self.svg.is_some() && number > 1 {
-            return Err(Failure::new("--svg: expected one record, but found a second"));
+            return Err(Failure::new("--svg draws one record, and this is a second one"));
         }
         Ok(())
     }

@@ -17,7 +17,7 @@ use super::output::Output;
 use super::report::{Excerpt, ReportedError};
 use super::{Failure, Success, signals};
 use crate::api::json;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, quote};
 use crate::notation::{Next, Reader};
 
 /// The sources of a command's records, and the options for bad records.
@@ -254,7 +254,7 @@ pub(crate) fn argument_instead(
         && arguments.iter().any(|text| text.trim().is_empty())
     {
         let place = start..start + EMPTY.len();
-        return Some(Diagnostic::expected(place, expected, "an empty argument"));
+        return Some(Diagnostic::new(place, format!("an empty argument is not {expected}")));
     }
     // File names may contain spaces, so whole arguments are compared instead of words.
     let is_here = |argument: &&String| {
@@ -266,5 +266,6 @@ pub(crate) fn argument_instead(
     let place = start..start + file.len();
     let mark = if file.contains(char::is_whitespace) { "'" } else { "" };
     let hint = Some(format!("read the file with `-f {mark}{file}{mark}`"));
-    Some(Diagnostic { hint, ..Diagnostic::expected(place, expected, "a file name") })
+    let message = format!("{} is a file, not {expected}", quote(file.as_bytes()));
+    Some(Diagnostic { hint, ..Diagnostic::new(place, message) })
 }

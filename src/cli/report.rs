@@ -41,7 +41,7 @@ impl ReportedError {
     }
 
     pub(crate) fn of_file(file: &str, error: &io::Error) -> Self {
-        let object = ErrorObject::new(error.to_string());
+        let object = ErrorObject::new(io_reason(error));
         ErrorObject { file: Some(brief(file.to_owned())), ..object }.into()
     }
 
@@ -326,5 +326,14 @@ impl Window {
             AnnotationKind::Primary.span(label.span.clone()).label(text)
         });
         Snippet::source(self.shown.as_str()).line_start(self.line).annotations(annotations)
+    }
+}
+
+/// Returns the reason of an error of the system, without its number.
+pub(crate) fn io_reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file".to_owned(),
+        _ => text.split(" (os error ").next().unwrap_or_default().to_owned(),
     }
 }

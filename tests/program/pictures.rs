@@ -193,6 +193,6 @@ fn a_picture_needs_a_single_answer() {
         String::from_utf8_lossy(&output.stderr).into_owned()
     };
     let board = "[rq,##],[##,K#]";
-    assert!(refused(&["mate", "--svg", "-", board, board]).contains("expected one record"));
+    assert!(refused(&["mate", "--svg", "-", board, board]).contains("draws one record"));
     assert!(refused(&["path", "--all", "--svg", "-", "King", "W", "A1a", "B3d"]).contains("--all"));
 }

@@ -166,6 +166,6 @@ fn of_toml(document: &Rc<NamedText>, range: Range<usize>) -> Result<Loaded, Fail
 pub(super) fn none_found() -> Diagnostic {
     let hint = "cases may be a file with `[[case]]`, JSON, a folder or an archive with pairs of \
         files such as NAME.in and NAME.out, or the text of a page with inputs and answers";
-    let diagnostic = Diagnostic::new(0..0, "expected cases, but found none");
+    let diagnostic = Diagnostic::new(0..0, "no cases found");
     Diagnostic { hint: Some(hint.to_owned()), ..diagnostic }
 }

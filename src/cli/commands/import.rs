@@ -77,7 +77,7 @@ fn import_all(loader: &Loader<'_>, args: &ImportArgs) -> Result<Vec<Case>, Failu
             } else {
                 file.display().to_string()
             };
-            unknown.push(format!("{name}: expected inputs and outputs of cases, but found none"));
+            unknown.push(format!("{name}: no inputs with their outputs"));
         }
     }
     if found.is_empty() {

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use clap::Parser;
 
 use crate::cli::output::Output;
+use crate::cli::report::io_reason;
 use crate::cli::{Failure, Success, signals};
 use crate::serve::Server;
 
@@ -37,7 +38,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut Output) -> Result<Success, Failure
         let is_refused =
             matches!(error.kind(), io::ErrorKind::AddrInUse | io::ErrorKind::PermissionDenied);
         let hint = is_refused.then(|| "--port 0 chooses a free port".to_owned());
-        Failure::with_hint(format!("{}:{}: {error}", args.host, args.port), hint)
+        Failure::with_hint(format!("{}:{}: {}", args.host, args.port, io_reason(&error)), hint)
     })?;
     let address = server.address()?;
     writeln!(out, "{address}")?;

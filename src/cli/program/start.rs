@@ -9,6 +9,7 @@ use std::{env, iter};
 use super::End;
 use crate::cases::Puzzle;
 use crate::cli::Failure;
+use crate::cli::report::io_reason;
 use crate::diagnostic::nearest;
 
 /// The number of bytes read from the start of a file to recognize a script.
@@ -49,7 +50,7 @@ pub(super) fn cannot_start(command: &[OsString], error: &io::Error) -> Failure {
         io::ErrorKind::PermissionDenied if path.is_file() => Some(permission_hint(path)),
         _ => None,
     };
-    Failure::with_hint(format!("can't start `{shown}`: {error}"), hint)
+    Failure::with_hint(format!("can't start `{shown}`: {}", io_reason(error)), hint)
 }
 
 /// Returns the failure of an executable file that is a text without a `#!` line. The system would
