@@ -85,7 +85,7 @@ pub(super) const ACTIONS: [Action; 14] = [
         name: CLAIM,
         argument: Argument::Optional(""),
         help: Some("claim a draw"),
-        run: |session, typed| session.play(typed.line),
+        run: |session, typed| session.play(&typed.line.to_ascii_lowercase()),
     },
     Action {
         name: "resign",
@@ -125,7 +125,7 @@ impl Action {
     pub(super) fn answer(session: &mut Session, line: &str) -> Option<Result<Reply, Diagnostic>> {
         let text = line.trim();
         let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let command = ACTIONS.iter().find(|command| command.name == name)?;
+        let command = ACTIONS.iter().find(|command| command.name.eq_ignore_ascii_case(name))?;
         let typed = Typed { line, rest: rest.trim_start() };
         Some(command.expect_argument(typed).and_then(|()| (command.run)(session, typed)))
     }

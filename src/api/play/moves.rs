@@ -34,18 +34,18 @@ pub(super) fn play(
     control: &Control<'_>,
 ) -> Result<Option<GameResult>, Error> {
     let wrong = |error| Error::at("moves", error);
-    let mut moves = written.moves.into_iter().peekable();
-    while let Some(mv) = moves.next() {
+    let mut words = &written.moves[..];
+    while let [first, ..] = words {
         control.tick(1)?;
         let next = next(game);
         let numbered = |error: Diagnostic| {
             let message = format!("{next}'s: {}", error.message);
             wrong(Diagnostic { message, ..error })
         };
-        let mv = match moves.next_if(|second| is_pair(game, text, [&mv, second])) {
-            Some(second) => GameMove { span: mv.span.start..second.span.end, ..second },
-            None => mv,
-        };
+        let length = words_of_move(game, text, words);
+        let last = &words[length - 1];
+        let mv = GameMove { span: first.span.start..last.span.end, marks: last.marks.clone() };
+        words = &words[length..];
         play_move(game, text, mv).map_err(numbered)?;
     }
     if let Some(claim) = written.claim {
@@ -59,17 +59,34 @@ pub(super) fn play(
     Ok(written.result)
 }
 
-/// Returns `true` if two words are the cells of one move, as in `2b2 2b3`.
-fn is_pair(game: &Game, text: &str, [first, second]: [&GameMove; 2]) -> bool {
-    let (position, between) = (game.position(), first.span.end..second.span.start);
+/// Returns the number of words of the first move: usually one, but `2b2 2b3` has two, and
+/// `2b2 - 2b3` three.
+fn words_of_move(game: &Game, text: &str, words: &[GameMove]) -> usize {
+    let position = game.position();
     let (rules, board) = (position.rules(), position.board());
-    let [from, to] = [first, second].map(|word| &text[word.span.clone()]);
+    let word = |word: &GameMove| &text[word.span.clone()];
     let is_move = |text: &str| parse_written_move(rules, board.size(), text).is_ok();
-    if is_move(from) || !text[between].chars().all(char::is_whitespace) {
-        return false;
+    let are_cells = |from: &GameMove, to: &GameMove| {
+        let between = &text[from.span.end..to.span.start];
+        !between.contains(['{', ';', '(']) && is_move(&format!("{}-{}", word(from), word(to)))
+    };
+    match words {
+        [first, ..] if is_move(word(first)) => 1,
+        [first, sign, last, ..] if is_sign(word(sign)) && are_cells(first, last) => 3,
+        [first, second, ..] if are_cells(first, second) => 2,
+        [first, second, ..] => {
+            let legal = game.legal_moves();
+            let is_meant = |text: &str| !moves_meant(rules, board, &legal, text).is_empty();
+            let both = format!("{}{}", word(first), word(second));
+            if !is_meant(word(first)) && is_meant(&both) { 2 } else { 1 }
+        }
+        _ => 1,
     }
-    let is_meant = |text: &str| !moves_meant(rules, board, &game.legal_moves(), text).is_empty();
-    is_move(&format!("{from}-{to}")) || !is_meant(from) && is_meant(&format!("{from}{to}"))
+}
+
+/// Returns `true` if a word may stand between the two cells of a move.
+fn is_sign(word: &str) -> bool {
+    before_sign(word) == Some("") && word.chars().count() <= 2 || word == "to"
 }
 
 /// Ends an unfinished game with a resignation or an agreed draw, as the scores say.
@@ -113,7 +130,12 @@ fn play_move(game: &mut Game, text: &str, mv: GameMove) -> Result<(), Diagnostic
 pub(super) fn read_move(game: &Game, text: &str) -> Result<WrittenMove, Diagnostic> {
     let position = game.position();
     let (rules, board) = (position.rules(), position.board());
-    let hyphened = text.split_whitespace().collect::<Vec<_>>().join("-");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let hyphened = match words[..] {
+        [from, "x" | "×" | ":", to] => format!("{from}x{to}"),
+        [from, sign, to] if is_sign(sign) => format!("{from}-{to}"),
+        _ => words.join("-"),
+    };
     let error = match parse_written_move(rules, board.size(), &hyphened) {
         Ok(written) => return Ok(written),
         Err(error) => error,

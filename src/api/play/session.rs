@@ -194,7 +194,8 @@ impl Session {
         let names = ACTIONS.each_ref().map(|command| command.name);
         let blanks = line.len() - line.trim_start().len();
         let is_about_word = error.span().start < blanks + word.len();
-        if error.hint.is_some() || names.contains(&word) || !is_about_word {
+        let is_command = names.iter().any(|name| name.eq_ignore_ascii_case(word));
+        if error.hint.is_some() || is_command || !is_about_word {
             return error;
         }
         let example = self.example();
