@@ -115,9 +115,10 @@ fn one_finger_is_enough_on_a_phone() {
         until("a tap moves the piece", || pieces(&browser) == BTreeSet::from([format!("N{name}")]));
         let [from, to] = [browser.over("[data-palette=r]", 0), browser.over(&cell(&name), 150)];
         browser.click("#undo");
+        let scrolled = browser.run("return scrollY");
         touch(json!([from, press, to, release]));
         until("a drag puts a rook", || pieces(&browser).contains(&format!("r{name}")));
-        assert_eq!(browser.run("return scrollY"), 0, "{size}, {view}: the page stays");
+        assert_eq!(browser.run("return scrollY"), scrolled, "{size}, {view}: the page stays");
     }
     quiet(&server, &browser);
 }
