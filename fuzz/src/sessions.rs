@@ -1,7 +1,7 @@
 //! Fuzz target `sessions`: the bytes choose a rule set and a start, and the rest are lines of
 //! `play`.
 
-use kubikschach::api::{Reply, Session};
+use kubikschach::api::{Context, Limits, Reply, Session};
 use kubikschach::diagnostic::Diagnostic;
 use kubikschach::game::Game;
 use kubikschach::position::Position;
@@ -51,9 +51,12 @@ fn check_completions(session: &Session, line: &str) {
     assert!(words.iter().all(|word| word.starts_with(typed)), "{words:?} of {line:?}");
 }
 
-/// Checks that the text of a game, entered into a new session, yields that game.
+/// Checks that the text of a game, loaded into a new session, yields that game.
 fn check_text(session: &Session, start: Game) {
-    let (text, mut again) = (session.text(), Session::new(start));
-    expect_ok(again.answer(&text).map_err(|error| format!("{}: {text}", error.message)));
+    let (text, rules) = (session.text(), start.position().rules().clone());
+    let (mut context, mut again) =
+        (Context::new(Limits::NONE).with_rules("rules", rules), Session::new(start));
+    let notes = again.load(&text, &mut context);
+    assert!(expect_ok(notes.map_err(|error| format!("{error}: {text}"))).is_empty(), "{text}");
     assert_eq!((again.text(), again.is_over()), (text, session.is_over()));
 }

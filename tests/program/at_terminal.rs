@@ -147,7 +147,9 @@ fn a_game_is_saved_and_gone_on_with() {
     let folder = tempfile::tempdir().expect("a folder for files");
     let [file, other] = ["game.txt", "other.txt"].map(|name| folder.path().join(name));
     std::fs::write(&other, "mine").expect("the folder is writable");
-    let (save, load) = (format!("save {}\r", file.display()), format!("load {}\r", file.display()));
+    let save = format!("save {}\r", file.display());
+    // Tab completes the name of the file.
+    let load = format!("load {}/ga\t\r", folder.path().display());
     let save_other = format!("save {}\r", other.display());
     play(
         "play raumschach",

@@ -1,6 +1,6 @@
 //! The line editor of `play` at a terminal, with a history and completion by Tab.
 
-use rustyline::completion::Completer;
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::config::{CompletionType, Config};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -15,7 +15,8 @@ use crate::cli::Failure;
 
 pub(super) struct Editor(rustyline::Editor<Completions, MemHistory>);
 
-/// Completes the last word before the cursor with the completions that the game's session offers.
+/// Completes the last word before the cursor: a file after `load` and `save`, otherwise what the
+/// game's session offers.
 struct Completions(Session);
 
 impl Editor {
@@ -50,7 +51,14 @@ impl Completer for Completions {
         cursor: usize,
         _context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
-        Ok(self.0.completions(&line[..cursor]))
+        let line = &line[..cursor];
+        if ["load ", "save "].iter().any(|command| line.trim_start().starts_with(command)) {
+            let (start, files) = FilenameCompleter::new().complete_path(line, cursor)?;
+            // A file's name is the rest of the line, where blanks need no backslash.
+            let name = |file: Pair| file.replacement.replace("\\ ", " ");
+            return Ok((start, files.into_iter().map(name).collect()));
+        }
+        Ok(self.0.completions(line))
     }
 }
 
