@@ -48,7 +48,10 @@ impl<R: Reader> Ndjson<R> {
         ended: bool,
     ) -> Next<Record<'t, R::Record>, Box<BadRecord>> {
         let (start, next) = match self.reader.start(text, ended) {
-            Ok(start) if text[start] == b'{' => return self.object(start, text, ended),
+            // An array of C starts with two braces.
+            Ok(start) if text[start] == b'{' && text.get(start + 1) != Some(&b'{') => {
+                return self.object(start, text, ended);
+            }
             Ok(start) => (start, self.reader.read(text, start, ended)),
             Err(next) => (0, next),
         };

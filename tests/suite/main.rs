@@ -36,6 +36,7 @@ mod movement;
 mod notation;
 mod oracle;
 mod own_rules;
+mod pasted_boards;
 mod path_finder;
 mod playouts;
 mod problems;

@@ -1,0 +1,255 @@
+//! The parser of boards as other programs print them: arrays with their own mark for an empty cell,
+//! chess symbols, a flat string, rows with blanks between letters, and this program's pictures.
+//!
+//! These forms are tried only after a mistake in the forms that the parser documents.
+
+use super::{Boards, EMPTIES};
+use crate::board::Board;
+use crate::cell::Size;
+
+/// What stands at the start of a text.
+pub(super) enum Pasted {
+    /// A board, and the length of its text.
+    Board(Board, usize),
+    /// The start of a board whose rest may follow.
+    NeedMore,
+    No,
+}
+
+/// The cells of a board so far.
+#[derive(Default)]
+struct Cells {
+    letters: Vec<u8>,
+    /// The mark of the first empty cell, which all empty cells share.
+    empty: Option<String>,
+    /// True if a cell is written as only other programs write it.
+    is_foreign: bool,
+}
+
+/// The chess symbols of white and black pieces, with the letters for these pieces.
+const SYMBOLS: [(char, u8); 12] = [
+    ('♔', b'K'),
+    ('♕', b'Q'),
+    ('♖', b'R'),
+    ('♗', b'B'),
+    ('♘', b'N'),
+    ('♙', b'P'),
+    ('♚', b'k'),
+    ('♛', b'q'),
+    ('♜', b'r'),
+    ('♝', b'b'),
+    ('♞', b'n'),
+    ('♟', b'p'),
+];
+/// The words that stand for an empty cell in arrays.
+const EMPTY_WORDS: [&str; 4] = ["0", "null", "None", "nil"];
+/// The length of the part of a text that tells its form.
+const FIRST_PART: usize = 1 << 12;
+/// The selector that may follow a chess symbol.
+const SELECTOR: char = '\u{fe0f}';
+
+impl Boards<'_> {
+    /// Parses a board at the start of a text as other programs print boards. `ended` is true if no
+    /// more text follows.
+    pub(super) fn pasted(&self, text: &[u8], ended: bool) -> Pasted {
+        // A mistake in one of many records must not take the time of reading all that follow.
+        let start = &text[..text.len().min(FIRST_PART)];
+        let is_whole = start.len() == text.len();
+        match self.pasted_form(valid(start), ended && is_whole) {
+            Pasted::NeedMore if !is_whole => self.pasted_form(valid(text), ended),
+            found => found,
+        }
+    }
+
+    fn pasted_form(&self, text: &str, ended: bool) -> Pasted {
+        match text.trim_start().chars().next() {
+            Some('[' | '(' | '{') => self.array(text, ended),
+            Some(digit) if digit.is_ascii_digit() => self.flat(text),
+            _ if text.trim_start().starts_with("level ") => self.picture(text, ended),
+            _ => self.spaced_rows(text, ended),
+        }
+    }
+
+    fn array(&self, text: &str, ended: bool) -> Pasted {
+        let (mut cells, mut depth, mut at) = (Cells::default(), 0, 0);
+        // The number of cells in each innermost bracket.
+        let (mut groups, mut group) = (Vec::new(), 0);
+        cells.is_foreign = !text.trim_start().starts_with('[');
+        let mut last = ',';
+        while let Some(letter) = text[at..].chars().next() {
+            let rest = &text[at..];
+            at += letter.len_utf8();
+            let before = last;
+            last = if letter.is_whitespace() { before } else { letter };
+            match letter {
+                '[' | '(' | '{' if depth == 0 && before != ',' || group > 0 => return Pasted::No,
+                ']' | ')' | '}' if "[({".contains(before) => return Pasted::No,
+                '[' | '(' | '{' => (depth, group) = (depth + 1, 0),
+                ']' | ')' | '}' if depth == 0 => return Pasted::No,
+                ']' | ')' | '}' => {
+                    groups.extend((group > 0).then_some(group));
+                    (depth, group) = (depth - 1, 0);
+                    let board = self.cube(&cells).filter(|_| depth == 0 && cells.is_foreign);
+                    let is_row = |size: &Size| [1, 2, 3].map(|power| size.edge().pow(power));
+                    if let Some((size, board)) = board
+                        && groups.iter().all(|count| *count == groups[0])
+                        && is_row(&size).contains(&groups[0])
+                    {
+                        return Pasted::Board(board, at);
+                    }
+                }
+                ',' => {}
+                blank if blank.is_whitespace() => {}
+                _ if depth == 0 => return Pasted::No,
+                mark @ ('"' | '\'') => {
+                    let Some(length) = rest[1..].find(mark) else { break };
+                    let Some(count) = self.add(&mut cells, &rest[1..=length], true) else {
+                        return Pasted::No;
+                    };
+                    (at, group) = (at + length + 1, group + count);
+                }
+                _ => {
+                    let is_end = |c: char| c.is_whitespace() || ",[](){}\"'".contains(c);
+                    let word = &rest[..rest.find(is_end).unwrap_or(rest.len())];
+                    let Some(count) = self.add(&mut cells, word, false) else { return Pasted::No };
+                    (at, group) = (at + word.len() - letter.len_utf8(), group + count);
+                }
+            }
+        }
+        if cells.is_foreign && !ended { Pasted::NeedMore } else { Pasted::No }
+    }
+
+    /// Parses a size and all cells in one word, such as `2, rq####K#`.
+    fn flat(&self, text: &str) -> Pasted {
+        let line = text.lines().next().unwrap_or_default();
+        let Some((size, word)) = line.split_once(',') else { return Pasted::No };
+        let mut cells = Cells::default();
+        let is_known = self.add(&mut cells, word.trim(), false).is_some();
+        match self.cube(&cells).filter(|_| is_known) {
+            Some((found, board)) if size.trim().parse() == Ok(found.edge()) => {
+                Pasted::Board(board, line.len())
+            }
+            _ => Pasted::No,
+        }
+    }
+
+    /// Parses rows of single letters with blanks between them, such as `r q`.
+    fn spaced_rows(&self, text: &str, ended: bool) -> Pasted {
+        let (mut cells, mut at) = (Cells::default(), 0);
+        let mut edge = None;
+        for line in text.split_inclusive('\n') {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            if words.is_empty() && edge.is_some() {
+                at += line.len();
+                continue;
+            }
+            let is_letter = |word: &&str| word.chars().count() == 1;
+            let is_row = words.len() >= Size::MIN
+                && *edge.get_or_insert(words.len()) == words.len()
+                && words.iter().all(is_letter);
+            if !line.ends_with('\n') && !ended {
+                let is_start = !words.is_empty() && words.iter().all(is_letter);
+                return if is_start { Pasted::NeedMore } else { Pasted::No };
+            }
+            if !is_row || words.iter().any(|word| self.add(&mut cells, word, false).is_none()) {
+                return Pasted::No;
+            }
+            let end = at + line.trim_end().len();
+            at += line.len();
+            if let Some((size, board)) = self.cube(&cells)
+                && Some(size.edge()) == edge
+            {
+                return Pasted::Board(board, end);
+            }
+        }
+        if ended || edge.is_none() { Pasted::No } else { Pasted::NeedMore }
+    }
+
+    /// Parses a picture as `--draw` writes it: levels side by side, with labels around them.
+    fn picture(&self, text: &str, ended: bool) -> Pasted {
+        let (mut levels, mut at): (Vec<Cells>, usize) = (Vec::new(), 0);
+        let mut edge = 0;
+        for line in text.split_inclusive('\n') {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            if !line.ends_with('\n') && !ended {
+                break;
+            }
+            let end = at + line.trim_end().len();
+            at += line.len();
+            let drawn = levels.iter().rposition(|level| level.letters.len() == edge * edge);
+            if words.first() == Some(&"level") {
+                let count = words.iter().filter(|word| **word == "level").count();
+                levels.extend((0..count).map(|_| Cells::default()));
+            } else if line.starts_with(' ') {
+                // The line with the names of the files ends a row of levels.
+                let letters: Vec<u8> =
+                    levels.iter().flat_map(|level| level.letters.clone()).collect();
+                let cells = Cells { letters, ..Cells::default() };
+                if let Some((size, board)) = self.cube(&cells).filter(|_| levels.len() == edge) {
+                    return if size.edge() == edge {
+                        Pasted::Board(board, end)
+                    } else {
+                        Pasted::No
+                    };
+                }
+            } else if !words.is_empty() {
+                let first = if edge == 0 { 0 } else { drawn.map_or(0, |last| last + 1) };
+                let width = levels.len() - first;
+                edge = (words.len() - 1) / width.max(1);
+                for (nth, word) in words[1..].iter().enumerate() {
+                    let Some(level) = levels.get_mut(first + nth / edge.max(1)) else {
+                        return Pasted::No;
+                    };
+                    if self.add(level, word, false).is_none() {
+                        return Pasted::No;
+                    }
+                }
+            }
+        }
+        if ended { Pasted::No } else { Pasted::NeedMore }
+    }
+
+    /// Adds the cells of a word, and returns their number. Returns `None` if the word is no sequence
+    /// of cells, or if an empty cell is written in another way than before.
+    fn add(&self, cells: &mut Cells, word: &str, is_quoted: bool) -> Option<usize> {
+        let before = cells.letters.len();
+        if EMPTY_WORDS.contains(&word) || is_quoted && word.is_empty() {
+            cells.add_empty(word)?;
+            cells.is_foreign = true;
+            return Some(1);
+        }
+        for letter in word.chars().filter(|letter| *letter != SELECTOR) {
+            let symbol = SYMBOLS.iter().find(|(symbol, _)| *symbol == letter);
+            let byte = symbol.map(|(_, letter)| *letter).or(u8::try_from(letter).ok());
+            cells.is_foreign |= symbol.is_some() || letter == ' ';
+            match byte {
+                Some(b' ') if is_quoted => cells.add_empty(" ")?,
+                Some(byte) if EMPTIES.contains(&byte) => cells.add_empty(&letter.to_string())?,
+                Some(byte) if self.is_letter(byte) => cells.letters.push(byte),
+                _ => return None,
+            }
+        }
+        (cells.letters.len() <= Size::MAX.pow(3)).then(|| cells.letters.len() - before)
+    }
+
+    /// Returns the board with these cells if there are n³ of them, and this size is accepted.
+    fn cube(&self, cells: &Cells) -> Option<(Size, Board)> {
+        let count = cells.letters.len();
+        let size = (Size::MIN..=Size::MAX).find(|edge| edge.pow(3) == count).and_then(Size::new)?;
+        let is_accepted = self.size.is_none_or(|accepted| accepted == size);
+        is_accepted.then(|| (size, self.board(size, cells.letters.iter().copied())))
+    }
+}
+
+/// Returns the start of a text that is UTF-8.
+fn valid(text: &[u8]) -> &str {
+    let length = str::from_utf8(text).map_or_else(|error| error.valid_up_to(), str::len);
+    str::from_utf8(&text[..length]).unwrap_or_default()
+}
+
+impl Cells {
+    fn add_empty(&mut self, mark: &str) -> Option<()> {
+        self.letters.push(EMPTIES[0]);
+        (self.empty.get_or_insert_with(|| mark.to_owned()) == mark).then_some(())
+    }
+}
