@@ -68,7 +68,8 @@ fn words_of_move(game: &Game, text: &str, words: &[GameMove]) -> usize {
     let is_move = |text: &str| parse_written_move(rules, board.size(), text).is_ok();
     let are_cells = |from: &GameMove, to: &GameMove| {
         let between = &text[from.span.end..to.span.start];
-        !between.contains(['{', ';', '(']) && is_move(&format!("{}-{}", word(from), word(to)))
+        !between.contains(['{', ';', '(', '[', '$', '%'])
+            && is_move(&format!("{}-{}", word(from), word(to)))
     };
     match words {
         [first, ..] if is_move(word(first)) => 1,
@@ -131,13 +132,20 @@ pub(super) fn read_move(game: &Game, text: &str) -> Result<WrittenMove, Diagnost
     let position = game.position();
     let (rules, board) = (position.rules(), position.board());
     let words: Vec<&str> = text.split_whitespace().collect();
-    let hyphened = match words[..] {
-        [from, "x" | "×" | ":", to] => format!("{from}x{to}"),
-        [from, sign, to] if is_sign(sign) => format!("{from}-{to}"),
-        _ => words.join("-"),
+    let (hyphened, capture) = match words[..] {
+        [from, sign @ ("x" | "×" | ":"), to] => (format!("{from}x{to}"), Some(sign)),
+        [from, sign, to] if is_sign(sign) => (format!("{from}-{to}"), None),
+        _ => (words.join("-"), None),
     };
     let error = match parse_written_move(rules, board.size(), &hyphened) {
-        Ok(written) => return Ok(written),
+        Ok(written) if hyphened == text => return Ok(written),
+        Ok(WrittenMove { mv, .. }) => {
+            let place = |sign: &str| {
+                let start = sign.as_ptr().addr() - text.as_ptr().addr();
+                start..start + sign.len()
+            };
+            return Ok(WrittenMove { mv, capture: capture.map(place) });
+        }
         Err(error) => error,
     };
     if let Some(outcome) = game.outcome() {

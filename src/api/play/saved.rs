@@ -82,22 +82,34 @@ fn start(
     text: Option<&str>,
 ) -> Result<Position, Error> {
     if text.is_none() && rules.setup(START).is_none() {
-        let name = rules.name();
-        return Err(Error::new(format!("`{name}` has no setup `{START}`: give a position")));
+        return Err(no_start(rules));
     }
     let text = text.unwrap_or(START);
     let position = position(context, fields, rules, ("position", text), None);
-    position.map_err(|error| with_rule_set(error, text))
+    position.map_err(|error| about_rule_set(fields, error, text))
 }
 
-/// Adds a hint to an error without one if `text` may be the misspelt name of a rule set.
-fn with_rule_set(mut error: Error, text: &str) -> Error {
-    let names = BUILT_IN.map(|(name, _)| name);
+fn no_start(rules: &Rules) -> Error {
+    let name = rules.name();
+    Error::new(format!("`{name}` has no setup `{START}`: give a board and the side to move"))
+}
+
+/// Replaces an error about `text` if the text names a rule set from which no game can start. Adds a
+/// hint to an error without one if `text` may be the misspelt name of a rule set.
+fn about_rule_set(fields: &Fields<'_>, mut error: Error, text: &str) -> Error {
     let name = text.split([':', ' ']).next().unwrap_or_default().to_lowercase();
-    if error.diagnostic.hint.is_none() && !names.contains(&&*name) {
-        error.diagnostic.hint = nearest(&names, &name);
+    match Rules::built_in(&name) {
+        Some(rules) if rules.setup(START).is_none() => {
+            expect_verdict(fields, &rules).err().unwrap_or_else(|| no_start(&rules))
+        }
+        Some(_) => error,
+        None => {
+            let hint = error.diagnostic.hint.take();
+            error.diagnostic.hint =
+                hint.or_else(|| nearest(&BUILT_IN.map(|(name, _)| name), &name));
+            error
+        }
     }
-    error
 }
 
 /// Returns the rule set that the tag `Variant` names.
