@@ -33,9 +33,8 @@ const BASH_ASKED: &[(&str, &[&str], &str)] = &[
         &["--rules", "=", "great-shatranj", ":", "s"],
         "sideways",
     ),
-    ("kubikschach moves H", &["H"], "High\\ Priestess"),
-    ("kubikschach moves High\\ P", &["High\\ P"], "High\\ Priestess"),
-    ("kubikschach moves \"High P", &["\"High P"], "High Priestess"),
+    ("kubikschach moves H", &["H"], "High-Priestess"),
+    ("kubikschach judge path -- prin", &["path", "--", "prin"], "printf"),
     (
         "kubikschach moves Bishop --rules=cube Wh",
         &["Bishop", "--rules", "=", "cube", "Wh"],
@@ -69,10 +68,10 @@ fn bash_completes() {
 
 /// Bash replaces only the part after `=` or `:`, so the completions must omit the text before it.
 #[test]
-fn bash_completes_names_with_blanks_and_colons_and_values_after_equals_signs() {
+fn bash_completes_names_with_colons_values_after_equals_signs_and_commands() {
     let Some(shell) = Shell::new("bash") else { return };
     for (line, words, expected) in BASH_ASKED {
-        let part = words.last().map_or("", |word| word.trim_start_matches('"'));
+        let part = words.last().map_or("", |word| *word);
         let words: Vec<String> = ["kubikschach", line.split(' ').nth(1).unwrap_or_default()]
             .iter()
             .chain(*words)
@@ -88,9 +87,15 @@ fn bash_completes_names_with_blanks_and_colons_and_values_after_equals_signs() {
 fn bash_completes_file_names_itself() {
     let Some(shell) = Shell::new("bash") else { return };
     fs::write(shell.folder.path().join("my cases.toml"), "").expect("the folder can be written to");
-    let line = "kubikschach replay --file my";
-    let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-    assert_eq!(shell.run(|script| bash(script, line, &words, "my")).trim(), "");
+    for line in [
+        "kubikschach replay my",
+        "kubikschach replay --cases my",
+        "kubikschach mate --svg my",
+        "kubikschach judge path -- awk my",
+    ] {
+        let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        assert_eq!(shell.run(|script| bash(script, line, &words, "my")).trim(), "", "{line}");
+    }
 }
 
 #[test]

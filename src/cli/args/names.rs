@@ -32,27 +32,13 @@ impl TypedValueParser for Offered {
 
 pub(crate) const RULES: Offered = Offered(rule_sets);
 
-/// The names of the built-in pieces, as shells complete them. A name that contains a space is left
-/// out, and the letter of the piece is listed instead, because shells complete single words.
+/// The names of the built-in pieces, as one word each: `High-Priestess`.
 pub(crate) const PIECES: Offered = Offered(|| {
     let names = Rules::all_built_in().flat_map(|rules| {
-        let name = |name: &str, letter: char| {
-            if name.contains(' ') { letter.to_string() } else { name.to_owned() }
-        };
-
-        rules.roles().map(|(_, def)| name(&def.name, def.letter)).collect::<Vec<_>>()
+        rules.roles().map(|(_, def)| def.name.replace(' ', "-")).collect::<Vec<_>>()
     });
     names.collect::<BTreeSet<_>>().into_iter().collect()
 });
-
-/// Returns the letter and the name of each built-in piece whose name contains a space. The bash
-/// script completes the letter, and then replaces the letter with the name.
-pub(crate) fn names_with_blanks() -> impl Iterator<Item = (char, String)> {
-    let pieces = Rules::all_built_in().flat_map(|rules| {
-        rules.roles().map(|(_, def)| (def.letter, def.name.clone())).collect::<Vec<_>>()
-    });
-    pieces.filter(|(_, name)| name.contains(' ')).collect::<BTreeSet<_>>().into_iter()
-}
 
 pub(crate) const COLORS: Offered = Offered(|| Color::ALL.map(|color| color.to_string()).to_vec());
 

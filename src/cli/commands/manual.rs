@@ -8,7 +8,6 @@ use clap::{Arg, Command, CommandFactory};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::cli::args::names::names_with_blanks;
 use crate::cli::args::{Arguments, FOR_ALL};
 use crate::cli::output::Output;
 use crate::cli::{Failure, Success};
@@ -31,7 +30,7 @@ pub(crate) fn man(dir: Option<&Path>, out: &mut Output) -> Result<Success, Failu
 fn pages(command: &Command, dir: &Path) -> io::Result<()> {
     let (page, mut text) = (manual(command.clone()), Vec::new());
     page.render(&mut text)?;
-    fs::write(dir.join(page.get_filename()), plain(&text))?;
+    fs::write(dir.join(page.get_filename()), complete(&text))?;
     for sub in command.get_subcommands() {
         // The help of the program describes exit status and environment for all commands, so the
         // other pages repeat this part.
@@ -45,17 +44,33 @@ fn manual(command: Command) -> Man {
     Man::new(command).source(concat!("kubikschach ", env!("CARGO_PKG_VERSION")))
 }
 
+/// Completes a page that `clap_mangen` wrote: the end of the help has headings of its own, and all
+/// characters are ones that every reader of roff knows.
+fn complete(page: &[u8]) -> String {
+    let page = String::from_utf8_lossy(page);
+    let (before, after) = page.split_once(".SH EXTRA\n").unwrap_or((&page, ""));
+    let mut sections = String::new();
+    let mut lines = after.lines().peekable();
+    while let Some(line) = lines.next_if(|line| !line.starts_with('.')) {
+        match line.strip_suffix(':').filter(|name| !name.starts_with(' ')) {
+            Some(name) => sections += &[".fi\n.SH \"", &name.to_uppercase(), "\"\n.nf\n"].concat(),
+            None => sections += &[line, "\n"].concat(),
+        }
+    }
+    let rest: String = lines.flat_map(|line| [line, "\n"]).collect();
+    plain(&[before, &sections, ".fi\n", &rest].concat())
+}
+
 /// Replaces non-ASCII characters by roff escapes, because groff by default reads each byte as a
-/// character.
-fn plain(page: &[u8]) -> String {
+/// character, and the string for an apostrophe, which pandoc drops.
+fn plain(page: &str) -> String {
     let letter = |letter: char| match letter {
         // A dot at the start of a line is a roff request unless `\&` precedes it.
         '…' => "\\&...".to_owned(),
         letter if letter.is_ascii() => letter.to_string(),
         letter => format!("\\[u{:04X}]", u32::from(letter)),
     };
-
-    String::from_utf8_lossy(page).chars().map(letter).collect()
+    page.replace("\\*(Aq", "\\(aq").chars().map(letter).collect()
 }
 
 /// Writes one page with the program's help, followed by one section for each command.
@@ -64,13 +79,14 @@ fn page(out: &mut Output) -> Result<(), Failure> {
     command.build();
     let mut text = Vec::new();
     manual(command.clone()).render(&mut text)?;
+    let mut text = complete(&text).into_bytes();
     for sub in command.get_subcommands() {
         let page = Man::new(sub.clone().disable_help_flag(true));
         writeln!(text, ".SH \"{}\"", sub.get_name().to_uppercase())?;
         page.render_description_section(&mut text)?;
         page.render_options_section(&mut text)?;
     }
-    Ok(out.write_all(plain(&text).as_bytes())?)
+    Ok(out.write_all(plain(&String::from_utf8_lossy(&text)).as_bytes())?)
 }
 
 pub(crate) fn completions(shell: Shell, out: &mut Output) -> Result<Success, Failure> {
@@ -100,15 +116,13 @@ pub(crate) fn completions(shell: Shell, out: &mut Output) -> Result<Success, Fai
 const BASH: &str = include_str!("manual/completion.bash");
 
 /// Extends the bash script that clap generated. Without the extension, the script completes no
-/// names with spaces or colons, no files with spaces, and no `--name=value`.
+/// names with colons, no files with spaces, no `--name=value` and no commands after `--`.
 fn bash(generated: &str) -> String {
     // Without candidates from the script, bash completes files itself and quotes them.
     let words = generated
         .replacen("_kubikschach() {", "_kubikschach_words() {", 1)
         .replace("COMPREPLY=($(compgen -f \"${cur}\"))", "COMPREPLY=()");
-    let names: Vec<String> =
-        names_with_blanks().map(|(letter, name)| format!("{letter}={name}")).collect();
-    format!("{words}\n_kubikschach_names='{}'\n{BASH}", names.join("\n"))
+    format!("{words}\n{BASH}")
 }
 
 /// Writes fish completions for the values of positional arguments, which clap's script lacks.

@@ -1,5 +1,5 @@
 
-# Asks about whole words, which bash parts at `=` and `:`, and quotes names with blanks.
+# Asks about whole words, which bash parts at `=` and `:`.
 _kubikschach() {
     local line=${COMP_LINE:0:COMP_POINT} words=() last=-1 i word
     for ((i = 0; i <= COMP_CWORD; i++)); do
@@ -25,27 +25,24 @@ _kubikschach() {
         fi
     fi
 
-    # Bash keeps what stands before its own part of the word.
-    local kept= quote=
-    [[ $word == *"$part" ]] && kept=${word%"$part"}
-    [[ $word == [\"\']* ]] && quote=${word:0:1}
-    kept=${kept#"$quote"}
-    word=${word#"$quote"}
-    word=${word//\\/}
+    # The first word after `--` is a command, and bash completes files after it.
+    for ((i = 1; i < last; i++)); do
+        if [[ ${words[i]} == -- ]]; then
+            COMPREPLY=()
+            ((i == last - 1)) && COMPREPLY=($(compgen -c -- "$word"))
+            return
+        fi
+    done
 
-    local asked= reply letter name replies=()
+    # Bash keeps what stands before its own part of the word.
+    local kept= asked= reply replies=()
+    [[ $word == *"$part" ]] && kept=${word%"$part"}
     [[ $word == -* ]] && asked=$word
     words[last]=$asked
     local COMP_WORDS=("${words[@]}") COMP_CWORD=$last
     _kubikschach_words "$1" "$asked" "${words[last-1]}"
     for reply in "${COMPREPLY[@]}"; do
-        while IFS='=' read -r letter name; do
-            [[ $reply == "$letter" ]] && reply=$name
-        done <<<"$_kubikschach_names"
-        [[ $reply == "$word"* ]] || continue
-        reply=${reply#"$kept"}
-        [[ $quote ]] || printf -v reply %q "$reply"
-        replies+=("$option$reply")
+        [[ $reply == "$word"* ]] && replies+=("$option${reply#"$kept"}")
     done
     COMPREPLY=("${replies[@]}")
 }
