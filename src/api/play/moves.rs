@@ -66,16 +66,18 @@ fn words_of_move(game: &Game, text: &str, words: &[GameMove]) -> usize {
     let (rules, board) = (position.rules(), position.board());
     let word = |word: &GameMove| &text[word.span.clone()];
     let is_move = |text: &str| parse_written_move(rules, board.size(), text).is_ok();
+    // A comment between two words separates them.
+    let is_near = |from: &GameMove, to: &GameMove| {
+        !text[from.span.end..to.span.start].contains(['{', ';', '(', '[', '$', '%'])
+    };
     let are_cells = |from: &GameMove, to: &GameMove| {
-        let between = &text[from.span.end..to.span.start];
-        !between.contains(['{', ';', '(', '[', '$', '%'])
-            && is_move(&format!("{}-{}", word(from), word(to)))
+        is_near(from, to) && is_move(&format!("{}-{}", word(from), word(to)))
     };
     match words {
         [first, ..] if is_move(word(first)) => 1,
         [first, sign, last, ..] if is_sign(word(sign)) && are_cells(first, last) => 3,
         [first, second, ..] if are_cells(first, second) => 2,
-        [first, second, ..] => {
+        [first, second, ..] if is_near(first, second) => {
             let legal = game.legal_moves();
             let is_meant = |text: &str| !moves_meant(rules, board, &legal, text).is_empty();
             let both = format!("{}{}", word(first), word(second));
