@@ -7,7 +7,7 @@ use super::{Boards, EMPTIES};
 use crate::board::Board;
 use crate::cell::Size;
 
-/// What stands at the start of a text.
+/// The result of a search for a board at the start of a text.
 pub(super) enum Pasted {
     /// A board, and the length of its text.
     Board(Board, usize),
@@ -18,7 +18,7 @@ pub(super) enum Pasted {
 
 /// The cells of a board so far.
 #[derive(Default)]
-struct Cells {
+struct PastedCells {
     letters: Vec<u8>,
     /// The mark of the first empty cell, which all empty cells share.
     empty: Option<String>,
@@ -71,7 +71,7 @@ impl Boards<'_> {
     }
 
     fn array(&self, text: &str, ended: bool) -> Pasted {
-        let (mut cells, mut depth, mut at) = (Cells::default(), 0, 0);
+        let (mut cells, mut depth, mut at) = (PastedCells::default(), 0, 0);
         // The number of cells in each innermost bracket.
         let (mut groups, mut group) = (Vec::new(), 0);
         cells.is_foreign = !text.trim_start().starts_with('[');
@@ -123,7 +123,7 @@ impl Boards<'_> {
     fn flat(&self, text: &str) -> Pasted {
         let line = text.lines().next().unwrap_or_default();
         let Some((size, word)) = line.split_once(',') else { return Pasted::No };
-        let mut cells = Cells::default();
+        let mut cells = PastedCells::default();
         let is_known = self.add(&mut cells, word.trim(), false).is_some();
         match self.cube(&cells).filter(|_| is_known) {
             Some((found, board)) if size.trim().parse() == Ok(found.edge()) => {
@@ -135,7 +135,7 @@ impl Boards<'_> {
 
     /// Parses rows of single letters with blanks between them, such as `r q`.
     fn spaced_rows(&self, text: &str, ended: bool) -> Pasted {
-        let (mut cells, mut at) = (Cells::default(), 0);
+        let (mut cells, mut at) = (PastedCells::default(), 0);
         let mut edge = None;
         for line in text.split_inclusive('\n') {
             let words: Vec<&str> = line.split_whitespace().collect();
@@ -167,7 +167,7 @@ impl Boards<'_> {
 
     /// Parses a picture as `--draw` writes it: levels side by side, with labels around them.
     fn picture(&self, text: &str, ended: bool) -> Pasted {
-        let (mut levels, mut at): (Vec<Cells>, usize) = (Vec::new(), 0);
+        let (mut levels, mut at): (Vec<PastedCells>, usize) = (Vec::new(), 0);
         let mut edge = 0;
         for line in text.split_inclusive('\n') {
             let words: Vec<&str> = line.split_whitespace().collect();
@@ -179,12 +179,12 @@ impl Boards<'_> {
             let drawn = levels.iter().rposition(|level| level.letters.len() == edge * edge);
             if words.first() == Some(&"level") {
                 let count = words.iter().filter(|word| **word == "level").count();
-                levels.extend((0..count).map(|_| Cells::default()));
+                levels.extend((0..count).map(|_| PastedCells::default()));
             } else if line.starts_with(' ') {
                 // The line with the names of the files ends a row of levels.
                 let letters: Vec<u8> =
                     levels.iter().flat_map(|level| level.letters.clone()).collect();
-                let cells = Cells { letters, ..Cells::default() };
+                let cells = PastedCells { letters, ..PastedCells::default() };
                 if let Some((size, board)) = self.cube(&cells).filter(|_| levels.len() == edge) {
                     return if size.edge() == edge {
                         Pasted::Board(board, end)
@@ -211,7 +211,7 @@ impl Boards<'_> {
 
     /// Adds the cells of a word, and returns their number. Returns `None` if the word is no sequence
     /// of cells, or if an empty cell is written in another way than before.
-    fn add(&self, cells: &mut Cells, word: &str, is_quoted: bool) -> Option<usize> {
+    fn add(&self, cells: &mut PastedCells, word: &str, is_quoted: bool) -> Option<usize> {
         let before = cells.letters.len();
         if EMPTY_WORDS.contains(&word) || is_quoted && word.is_empty() {
             cells.add_empty(word)?;
@@ -233,7 +233,7 @@ impl Boards<'_> {
     }
 
     /// Returns the board with these cells if there are n³ of them, and this size is accepted.
-    fn cube(&self, cells: &Cells) -> Option<(Size, Board)> {
+    fn cube(&self, cells: &PastedCells) -> Option<(Size, Board)> {
         let count = cells.letters.len();
         let size = (Size::MIN..=Size::MAX).find(|edge| edge.pow(3) == count).and_then(Size::new)?;
         let is_accepted = self.size.is_none_or(|accepted| accepted == size);
@@ -247,7 +247,7 @@ fn valid(text: &[u8]) -> &str {
     str::from_utf8(&text[..length]).unwrap_or_default()
 }
 
-impl Cells {
+impl PastedCells {
     fn add_empty(&mut self, mark: &str) -> Option<()> {
         self.letters.push(EMPTIES[0]);
         (self.empty.get_or_insert_with(|| mark.to_owned()) == mark).then_some(())
