@@ -51,6 +51,7 @@ pub use self::boards::{Boards, write_board, write_position};
 #[cfg(feature = "cli")]
 pub(crate) use self::cursor::too_long;
 pub use self::games::{CLAIM, GameMove, GameResult, GameTag, GameText, parse_game, write_tag};
+#[cfg(feature = "serde")]
 pub(crate) use self::moves::before_sign;
 pub use self::moves::{WrittenMove, parse_move, parse_written_move, write_move};
 pub use self::queries::Queries;

@@ -69,6 +69,7 @@ pub fn parse_written_move(
 
 /// Returns the text before the first sign that may separate the cells of a move; `None` if the text
 /// has no such sign.
+#[cfg(feature = "serde")]
 pub(crate) fn before_sign(text: &str) -> Option<&str> {
     let end = text.find(|letter| DASHES.contains(&letter) || TIMES.contains(&letter))?;
     Some(&text[..end])
