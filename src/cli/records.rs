@@ -265,7 +265,11 @@ pub(crate) fn argument_instead(
     let file = arguments.iter().filter(is_here).find(is_file)?;
     let place = start..start + file.len();
     let mark = if file.contains(char::is_whitespace) { "'" } else { "" };
-    let hint = Some(format!("read the file with `-f {mark}{file}{mark}`"));
+    // Records are in no TOML file, and rule sets are.
+    let is_rule_set = Path::new(file).extension().is_some_and(|extension| extension == "toml");
+    let (what, option) =
+        if is_rule_set { ("use its rules", "--rules") } else { ("read the file", "-f") };
+    let hint = Some(format!("{what} with `{option} {mark}{file}{mark}`"));
     let message = format!("{} is a file, not {expected}", quote(file.as_bytes()));
     Some(Diagnostic { hint, ..Diagnostic::new(place, message) })
 }

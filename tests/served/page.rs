@@ -224,9 +224,9 @@ fn the_side_is_the_written_or_the_chosen_one() {
     let verdict = || browser.text("verdict");
     for (rules, board, side, expected) in [
         ("cube", "[#k#,###,###],[###,###,###],[###,###,K##] b", "", "Black has"),
-        ("cube", "[rq,##],[##,K#]", "", "checkmate – white"),
-        ("great-shatranj", "start", "black", "ongoing – black"),
-        ("great-shatranj", "start", "", "ongoing – white"),
+        ("cube", "[rq,##],[##,K#]", "", "checkmate – White"),
+        ("great-shatranj", "start", "black", "ongoing – Black"),
+        ("great-shatranj", "start", "", "ongoing – White"),
     ] {
         browser.choose("rules", rules);
         browser.choose("side", side);

@@ -122,7 +122,7 @@ const TAGS: [Row; 12] = [
         "[Variant \"3D Chess\"] 1. e4",
         &[],
         "`3D Chess`: expected a rule set (kubikschach, cube, great-shatranj, raumschach), but found \
-         `3D Chess`; add --rules NAME",
+         `3D Chess`; add --rules FILE",
     ),
     (
         "[Variant \"raumschah\"]",

@@ -117,7 +117,7 @@ fn variant_of(fields: &Fields<'_>, context: &mut Context, tag: &GameTag) -> Resu
     let found = context.rules_named(&tag.value);
     found.or_else(|error| context.rules_named(&joined(&tag.value)).map_err(|_| error)).map_err(
         |error| {
-            let hint = format!("add {}", fields.spell("rules", "NAME"));
+            let hint = format!("add {}", fields.spell("rules", "FILE"));
             let hint = error.hint.clone().or(Some(hint));
             in_tag(Error::about(VARIANT, error.message).with_hint(hint), tag)
         },

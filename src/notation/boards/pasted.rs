@@ -186,10 +186,11 @@ impl Boards<'_> {
                     levels.iter().flat_map(|level| level.letters.clone()).collect();
                 let cells = PastedCells { letters, ..PastedCells::default() };
                 if let Some((size, board)) = self.cube(&cells).filter(|_| levels.len() == edge) {
-                    return if size.edge() == edge {
-                        Pasted::Board(board, end)
-                    } else {
-                        Pasted::No
+                    return match answer_length(&text[at..], ended) {
+                        _ if size.edge() != edge => Pasted::No,
+                        Some(0) => Pasted::Board(board, end),
+                        Some(length) => Pasted::Board(board, at + length),
+                        None => Pasted::NeedMore,
                     };
                 }
             } else if !words.is_empty() {
@@ -252,4 +253,21 @@ impl PastedCells {
         self.letters.push(EMPTIES[0]);
         (self.empty.get_or_insert_with(|| mark.to_owned()) == mark).then_some(())
     }
+}
+
+/// Returns the length of the answer that `mate` prints after its picture of a board: an empty line,
+/// and a line with `true` or `false`. It is 0 if there is none; `None` if more text may be an answer.
+fn answer_length(text: &str, ended: bool) -> Option<usize> {
+    let length = |answer: &str| {
+        let after = text.strip_prefix(answer);
+        let is_line =
+            after.is_some_and(|after| after.is_empty() || after.starts_with(['\n', '\r']));
+        is_line.then_some(answer.len())
+    };
+    let answers = ["\ntrue", "\nfalse", "\r\ntrue", "\r\nfalse"];
+    let may_follow = |answer: &&str| answer.starts_with(text) && text.len() < answer.len();
+    if !ended && answers.iter().any(may_follow) {
+        return None;
+    }
+    Some(answers.into_iter().find_map(length).unwrap_or(0))
 }
