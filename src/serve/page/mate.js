@@ -149,7 +149,9 @@ const titled = (words) => words[0].toUpperCase() + words.slice(1);
 async function violations({ board, rules }, signal) {
   const { violations } = await ask("board", { board, rules }, signal);
   if (!violations) return undefined;
-  const words = violations.map(({ kingless, text }) => (kingless ? `place the ${kingless} king` : text)).join("; ");
+  const texts = violations.map(({ kingless, text }) => (kingless ? `place the ${kingless} king` : text));
+  // Several pairs of kings may attack each other.
+  const words = [...new Set(texts)].join("; ");
   return { error: titled(words), cells: violations.flatMap(({ cells }) => cells) };
 }
 
