@@ -265,7 +265,7 @@ pub(crate) fn argument_instead(
     let file = arguments.iter().filter(is_here).find(is_file)?;
     let place = start..start + file.len();
     let mark = if file.contains(char::is_whitespace) { "'" } else { "" };
-    // Records are in no TOML file, and rule sets are.
+    // A TOML file has no records; most likely it is a rule set.
     let is_rule_set = Path::new(file).extension().is_some_and(|extension| extension == "toml");
     let (what, option) =
         if is_rule_set { ("use its rules", "--rules") } else { ("read the file", "-f") };

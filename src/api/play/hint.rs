@@ -22,7 +22,8 @@ const MEMORY: usize = 1 << 22;
 pub(super) fn hint(game: &Game) -> String {
     let position = game.position();
     let text = |mv| write_move(position.rules(), position.board().size(), mv);
-    if let Some((mv, moves)) = mate(position) {
+    let mate = mate(position);
+    if let Some(Some((mv, moves))) = mate {
         return format!("{} mates in {moves}", text(mv));
     }
     let replies = |mv: Move| Some((safe_replies(position, mv)?, mv));
@@ -34,26 +35,29 @@ pub(super) fn hint(game: &Game) -> String {
         return format!("{} captures the {name}, and nothing can take back", text(mv));
     }
     match safe.iter().min_by_key(|(replies, _)| *replies) {
-        Some((replies, mv)) => format!(
-            "no mate in {MATE_IN} and no free capture; {} is safe and leaves {}",
-            text(*mv),
-            numbered(*replies, "answer")
-        ),
+        Some((replies, mv)) => {
+            let no_mate = mate.map_or_else(String::new, |_| format!("no mate in {MATE_IN} and "));
+            let replies = numbered(*replies, "legal move");
+            format!(
+                "{no_mate}no free capture; {} is safe and leaves the opponent {replies}",
+                text(*mv)
+            )
+        }
         None => "after every move the piece that moved can be captured".to_owned(),
     }
 }
 
-/// Returns a first move that forces mate within [`MATE_IN`] moves, and the number of moves; `None`
-/// if none was found.
-fn mate(position: &Position) -> Option<(Move, usize)> {
+/// Returns a first move that forces mate within [`MATE_IN`] moves, and the number of moves; nothing
+/// in the inner option if there is no such mate, in the outer one if the search was too long.
+fn mate(position: &Position) -> Option<Option<(Move, usize)>> {
     let searched = AtomicU64::new(0);
     let watch = |work| match searched.fetch_add(work, Ordering::Relaxed) {
         0..MOST_POSITIONS => ControlFlow::Continue(()),
         _ => ControlFlow::Break(()),
     };
     let mut search = MateSearch::new(position.clone(), MEMORY).ok()?;
-    let mate = search.within(MATE_IN, &Control::new(&watch)).ok()??;
-    Some((*mate.keys.first()?, mate.moves))
+    let mate = search.within(MATE_IN, &Control::new(&watch)).ok()?;
+    Some(mate.and_then(|mate| Some((*mate.keys.first()?, mate.moves))))
 }
 
 /// Returns the number of the opponent's replies to a move; `None` if one of them captures the piece
