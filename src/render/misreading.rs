@@ -28,11 +28,11 @@ pub fn misreading(rules: &Rules, misreading: &Misreading) -> String {
 }
 
 /// Returns one line for each misreading that comes nearest to a program's answers, after a line that
-/// says so if none of them fits.
+/// says so if none of them fits. There need be none about a program whose verdict is always the same.
 #[must_use]
 pub fn best_fits(rules: &Rules, best: &BestFits) -> Vec<String> {
     let mut lines = Vec::new();
-    if !best.shown.iter().any(|fit| fit.fits(best.wrong)) {
+    if best.constant.is_none() && !best.shown.iter().any(|fit| fit.fits(best.wrong)) {
         lines.push("no known misreading fits".to_owned());
     }
     lines.extend(best.shown.iter().map(|fit| line(rules, fit, best)));

@@ -17,6 +17,8 @@ const WRONG_FOR_PAIRS: usize = 3;
 const LEAST_PART: usize = 3;
 /// Least number of correctly predicted wrong answers that confirms a misreading.
 const PREDICTIONS: usize = 3;
+/// Number of equal verdicts from which on a program seems not to read its input.
+const CONSTANT: usize = 3;
 
 /// A program's answer to a question, with the right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +68,9 @@ pub struct BestFits {
     /// Number of wrong answers to new inputs that the misreadings predicted, if they give all answers
     /// and at least three were predicted.
     pub confirmed: Option<usize>,
+    /// Verdict that the program gave each time, if there are at least three answers. No misreading is
+    /// confirmed then, because the program may not read its input.
+    pub constant: Option<bool>,
 }
 
 /// A comparison of a program's answers with those that a program with each [`Misreading`] would give.
@@ -287,6 +292,24 @@ impl Diagnosis {
         Ok(if pairs.is_empty() { vague() } else { pairs })
     }
 
+    /// Returns the pairs of `leader` and another simple misreading of the same piece that also give
+    /// all of the program's answers, and move the piece differently.
+    ///
+    /// # Errors
+    /// Returns an error if a query names a cell that is not on the board.
+    pub fn neighbors(&self, leader: &Misreading) -> Result<Vec<Misreading>, PathError> {
+        let others = self.singles.iter().map(|single| &single.fit.misreading);
+        let is_of_one_piece = |it: &&Misreading| leader.roles().any(|role| it.misreads(role));
+        let simple = others.filter(|it| it.kind.complexity() == 1).filter(is_of_one_piece);
+        let mut neighbors = Vec::new();
+        for pair in simple.filter_map(|other| leader.and(other)) {
+            if !pair.moves_like(leader) {
+                neighbors.extend(self.fitting(pair)?.map(|fit| fit.misreading));
+            }
+        }
+        Ok(neighbors)
+    }
+
     fn fitting_pairs(&self) -> Result<Vec<MisreadingFit>, PathError> {
         let all: Vec<&MisreadingFit> = self.singles.iter().map(|single| &single.fit).collect();
         let mut pairs = Vec::new();
@@ -322,14 +345,21 @@ impl Diagnosis {
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
     pub fn best(&mut self) -> Result<BestFits, PathError> {
-        let fits: Vec<MisreadingFit> = self.fits()?.into_iter().cloned().collect();
+        let mut fits: Vec<MisreadingFit> = self.fits()?.into_iter().cloned().collect();
         let (wrong, answers) = (self.wrong, self.observations.len());
+        let is_enough = answers >= CONSTANT;
+        let constant =
+            fits.iter().find_map(|fit| fit.misreading.verdict_of_all()).filter(|_| is_enough);
+        if constant.is_some() {
+            fits.retain(|fit| fit.misreading.verdict_of_all().is_none());
+        }
         let others = fits.len().saturating_sub(MOST_SHOWN);
-        let is_confirmed = !fits.is_empty() && self.confirmed >= PREDICTIONS;
+        let is_confirmed = !fits.is_empty() && constant.is_none() && self.confirmed >= PREDICTIONS;
         let confirmed = is_confirmed.then_some(self.confirmed);
-        let mut shown = if fits.is_empty() { self.nearest() } else { fits };
+        let are_near = fits.is_empty() && constant.is_none();
+        let mut shown = if are_near { self.nearest() } else { fits };
         shown.truncate(MOST_SHOWN);
-        Ok(BestFits { shown, others, wrong, answers, confirmed })
+        Ok(BestFits { shown, others, wrong, answers, confirmed, constant })
     }
 
     /// Returns the single misreadings that give at least a third of the program's wrong answers. For

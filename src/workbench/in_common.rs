@@ -41,7 +41,7 @@ pub struct InCommon {
     pub divisions: Vec<Division>,
     /// Change that all wrong answers show.
     pub change: Option<Change>,
-    /// Number of wrong answers.
+    /// Number of wrong answers, without those to new inputs.
     pub wrong: usize,
     /// Number of new inputs whose answers agree with the divisions, if at least three of these answers
     /// are right and at least three are wrong.
@@ -95,8 +95,12 @@ pub struct Comparison {
     /// Changes from the right to the wrong answers, without repetitions; `None` for wrong outputs
     /// that are no answers.
     changes: Vec<Option<(Answer, Answer)>>,
-    /// Numbers of wrong and of right answers to new inputs.
+    /// Numbers of wrong and of right answers to new inputs while there were enough to compare.
     new: [usize; 2],
+    /// Number of wrong answers to new inputs while there were enough wrong ones.
+    changed: usize,
+    /// Number of all wrong answers to new inputs.
+    new_wrong: usize,
 }
 
 /// Number of wrong answers, and of right ones, from which on they are compared. New inputs need as
@@ -122,6 +126,8 @@ impl Comparison {
             right: Vec::new(),
             changes: Vec::new(),
             new: [0, 0],
+            changed: 0,
+            new_wrong: 0,
         }
     }
 
@@ -147,6 +153,13 @@ impl Comparison {
         if self.is_enough() {
             self.new[usize::from(!observation.is_wrong())] += 1;
         }
+        self.changed += usize::from(observation.is_wrong() && self.wrong.len() >= ENOUGH);
+        self.add_unpredicted(observation);
+    }
+
+    /// Adds an answer to a new input that was asked for another reason.
+    pub fn add_unpredicted(&mut self, observation: &Observation) {
+        self.new_wrong += usize::from(observation.is_wrong());
         self.add(observation);
     }
 
@@ -164,9 +177,9 @@ impl Comparison {
         InCommon {
             divisions: self.divisions(),
             change: self.change(),
-            wrong: self.wrong.len(),
+            wrong: self.wrong.len() - self.new_wrong,
             divisions_confirmed: is_tested.then_some(wrong + right),
-            change_confirmed: (wrong >= ENOUGH).then_some(wrong),
+            change_confirmed: (self.changed >= ENOUGH).then_some(self.changed),
         }
     }
 

@@ -307,6 +307,24 @@ impl Misreading {
         })
     }
 
+    /// Returns the verdict that a program with this misreading prints for every board, or `None` if
+    /// the verdict depends on the board.
+    pub(super) fn verdict_of_all(&self) -> Option<bool> {
+        match self.kind {
+            MisreadingKind::Answer(AnswerMisreading::Always(verdict)) => Some(verdict),
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if programs with the two misreadings move the misread pieces alike.
+    pub(super) fn moves_like(&self, other: &Self) -> bool {
+        let mut roles = self.roles().chain(other.roles());
+        roles.all(|role| {
+            let [own, others] = [self, other].map(|it| steps(role, &it.rules.role(role).atoms));
+            own == others
+        })
+    }
+
     fn inputs(&self) -> impl Iterator<Item = InputMisreading> {
         self.kind.parts().iter().filter_map(|part| match part {
             MisreadingKind::Input(input) => Some(*input),

@@ -94,6 +94,18 @@ fn a_misreading_is_confirmed_only_by_new_inputs() {
     );
 }
 
+#[test]
+fn a_confirmed_misreading_is_told_from_itself_with_another_one() {
+    // The black pawn also moves like the white one, which few inputs show.
+    let program = ["awk", "-f", "paths.awk", "-f", "path-pawn-up.awk"];
+    let found = misreadings(&["judge", "path"], &program);
+    assert!(!found.is_empty(), "no misreading fits");
+    for misreading in found {
+        let text = misreading["text"].as_str().unwrap_or_default();
+        assert!(text.contains(", and the black Pawn moves like the white one"), "{misreading}");
+    }
+}
+
 /// Returns a script that answers the published King cases, and prints 1 instead of 0 if start and
 /// finish are equal. For every other input the script runs `end`.
 fn failing(end: &str) -> String {

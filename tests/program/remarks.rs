@@ -26,11 +26,17 @@ fn remarks(options: &[&str], script: &str) -> (Vec<String>, usize) {
 /// Scripts that see the right answer to a query as `$x`, each with the remarks on its answers to
 /// the 30 published queries. No misreading is named after a remark, because the answers are right
 /// otherwise.
-const QUERIES: [(&str, &[&str]); 26] = [
+const QUERIES: [(&str, &[&str]); 27] = [
     ("echo 3", &["your program printed `3` for every input: does it read its input?"]),
     (
         "echo 'Hello, world!'",
-        &["your program printed `Hello, world!` for every input: does it read its input?"],
+        &[
+            "your program printed `Hello, world!` for every input, not a number: does it read its input?",
+        ],
+    ),
+    (
+        "echo false",
+        &["your program printed `false` for every input, not a number: does it read its input?"],
     ),
     (
         "printf 'Moves: '; echo $x",
@@ -151,8 +157,15 @@ fn common_mistakes_of_programs_that_answer_queries_are_named() {
 }
 
 /// Scripts for the ten published boards.
-const BOARDS: [(&str, &[&str]); 11] = [
+const BOARDS: [(&str, &[&str]); 13] = [
     ("echo true", &["your program printed `true` for every input: does it read its input?"]),
+    ("echo 0", &["your program printed `0` for every input: does it read its input?"]),
+    (
+        "echo 3",
+        &[
+            "your program printed `3` for every input, not `true` or `false`: does it read its input?",
+        ],
+    ),
     (
         "test $x = true && echo checkmate || echo not checkmate",
         &[
@@ -205,7 +218,16 @@ fn common_mistakes_of_programs_that_judge_boards_are_named() {
         let (remarks, misreadings) =
             remarks(&["mate"], &format!("read board; x=$(echo \"$board\" | $0 mate); {script}"));
         assert_eq!(remarks, expected, "{script}");
-        assert!(expected.is_empty() || script == "echo true" || misreadings == 0, "{script}");
+        assert!(expected.is_empty() || script == "echo 0" || misreadings == 0, "{script}");
+    }
+}
+
+#[test]
+fn a_program_with_one_verdict_for_all_boards_has_no_confirmed_misreading() {
+    for options in [&["mate"][..], &["mate", "--only", "mate 9"], &["mate", "--no-new-runs"]] {
+        let text = judged(options, "echo false");
+        let remarks = text.matches("your program printed `false` for every input").count();
+        assert_eq!((remarks, text.contains("confirmed")), (1, false), "{text}");
     }
 }
 

@@ -153,6 +153,9 @@ impl<'a> Diagnoses<'a> {
                 writeln!(out, "{}", printable(&format!("{of}{line}")))?;
             }
             if let Some(first) = diagnosed.best.shown.first().filter(|_| why) {
+                if diagnosed.best.shown.len() > 1 {
+                    writeln!(out, "       answers by the first of these misreadings:")?;
+                }
                 answers.write_fits(first, out)?;
             }
         }
@@ -258,7 +261,9 @@ impl<'a> PuzzleAnswers<'a> {
             failed: None,
         });
         let comparison = Comparison::new(rules, self.puzzle, size, SEED);
-        self.diagnosed = Some(diagnose(&mut diagnosis, comparison, runs)?);
+        let diagnosed = diagnose(&mut diagnosis, comparison, runs)?;
+        self.remarks.extend(diagnosed.best.constant.map(|it| self.replies.about_verdict(it)));
+        self.diagnosed = Some(diagnosed);
         Ok(())
     }
 
@@ -289,11 +294,10 @@ impl<'a> PuzzleAnswers<'a> {
 
     /// Writes for each wrong answer whether the misreading predicts it.
     fn write_fits(&self, fit: &MisreadingFit, out: &mut Output) -> Result<(), Failure> {
-        let misreading = render::misreading(self.rules, &fit.misreading);
         for (case, observation) in self.wrong() {
             let Some(got) = &observation.got else { continue };
             let line = if fit.gives(observation)? {
-                format!("       {case}: {got} fits: {misreading}")
+                format!("       {case}: {got} fits")
             } else {
                 format!("       {case}: {got} does not fit")
             };

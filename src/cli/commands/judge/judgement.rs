@@ -1,5 +1,6 @@
 //! Verdicts on the answers of another program.
 
+use std::mem;
 use std::process::ExitStatus;
 
 use crate::cases::Answer;
@@ -163,7 +164,9 @@ pub(super) fn read(text: &str, expected: &Answer) -> Option<Answer> {
         Answer::Checkmate(_) if is_any(text, TRUE) => Some(Answer::Checkmate(true)),
         Answer::Checkmate(_) if is_any(text, FALSE) => Some(Answer::Checkmate(false)),
         Answer::Checkmate(_) => None,
-        _ => Answer::parse(text).filter(|answer| answer.to_string() == text),
+        _ => Answer::parse(text).filter(|answer| {
+            mem::discriminant(answer) == mem::discriminant(expected) && answer.to_string() == text
+        }),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Tests the misreadings that fit a program's answers: each predicts the program's answers to new
 //! inputs.
 
+use std::mem;
 use std::time::{Duration, Instant};
 
 use super::judgement::{JudgeVerdict, Judgement};
@@ -64,6 +65,9 @@ struct Candidates {
     resemble: bool,
     /// The number of random inputs that are still to be given.
     random: usize,
+    /// Pairs of the first misreading and another one that fit all answers and are not told apart
+    /// from the first misreading yet; `None` before its tests are over.
+    neighbors: Option<Vec<Misreading>>,
 }
 
 /// A diagnosis of wrong answers.
@@ -82,12 +86,19 @@ pub(crate) fn diagnose(
     mut comparison: Comparison,
     mut runs: Option<NewRuns<'_>>,
 ) -> Result<Diagnosed, Failure> {
+    let first = diagnosis.observations().len();
     if let Some(runs) = &mut runs {
         runs.test(diagnosis, &mut comparison)?;
     }
     let mut in_common = None;
     if diagnosis.fits()?.is_empty() && diagnosis.wrong() > 0 {
-        diagnosis.observations().iter().for_each(|known| comparison.add(known));
+        let (first, new) = diagnosis.observations().split_at(first);
+        for observation in first {
+            comparison.add(observation);
+        }
+        for observation in new {
+            comparison.add_unpredicted(observation);
+        }
         if let Some(runs) = &mut runs {
             runs.compare(diagnosis, &mut comparison)?;
             // Pairs of misreadings may fit now that there are more wrong answers.
@@ -145,6 +156,7 @@ impl NewRuns<'_> {
             }
             self.left -= observations.len();
             for observation in observations {
+                candidates.drop_refuted(&observation)?;
                 if confirms {
                     diagnosis.add_new(observation)?;
                 } else {
@@ -163,6 +175,10 @@ impl NewRuns<'_> {
         candidates: &mut Candidates,
         diagnosis: &Diagnosis,
     ) -> Result<(Vec<Question>, bool), Failure> {
+        if candidates.tests >= INPUTS {
+            let question = self.neighbor_question(candidates, diagnosis)?;
+            return Ok((question.into_iter().collect(), false));
+        }
         let Candidates { misreadings, inseparable, tests, turn, resemble, .. } = candidates;
         let misreadings: Vec<&Misreading> = misreadings.iter().collect();
         if misreadings.len() != *inseparable {
@@ -189,6 +205,29 @@ impl NewRuns<'_> {
             questions.extend(question.filter(|question| !questions.contains(question)));
         }
         Ok((questions, !*resemble))
+    }
+
+    /// Returns a question that separates the first misreading from one of its neighbors.
+    fn neighbor_question(
+        &mut self,
+        candidates: &mut Candidates,
+        diagnosis: &Diagnosis,
+    ) -> Result<Option<Question>, Failure> {
+        let Candidates { misreadings, neighbors, .. } = candidates;
+        let Some(leader) = misreadings.first() else { return Ok(None) };
+        let neighbors = match neighbors {
+            Some(neighbors) => neighbors,
+            None => neighbors.insert(diagnosis.neighbors(leader)?),
+        };
+        while let Some(neighbor) = neighbors.first() {
+            let both = [leader, neighbor];
+            let question = self.separator.separating(&both, diagnosis.observations())?;
+            if question.is_some() {
+                return Ok(question);
+            }
+            neighbors.remove(0);
+        }
+        Ok(None)
     }
 
     /// Returns a question to which a misreading gives a wrong answer.
@@ -288,7 +327,25 @@ impl Candidates {
             turn: 0,
             resemble: false,
             random: RANDOM,
+            neighbors: None,
         }
+    }
+
+    /// Drops the neighbors that do not give the program's answer.
+    fn drop_refuted(
+        &mut self,
+        Observation { question, expected, got }: &Observation,
+    ) -> Result<(), Failure> {
+        let mut left = Vec::new();
+        for neighbor in self.neighbors.iter_mut().flat_map(mem::take) {
+            let gives = match got {
+                Some(got) => neighbor.gives(question, expected, got)?,
+                None => false,
+            };
+            left.extend(gives.then_some(neighbor));
+        }
+        self.neighbors = self.neighbors.take().map(|_| left);
+        Ok(())
     }
 
     /// Takes the misreadings that fit all answers. Returns `false` if there are none, or if the time
@@ -300,7 +357,7 @@ impl Candidates {
         let leader = |all: &[Misreading]| all.first().map(|it| it.kind.clone());
         if leader(&misreadings) != leader(&self.misreadings) {
             self.deadline = end.min(now + TIME_FOR_ONE);
-            (self.tests, self.resemble) = (0, false);
+            (self.tests, self.resemble, self.neighbors) = (0, false, None);
         }
         self.misreadings = misreadings;
         Ok(!self.misreadings.is_empty() && now < self.deadline)

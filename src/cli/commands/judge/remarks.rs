@@ -22,7 +22,7 @@ pub(crate) struct Replies {
 pub(crate) struct Remarks {
     pub(crate) sentences: Vec<String>,
     /// The wording in which the program's answers must be read. `None` if all outputs are equal,
-    /// except for verdicts, because a misreading may make every verdict equal.
+    /// except for verdicts, because a misreading may make every verdict equal. New inputs tell.
     pub(crate) wording: Option<Wording>,
 }
 
@@ -40,12 +40,17 @@ impl Replies {
 
     pub(crate) fn remarks(&self) -> Remarks {
         if self.is_constant() {
-            let got = quoted(&self.all[0].got);
-            let sentence =
-                format!("your program printed {got} for every input: does it read its input?");
-            let wording = Wording::default();
-            let is_verdict = matches!(wording.answer(&self.all[0]), Some(Answer::Checkmate(_)));
-            return Remarks { sentences: vec![sentence], wording: is_verdict.then_some(wording) };
+            let (first, wording) = (&self.all[0], Wording::default());
+            let kind = match (wording.answer(first), &first.expected) {
+                (Some(Answer::Checkmate(_)), _) => {
+                    return Remarks { sentences: Vec::new(), wording: Some(wording) };
+                }
+                (None, Answer::Moves(_)) => ", not a number",
+                (None, Answer::Checkmate(_)) => ", not `true` or `false`",
+                _ => "",
+            };
+            let sentences = vec![about_constant(&quoted(&first.got), kind)];
+            return Remarks { sentences, wording: None };
         }
         let wording = Wording::of(&self.all);
         let words =
@@ -54,6 +59,14 @@ impl Replies {
         let sentences =
             sentences.chain(self.about_crashes(&wording)).chain(self.about_unreachable());
         Remarks { sentences: sentences.collect(), wording: Some(wording) }
+    }
+
+    /// Says that the program gave the same verdict for all inputs, as far as new ones told.
+    pub(crate) fn about_verdict(&self, verdict: bool) -> String {
+        let verdict = verdict.to_string();
+        let got =
+            if self.differ { &verdict } else { self.all.first().map_or(&verdict, |it| &it.got) };
+        about_constant(&quoted(got), "")
     }
 
     /// Returns `true` if at least [`CONSTANT`] runs were made, and all ended well and printed the
@@ -146,6 +159,10 @@ impl Replies {
         let is_said = count < self.all.len() && self.iter().all(agrees);
         is_said.then(|| format!("your program {failure} for all {count} inputs with the answer `-1`, and for no other"))
     }
+}
+
+fn about_constant(got: &str, kind: &str) -> String {
+    format!("your program printed {got} for every input{kind}: does it read its input?")
 }
 
 fn quoted(text: &str) -> String {

@@ -47,7 +47,9 @@ impl Stress<'_> {
             failed: None,
         };
         let comparison = Comparison::new(rules, self.puzzle, size, self.seed);
-        Ok((sentences, Some(diagnose(&mut self.diagnosis, comparison, Some(runs))?)))
+        let diagnosed = diagnose(&mut self.diagnosis, comparison, Some(runs))?;
+        sentences.extend(diagnosed.best.constant.map(|it| self.replies.about_verdict(it)));
+        Ok((sentences, Some(diagnosed)))
     }
 
     /// Returns a sentence about another form of the inputs, if the program failed every input.
