@@ -4,9 +4,11 @@
 //! All notations list levels from the top, rows from Black's side and cells from the left. They
 //! differ in their separators.
 
+mod around;
 mod brackets;
 mod grid;
 mod named;
+mod other;
 mod pasted;
 mod published;
 mod record;
@@ -20,8 +22,7 @@ use std::ops::Range;
 use memchr::memchr;
 
 use self::named::setup_name;
-use self::pasted::Pasted;
-use self::shape::{BoardReader, Ending};
+use self::shape::BoardReader;
 use self::tokens::{LONGEST_LINE, SizeLines};
 use self::waiting::Waiting;
 use super::cursor::{Cursor, Stop};
@@ -120,34 +121,6 @@ impl<'r> Boards<'r> {
         places.into_iter().map_while(span).collect()
     }
 
-    /// Parses a board with a mistake as a numbered one or as other programs print boards; otherwise
-    /// returns the mistake.
-    fn other_form<'b, 't>(
-        &'b self,
-        reader: &mut BoardReader<'b, 'r, 't>,
-        start: Cursor<'t>,
-        error: Diagnostic,
-    ) -> Result<Setup, Stop> {
-        let length = number_length(start.rest());
-        if length > 0 {
-            let mut numbered = BoardReader::new(self, Cursor { at: start.at + length, ..start });
-            let result = numbered.setup(None);
-            if matches!(result, Ok(_) | Err(Stop::NeedMore)) {
-                *reader = numbered;
-                return result;
-            }
-        }
-        match self.pasted(start.rest(), start.ended) {
-            Pasted::Board(board, length) => {
-                (reader.cursor.at, reader.is_in_cells) = (start.at + length, false);
-                let (turn, holder) = reader.sides(Ending::SidesOnly)?;
-                Ok(Setup { board, turn, holder })
-            }
-            Pasted::NeedMore => Err(Stop::NeedMore),
-            Pasted::No => Err(Stop::Bad(error)),
-        }
-    }
-
     /// Returns the board with these letters, which are in text order.
     fn board(&self, size: Size, letters: impl Iterator<Item = u8>) -> Board {
         let (mut board, edge) = (Board::new(size), size.edge());
@@ -235,15 +208,6 @@ impl Reader for Boards<'_> {
 
     fn skip_line(&mut self) {
         self.skip = Skip::Line(false);
-    }
-}
-
-/// Returns the length of the number of a list item, such as `1. `; 0 if there is none.
-fn number_length(text: &[u8]) -> usize {
-    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    match text[digits..] {
-        [b'.' | b')', b' ', ..] if digits > 0 => digits + 2,
-        _ => 0,
     }
 }
 

@@ -179,6 +179,13 @@ impl Names {
     /// such as `High Priestess`; the longest name wins.
     fn words<'t>(&self, line: Word<'t>) -> Words<'t> {
         let mut words = line.split();
+        if matches!(words[0].text, [b'[' | b'"', ..]) {
+            let array = line.split_array();
+            let is_query = |array: &Words<'_>| matches!(array[..], [name, _, _] | [name, _, _, _] if self.role(name).is_some());
+            if is_query(&array) {
+                words = array;
+            }
+        }
         let most = words.len().min(self.longest);
         let is_name = |count: &usize| self.role(line.joined(&words[..*count])).is_some();
         if let Some(count) = (2..=most).rev().find(is_name) {

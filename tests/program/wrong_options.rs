@@ -55,7 +55,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     (
         "path --board startt",
         r#""board":"startt""#,
-        "expected a board, which starts with `[`, `n=` or a letter of `KkQqRrBbNnPp#`, but found `s`",
+        "expected a board in brackets or in rows, of the letters `KkQqRrBbNnPp#`, but found `s`",
     ),
     (
         "path --board [KQ,##],[##,##]",
@@ -192,7 +192,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     (
         "perft startt --depth 1",
         r#""position":"startt","depth":1"#,
-        "expected a board, which starts with `[`, `n=` or a letter of `KkGgWwEeNnMmHhPp#`, or a setup (`start`), but found `startt`",
+        "expected a board in brackets or in rows, of the letters `KkGgWwEeNnMmHhPp#`, or a setup (`start`), but found `startt`",
     ),
     (
         "perft start --size 5 --depth 1",
@@ -202,7 +202,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     (
         "play startt",
         r#""position":"startt""#,
-        "expected a board, which starts with `[`, `n=` or a letter of `KkGgWwEeNnMmHhPp#`, or a setup (`start`), but found `startt`",
+        "expected a board in brackets or in rows, of the letters `KkGgWwEeNnMmHhPp#`, or a setup (`start`), but found `startt`",
     ),
     (
         "play start:side",

@@ -215,7 +215,7 @@ fn bytes_that_are_no_utf8_are_shown_as_codes_and_count_as_letters() {
     );
     check_board(
         b"\xfe\xff[#q,##],[##,K#]",
-        "line 1, column 1: expected a board, which starts with `[`, `n=` or a letter of `KkQqRrBbNn#`, but found `\\xfe`",
+        "line 1, column 1: expected a board in brackets or in rows, of the letters `KkQqRrBbNn#`, but found `\\xfe`",
     );
     check_board(
         b"[#q,##],\n[##,K#] \xc3\x28",

@@ -73,10 +73,10 @@ fn a_board_may_have_a_size_before_it_and_other_signs_for_empty_cells() {
     }
     for (text, message) in [
         ("3, [#q,##],[##,K#]", "expected `n=2`, because the first row has 2 cells, but found `3`"),
-        ("2", "expected a board, which starts with"),
+        ("2", "expected a board in brackets"),
         ("2\n", "but found the end of the input"),
         ("[#q,##],\u{feff}[##,K#]", "expected 2 levels"),
-        ("2x\n[#q,##],[##,K#]", "expected a board, which starts with"),
+        ("2x\n[#q,##],[##,K#]", "expected a board in brackets"),
         ("#q\n##\n##\n\nK#\n", "but found 1 before an empty line"),
         ("#q\n##\n\n##\nK#\n##\n", "expected a board and nothing more, but found `##`"),
     ] {
@@ -125,6 +125,9 @@ fn words_of_a_query_may_be_separated_by_commas_and_arrows() {
     let size = queries::size(&rules);
     let expected = notation::parse_query(&rules, size, "King W A1a B3d");
     for text in [
+        "[\"King\", \"W\", \"A1a\", \"B3d\"]",
+        "['King','W','A1a','B3d']",
+        "\"King W A1a B3d\"",
         "King, W, A1a, B3d",
         "King,W,A1a,B3d",
         "King W A1a -> B3d",
@@ -142,7 +145,13 @@ fn words_of_a_query_may_be_separated_by_commas_and_arrows() {
     ] {
         assert_eq!(notation::parse_query(&rules, size, text), expected, "{text:?}");
     }
-    for text in ["King W A1a-X9x", "King W -A1a B3d", "King W A1a B3d -", "King W A1aB3d"] {
+    for text in [
+        "King W A1a-X9x",
+        "King W -A1a B3d",
+        "King W A1a B3d -",
+        "King W A1aB3d",
+        "[#q,##],[##,K#]",
+    ] {
         assert!(notation::parse_query(&rules, size, text).is_err(), "{text:?}");
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Boards;
 use super::shape::{BoardReader, Ending};
-use super::tokens::{quotation_mark, size_digits};
+use super::tokens::size_digits;
 use crate::board::Setup;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::notation::Reader as _;
@@ -81,9 +81,9 @@ impl BoardReader<'_, '_, '_> {
     /// Returns the diagnostic for a record that starts neither as a board nor with a setup name.
     pub(super) fn neither_board_nor_name(&self) -> Stop {
         let letters = self.boards.letters();
-        let expected = format!("a board, which starts with `[`, `n=` or a letter of `{letters}`");
+        let expected = format!("a board in brackets or in rows, of the letters `{letters}`");
         if self.boards.names.is_empty() {
-            return self.no_start(&expected);
+            return self.cursor.unexpected(expected);
         }
         let names: Vec<&str> = self.boards.rules.setup_names().collect();
         let start = self.cursor.at;
@@ -95,7 +95,7 @@ impl BoardReader<'_, '_, '_> {
         let found = String::from_utf8_lossy(word);
         let expected = format!("{expected}, or a setup (`{}`)", names.join("`, `"));
         if !found.chars().all(|letter| letter.is_alphanumeric() || ":-_".contains(letter)) {
-            return self.no_start(&expected);
+            return self.cursor.unexpected(expected);
         }
         let name = found.split(':').next().unwrap_or_default();
         let hint = self.variant_hint(&found).or_else(|| nearest(&names, name));
@@ -119,19 +119,5 @@ impl BoardReader<'_, '_, '_> {
         } else {
             format!("{part}, as in `FILE:{known}`")
         })
-    }
-
-    fn no_start(&self, expected: &str) -> Stop {
-        let stop = self.cursor.unexpected(expected);
-        let Stop::Bad(error) = stop else { return stop };
-        let is_quoted = self.cursor.rest().starts_with(b"`")
-            || quotation_mark(&self.cursor).is_ok_and(|length| length > 0);
-        let is_escaped = self.cursor.rest().contains(&b'\\');
-        let quoted = match (is_quoted, is_escaped) {
-            (true, true) => Some("leave out the outer quotation marks and all backslashes"),
-            (true, false) => Some("leave out the quotation marks around the board"),
-            (false, _) => None,
-        };
-        Stop::Bad(Diagnostic { hint: quoted.map(str::to_owned).or(error.hint), ..error })
     }
 }

@@ -3,6 +3,7 @@
 //!
 //! These forms are tried only after a mistake in the forms that the parser documents.
 
+use super::around::{answer_length, call_length};
 use super::{Boards, EMPTIES};
 use crate::board::Board;
 use crate::cell::Size;
@@ -42,11 +43,13 @@ const SYMBOLS: [(char, u8); 12] = [
     ('♟', b'p'),
 ];
 /// The words that stand for an empty cell in arrays.
-const EMPTY_WORDS: [&str; 4] = ["0", "null", "None", "nil"];
+const EMPTY_WORDS: [&str; 4] = ["null", "None", "nil", "undefined"];
+/// The characters, besides those of all boards, that stand for an empty cell.
+const EMPTY_MARKS: [char; 3] = ['0', '-', '·'];
 /// The length of the part of a text that tells its form.
-const FIRST_PART: usize = 1 << 12;
+pub(super) const FIRST_PART: usize = 1 << 12;
 /// The selector that may follow a chess symbol.
-const SELECTOR: char = '\u{fe0f}';
+const SELECTOR: &str = "\u{fe0f}";
 
 impl Boards<'_> {
     /// Parses a board at the start of a text as other programs print boards. `ended` is true if no
@@ -64,9 +67,10 @@ impl Boards<'_> {
     fn pasted_form(&self, text: &str, ended: bool) -> Pasted {
         match text.trim_start().chars().next() {
             Some('[' | '(' | '{') => self.array(text, ended),
-            Some(digit) if digit.is_ascii_digit() => self.flat(text),
+            _ if call_length(text.trim_start().as_bytes()) > 0 => self.array(text, ended),
+            Some('n' | 'N' | '0'..='9') if first_line(text).contains(',') => self.flat(text),
             _ if text.trim_start().starts_with("level ") => self.picture(text, ended),
-            _ => self.spaced_rows(text, ended),
+            _ => self.letter_rows(text, ended),
         }
     }
 
@@ -100,13 +104,17 @@ impl Boards<'_> {
                 }
                 ',' => {}
                 blank if blank.is_whitespace() => {}
-                _ if depth == 0 => return Pasted::No,
+                _ if depth == 0 && !self.is_call(rest) => return Pasted::No,
                 mark @ ('"' | '\'') => {
                     let Some(length) = rest[1..].find(mark) else { break };
                     let Some(count) = self.add(&mut cells, &rest[1..=length], true) else {
                         return Pasted::No;
                     };
                     (at, group) = (at + length + 1, group + count);
+                }
+                _ if self.is_call(rest) => {
+                    (at, cells.is_foreign) = (at + call_length(rest.as_bytes()) - 1, true);
+                    last = before;
                 }
                 _ => {
                     let is_end = |c: char| c.is_whitespace() || ",[](){}\"'".contains(c);
@@ -119,10 +127,19 @@ impl Boards<'_> {
         if cells.is_foreign && !ended { Pasted::NeedMore } else { Pasted::No }
     }
 
+    /// Returns `true` if a text starts with a function's name or a string's prefix, which stand
+    /// before cells.
+    fn is_call(&self, text: &str) -> bool {
+        let length = call_length(text.as_bytes());
+        let is_prefix = text[length..].starts_with(['"', '\'']);
+        length > 0 && (is_prefix || !text[..length].bytes().all(|byte| self.is_letter(byte)))
+    }
+
     /// Parses a size and all cells in one word, such as `2, rq####K#`.
     fn flat(&self, text: &str) -> Pasted {
-        let line = text.lines().next().unwrap_or_default();
+        let line = first_line(text);
         let Some((size, word)) = line.split_once(',') else { return Pasted::No };
+        let size = size.trim_start_matches(['n', 'N', ' ', '=']);
         let mut cells = PastedCells::default();
         let is_known = self.add(&mut cells, word.trim(), false).is_some();
         match self.cube(&cells).filter(|_| is_known) {
@@ -133,36 +150,43 @@ impl Boards<'_> {
         }
     }
 
-    /// Parses rows of single letters with blanks between them, such as `r q`.
-    fn spaced_rows(&self, text: &str, ended: bool) -> Pasted {
-        let (mut cells, mut at) = (PastedCells::default(), 0);
-        let mut edge = None;
+    /// Parses rows of single letters with blanks between them, such as `r q`, and rows of chess
+    /// symbols with or without blanks.
+    fn letter_rows(&self, text: &str, ended: bool) -> Pasted {
+        let (mut cells, mut at, mut edge) = (PastedCells::default(), 0, None);
+        let mut is_other = false;
         for line in text.split_inclusive('\n') {
-            let words: Vec<&str> = line.split_whitespace().collect();
+            let mut words: Vec<&str> = line.split_whitespace().collect();
+            is_other |= words.len() > 1;
+            if let [row] = words[..] {
+                words =
+                    row.split_inclusive(|_| true).filter(|letter| *letter != SELECTOR).collect();
+            }
             if words.is_empty() && edge.is_some() {
                 at += line.len();
                 continue;
             }
-            let is_letter = |word: &&str| word.chars().count() == 1;
+            let is_letter = |word: &&str| word.trim_end_matches(SELECTOR).chars().count() == 1;
             let is_row = words.len() >= Size::MIN
                 && *edge.get_or_insert(words.len()) == words.len()
                 && words.iter().all(is_letter);
             if !line.ends_with('\n') && !ended {
                 let is_start = !words.is_empty() && words.iter().all(is_letter);
-                return if is_start { Pasted::NeedMore } else { Pasted::No };
+                return if is_start && is_other { Pasted::NeedMore } else { Pasted::No };
             }
             if !is_row || words.iter().any(|word| self.add(&mut cells, word, false).is_none()) {
                 return Pasted::No;
             }
+            is_other |= cells.is_foreign;
             let end = at + line.trim_end().len();
             at += line.len();
-            if let Some((size, board)) = self.cube(&cells)
+            if let Some((size, board)) = self.cube(&cells).filter(|_| is_other)
                 && Some(size.edge()) == edge
             {
                 return Pasted::Board(board, end);
             }
         }
-        if ended || edge.is_none() { Pasted::No } else { Pasted::NeedMore }
+        if ended || !is_other { Pasted::No } else { Pasted::NeedMore }
     }
 
     /// Parses a picture as `--draw` writes it: levels side by side, with labels around them.
@@ -170,7 +194,9 @@ impl Boards<'_> {
         let (mut levels, mut at): (Vec<PastedCells>, usize) = (Vec::new(), 0);
         let mut edge = 0;
         for line in text.split_inclusive('\n') {
-            let words: Vec<&str> = line.split_whitespace().collect();
+            // Marks of the last move stand around its cells.
+            let is_blank = |letter: char| letter.is_whitespace() || "<>".contains(letter);
+            let words: Vec<&str> = line.split(is_blank).filter(|word| !word.is_empty()).collect();
             if !line.ends_with('\n') && !ended {
                 break;
             }
@@ -219,11 +245,15 @@ impl Boards<'_> {
             cells.is_foreign = true;
             return Some(1);
         }
-        for letter in word.chars().filter(|letter| *letter != SELECTOR) {
+        for letter in word.replace(SELECTOR, "").chars() {
             let symbol = SYMBOLS.iter().find(|(symbol, _)| *symbol == letter);
             let byte = symbol.map(|(_, letter)| *letter).or(u8::try_from(letter).ok());
             cells.is_foreign |= symbol.is_some() || letter == ' ';
             match byte {
+                _ if EMPTY_MARKS.contains(&letter) => {
+                    cells.is_foreign = true;
+                    cells.add_empty(&letter.to_string())?;
+                }
                 Some(b' ') if is_quoted => cells.add_empty(" ")?,
                 Some(byte) if EMPTIES.contains(&byte) => cells.add_empty(&letter.to_string())?,
                 Some(byte) if self.is_letter(byte) => cells.letters.push(byte),
@@ -242,6 +272,10 @@ impl Boards<'_> {
     }
 }
 
+fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default()
+}
+
 /// Returns the start of a text that is UTF-8.
 fn valid(text: &[u8]) -> &str {
     let length = str::from_utf8(text).map_or_else(|error| error.valid_up_to(), str::len);
@@ -253,21 +287,4 @@ impl PastedCells {
         self.letters.push(EMPTIES[0]);
         (self.empty.get_or_insert_with(|| mark.to_owned()) == mark).then_some(())
     }
-}
-
-/// Returns the length of the answer that `mate` prints after its picture of a board: an empty line,
-/// and a line with `true` or `false`. It is 0 if there is none; `None` if more text may be an answer.
-fn answer_length(text: &str, ended: bool) -> Option<usize> {
-    let length = |answer: &str| {
-        let after = text.strip_prefix(answer);
-        let is_line =
-            after.is_some_and(|after| after.is_empty() || after.starts_with(['\n', '\r']));
-        is_line.then_some(answer.len())
-    };
-    let answers = ["\ntrue", "\nfalse", "\r\ntrue", "\r\nfalse"];
-    let may_follow = |answer: &&str| answer.starts_with(text) && text.len() < answer.len();
-    if !ended && answers.iter().any(may_follow) {
-        return None;
-    }
-    Some(answers.into_iter().find_map(length).unwrap_or(0))
 }

@@ -36,7 +36,7 @@ impl BoardReader<'_, '_, '_> {
     }
 
     /// Parses the declared size, if the text declares one, and a board in any notation.
-    fn board(&mut self) -> Result<(Board, Ending), Stop> {
+    pub(super) fn board(&mut self) -> Result<(Board, Ending), Stop> {
         if self.cursor.peek()? != Some(b'[') {
             self.within_line(Self::declaration)?;
         }

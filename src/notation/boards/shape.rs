@@ -107,7 +107,11 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
         Ok(size)
     }
 
-    fn check_declared(&self, edge: usize, why: impl Fn() -> String) -> Result<(), Diagnostic> {
+    pub(super) fn check_declared(
+        &self,
+        edge: usize,
+        why: impl Fn() -> String,
+    ) -> Result<(), Diagnostic> {
         match &self.declared {
             Some((declared, span)) if *declared != edge && edge <= Size::MAX => {
                 let expected = format!("`n={edge}`, because {}", why());

@@ -26,6 +26,11 @@ impl BoardReader<'_, '_, '_> {
                 return Err(self.cursor.unexpected(only_levels(self.edge)));
             }
         }
+        // A statement of a program ends so.
+        if self.cursor.peek()? == Some(b';') {
+            self.cursor.at += 1;
+            self.cursor.skip_blanks()?;
+        }
         if self.ends()? {
             return Ok((None, None));
         }

@@ -61,6 +61,18 @@ impl<'t> Word<'t> {
         words
     }
 
+    /// Splits a line at brackets and quotation marks, too, as in `["King","W","A1a","B3d"]`.
+    pub(super) fn split_array(&self) -> Words<'t> {
+        let mut at = 0;
+        let is_mark = |byte: &u8| b"[]()\"'`, ;\r".contains(byte);
+        let parts = self.text.split(is_mark).map(|part| {
+            let start = at;
+            at += part.len() + 1;
+            self.part(start..start + part.len())
+        });
+        parts.filter(|part| !part.text.is_empty()).collect()
+    }
+
     /// Splits a word at hyphens, and drops empty parts.
     pub(super) fn split_at_hyphens(&self) -> impl Iterator<Item = Self> {
         let mut at = 0;

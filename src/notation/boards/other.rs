@@ -1,0 +1,139 @@
+//! The reader of boards after a mistake in the documented forms: as other programs and people write
+//! boards.
+
+use super::around::{Lead, unquoted};
+use super::pasted::{FIRST_PART, Pasted};
+use super::shape::{BoardReader, Ending};
+use super::tokens::{LONGEST_LINE, quotation_mark};
+use super::{Boards, EMPTY};
+use crate::board::Setup;
+use crate::diagnostic::Diagnostic;
+use crate::notation::cursor::{Cursor, Stop};
+
+impl<'r> Boards<'r> {
+    /// Parses a board with a mistake as other programs and people print boards; otherwise returns
+    /// the mistake.
+    pub(super) fn other_form<'b, 't>(
+        &'b self,
+        reader: &mut BoardReader<'b, 'r, 't>,
+        start: Cursor<'t>,
+        error: Diagnostic,
+    ) -> Result<Setup, Stop> {
+        let (start, result) = match Lead::at(&start) {
+            None => (start, self.pasted_after(reader, start, error)),
+            Some(Lead { length, declared }) => {
+                let start = Cursor { at: start.at + length, ..start };
+                *reader = BoardReader { declared, ..BoardReader::new(self, start) };
+                (start, self.setup_or_pasted(reader))
+            }
+        };
+        match result {
+            Err(Stop::Bad(error)) => {
+                let hint = error.hint.clone().or_else(|| self.alone_hint(&start, &error));
+                self.quoted(reader, start, Diagnostic { hint, ..error })
+            }
+            result => result,
+        }
+    }
+
+    /// Returns a hint if the mistake is in a text before a good board on the same line.
+    fn alone_hint(&self, start: &Cursor<'_>, error: &Diagnostic) -> Option<String> {
+        let line = start.line(LONGEST_LINE).ok()?;
+        let is_board = |at: &usize| {
+            let cursor = Cursor::new(&line[*at..], 0, true);
+            BoardReader::new(self, cursor).board().is_ok()
+                || matches!(self.pasted(cursor.text, true), Pasted::Board(..))
+        };
+        let before = line.iter().position(|byte| b"[{".contains(byte)).filter(is_board)?;
+        let is_text = start.at + before > error.span().start && !line[..before].contains(&b'=');
+        is_text.then(|| "leave out the text around the board".to_owned())
+    }
+
+    /// Parses a board in one of the forms that the parser documents, or as other programs print
+    /// boards.
+    fn setup_or_pasted<'b, 't>(
+        &'b self,
+        reader: &mut BoardReader<'b, 'r, 't>,
+    ) -> Result<Setup, Stop> {
+        let start = reader.cursor;
+        match reader.setup(None) {
+            Err(Stop::Bad(error)) => self.pasted_after(reader, start, error),
+            result => result,
+        }
+    }
+
+    /// Parses a board as other programs print boards, after a mistake in the documented forms.
+    fn pasted_after<'b, 't>(
+        &'b self,
+        reader: &mut BoardReader<'b, 'r, 't>,
+        start: Cursor<'t>,
+        error: Diagnostic,
+    ) -> Result<Setup, Stop> {
+        match self.pasted(start.rest(), start.ended) {
+            Pasted::Board(board, length) => {
+                (reader.cursor.at, reader.is_in_cells) = (start.at + length, false);
+                reader.check_declared(board.size().edge(), || {
+                    format!("the board is {}", board.size())
+                })?;
+                let (turn, holder) = reader.sides(Ending::SidesOnly)?;
+                Ok(Setup { board, turn, holder })
+            }
+            Pasted::NeedMore => Err(Stop::NeedMore),
+            Pasted::No => Err(Stop::Bad(self.without_zeros(start, reader.cursor.at, error))),
+        }
+    }
+
+    /// Parses a board in quotation marks or with backslashes, whose mistake is at the reader's
+    /// cursor; otherwise returns the mistake.
+    fn quoted<'b, 't>(
+        &'b self,
+        reader: &mut BoardReader<'b, 'r, 't>,
+        start: Cursor<'t>,
+        error: Diagnostic,
+    ) -> Result<Setup, Stop> {
+        let is_quoted = start.rest().starts_with(b"`") || quotation_mark(&start)? > 0;
+        let is_escaped = start.text.get(reader.cursor.at) == Some(&b'\\');
+        if !is_quoted && !is_escaped {
+            return Err(Stop::Bad(error));
+        }
+        let line = start.line(LONGEST_LINE)?;
+        let Some(text) = str::from_utf8(line).ok().and_then(unquoted) else {
+            return Err(Stop::Bad(error));
+        };
+        let mut inner = BoardReader::new(self, Cursor::new(text.as_bytes(), 0, true));
+        let setup = match self.setup_or_pasted(&mut inner) {
+            Ok(_) if !inner.cursor.rest().trim_ascii().is_empty() => {
+                Err(inner.cursor.unexpected("the end of the board"))
+            }
+            result => result,
+        };
+        match setup {
+            Ok(setup) => {
+                (reader.cursor.at, reader.is_in_cells) = (start.at + line.len(), false);
+                Ok(setup)
+            }
+            Err(Stop::Bad(inner)) if is_quoted => {
+                let marked = start.at..start.at + line.trim_ascii_end().len();
+                Err(Diagnostic { hint: inner.hint, ..Diagnostic::new(marked, inner.message) }
+                    .into())
+            }
+            Err(_) => Err(Stop::Bad(error)),
+        }
+    }
+
+    /// Returns the mistake that remains if every zero from the byte offset `at` on is an empty cell.
+    fn without_zeros(&self, start: Cursor<'_>, at: usize, error: Diagnostic) -> Diagnostic {
+        if start.text.get(at) != Some(&b'0') {
+            return error;
+        }
+        let mut text = start.text[..start.text.len().min(at + FIRST_PART)].to_vec();
+        let zeros = text[at..].iter_mut().filter(|byte| **byte == b'0');
+        zeros.for_each(|zero| *zero = EMPTY as u8);
+        let is_whole = text.len() == start.text.len();
+        let cursor = Cursor { text: &text, ended: start.ended && is_whole, ..start };
+        match BoardReader::new(self, cursor).setup(None) {
+            Err(Stop::Bad(other)) => other,
+            _ => error,
+        }
+    }
+}
