@@ -4,6 +4,7 @@
 mod alike;
 mod corners;
 mod crowded;
+mod deadlines;
 mod errors;
 mod load;
 mod mate_in;

@@ -1,7 +1,5 @@
 //! Mate in N moves over HTTP and on the page.
 
-use std::thread;
-
 use serde_json::Value;
 
 use crate::serve::{JSON, NDJSON};
@@ -50,31 +48,6 @@ fn mates_over_ten_moves_are_refused() {
     let mut answers = asked.body.lines();
     assert!(answers.next().is_some_and(|line| line.contains("from 1 to 10")), "{}", asked.body);
     assert_eq!(answers.next(), Some(told(&["mate", "--json", "--in", "2", TWO_KEYS]).trim_end()));
-}
-
-#[test]
-fn a_search_over_its_deadline_is_stopped_and_blocks_no_other() {
-    let server = Server::start();
-    thread::scope(|scope| {
-        let long = object(LONG_SEARCH, r#","in":10"#);
-        let slow: Vec<_> = [(JSON, long.clone()), (NDJSON, long)]
-            .into_iter()
-            .map(|(kind, body)| {
-                let server = &server;
-                scope.spawn(move || server.post("/api/mate", kind, &body))
-            })
-            .collect();
-        assert_eq!(server.post("/api/mate", JSON, &object(TWO_KEYS, "")).status, 200);
-        assert!(!slow.iter().any(thread::ScopedJoinHandle::is_finished), "they are still at work");
-        let slow: Vec<_> =
-            slow.into_iter().map(|slow| slow.join().expect("it was asked")).collect();
-        // Browsers would repeat the request after status 408. On two cores, one search waits for the
-        // other, until it has waited too long.
-        let statuses: Vec<u16> = slow.iter().map(|slow| slow.status).collect();
-        assert!(statuses.iter().all(|status| [429, 503].contains(status)), "{statuses:?}");
-        let over = slow.iter().find(|slow| slow.status == 503).expect("one search was at work");
-        assert!(over.head.contains("connection: close"), "{}", over.head);
-    });
 }
 
 /// Opens the page in mate mode with a board. Returns `None` if no browser is installed.
