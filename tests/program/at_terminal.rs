@@ -1,5 +1,4 @@
 //! Plays interactive games of `play` at a pseudo-terminal, which the program `script` provides.
-#![expect(clippy::print_stderr, reason = "a skipped test says so")]
 
 use std::io::{Read as _, Write as _};
 use std::process::{Child, Command, Stdio};
@@ -23,7 +22,7 @@ impl Terminal {
             .stdout(Stdio::piped())
             .spawn();
         if script.is_err() {
-            eprintln!("`script` is not installed: not tested");
+            crate::skipped::note("script", "`play` at a terminal");
         }
         Some(Self { script: script.ok()?, shown: String::new() })
     }

@@ -39,6 +39,9 @@ mod rng;
 mod scale;
 #[cfg(target_os = "linux")]
 mod signals;
+#[path = "../skipped/mod.rs"]
+#[allow(dead_code, reason = "another program takes the notes")]
+mod skipped;
 #[cfg(unix)]
 mod stress;
 #[cfg(target_os = "linux")]

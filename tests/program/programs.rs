@@ -1,5 +1,4 @@
 //! The programs in `fixtures/programs`: right ones and flawed ones, in six languages.
-#![expect(clippy::print_stderr, reason = "a skipped test says so")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -42,8 +41,8 @@ pub(crate) struct Programs {
 }
 
 impl Programs {
-    /// Returns all programs in the languages that this machine has, and compiles those in C. Prints
-    /// a message for each other language.
+    /// Returns all programs in the languages that this machine has, and compiles those in C. Notes
+    /// each other language.
     pub(crate) fn new() -> Self {
         let compiled = crate::folder();
         let mut paths: Vec<PathBuf> = fs::read_dir(FOLDER)
@@ -60,10 +59,8 @@ impl Programs {
             if is_installed(tool) {
                 all.extend(of_language.map(|path| Program::new(path, end, compiled.path())));
             } else {
-                eprintln!(
-                    "`{tool}` is not installed: {} programs are not tested",
-                    of_language.count()
-                );
+                let count = of_language.count();
+                crate::skipped::note(tool, &format!("{count} programs in its language"));
             }
         }
         Self { all, _compiled: compiled }

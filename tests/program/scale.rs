@@ -1,6 +1,5 @@
 //! Runs the program in GNU parallel and Apache Spark by the scripts in `examples`, and kills some
-//! of the processes midway. The tests skip a tool that is not installed.
-#![expect(clippy::print_stderr, reason = "a skipped test says so")]
+//! of the processes midway.
 
 use std::fs;
 use std::path::PathBuf;
@@ -59,7 +58,7 @@ fn a_stage_fails_unless_every_record_is_answered() {
 
 #[test]
 fn parallel_loses_no_answer_if_attempts_are_killed() {
-    if has("parallel", &["--version"]) && has("python3", &["--version"]) {
+    if has("parallel") && has("python3") {
         for kind in ["path", "mate"] {
             let folder = answered("parallel.sh", kind, &[], &[("BLOCK", "200k")]);
             check_dying(&folder);
@@ -69,7 +68,7 @@ fn parallel_loses_no_answer_if_attempts_are_killed() {
 
 #[test]
 fn spark_loses_no_answer_if_attempts_are_killed() {
-    if has("java", &["-version"]) && has("python3", &["-c", "import pyspark"]) {
+    if has("java") && has("pyspark") {
         let folder = answered("spark.py", "mate", &["--partitions", "8", "--die"], &[]);
         check_dying(&folder);
     }
@@ -77,7 +76,7 @@ fn spark_loses_no_answer_if_attempts_are_killed() {
 
 #[test]
 fn parallel_fails_if_its_program_fails() {
-    if has("parallel", &["--version"]) {
+    if has("parallel") {
         let folder = folder();
         fs::write(folder.path().join("records"), [QUERY, "\n"].concat()).expect("it can be");
         for options in [["--rules", "nope"], ["--color", "; true"]] {
@@ -146,12 +145,18 @@ fn run(program: &str, arguments: &[&str], folder: &TempDir) -> Output {
     output
 }
 
-fn has(program: &str, arguments: &[&str]) -> bool {
+fn has(tool: &str) -> bool {
+    let command: &[&str] = match tool {
+        "java" => &["java", "-version"],
+        "pyspark" => &["python3", "-c", "import pyspark"],
+        _ => &[tool, "--version"],
+    };
+    let (program, arguments) = command.split_first().expect("it has a program");
     let mut command = Command::new(program);
     let status = command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).status();
     let has = status.is_ok_and(|status| status.success());
     if !has {
-        eprintln!("`{program} {}` does not run: not tested", arguments.join(" "));
+        crate::skipped::note(tool, "the examples for many processes");
     }
     has
 }

@@ -27,5 +27,8 @@ mod page_stepping;
 mod page_typing;
 mod page_waiting;
 mod serve;
+#[path = "../skipped/mod.rs"]
+#[allow(dead_code, reason = "another program takes the notes")]
+mod skipped;
 mod stopping;
 mod web;

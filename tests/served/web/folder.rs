@@ -53,7 +53,6 @@ impl Drop for Folder {
 }
 
 /// Builds the folder once. Returns `None` if that fails, as without the target for WebAssembly.
-#[expect(clippy::print_stderr, reason = "a skipped test says so")]
 fn built() -> Option<&'static Path> {
     static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
     let folder = FOLDER.get_or_init(|| {
@@ -65,7 +64,7 @@ fn built() -> Option<&'static Path> {
         built.is_ok_and(|status| status.success()).then_some(folder)
     });
     if folder.is_none() {
-        eprintln!("web/build made no folder: the page is not tested without a server");
+        crate::skipped::note("web/build", "the page without a server");
     }
     folder.as_deref()
 }

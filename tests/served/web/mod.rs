@@ -156,10 +156,9 @@ impl Answer {
 
 /// Starts a server and a browser that shows the server's page. Returns `None` if no browser is
 /// installed.
-#[expect(clippy::print_stderr, reason = "a skipped test says so")]
 pub(crate) fn page() -> Option<(Server, browser::Browser)> {
     let Some(browser) = browser::Browser::start() else {
-        eprintln!("no chromedriver is installed: not tested");
+        crate::skipped::note("chromedriver", "the page in a browser");
         return None;
     };
     let server = Server::start();
