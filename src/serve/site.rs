@@ -9,7 +9,7 @@ use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -58,8 +58,13 @@ pub(super) fn router(host: &str) -> Router {
         .fallback(async || {
             ErrorResponse::new(StatusCode::NOT_FOUND, "there is nothing at this address")
         })
-        .method_not_allowed_fallback(async || {
-            let message = "use a method that the header `Allow` lists";
+        .method_not_allowed_fallback(async |method: Method| {
+            // Every address has either GET or POST.
+            let message = match method {
+                Method::GET => "use POST here",
+                Method::POST => "use GET here",
+                _ => "use a method that the header `Allow` lists",
+            };
             ErrorResponse::new(StatusCode::METHOD_NOT_ALLOWED, message)
         })
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), check_host))
