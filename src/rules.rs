@@ -94,7 +94,9 @@ impl RuleSet {
     /// Returns the rule set turned by a quarter, with the name of the variant.
     fn turned(&self, variant: &str) -> Self {
         let (turn, name) = (Isometry::QUARTER, format!("{}:{variant}", self.name));
-        Self { name, turn, movement: movement(&self.roles, turn, self.captures), ..self.clone() }
+        let title = format!("{}, turned a quarter", self.title);
+        let movement = movement(&self.roles, turn, self.captures);
+        Self { name, title, turn, movement, ..self.clone() }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::cell::{Axis, Isometry, Offset};
 use crate::movement::{Atom, Mode, MoveKind, Starts, Symmetry};
 use crate::rules::{CellNames, RoleDef};
-use crate::words::{along_axes, and};
+use crate::words::{along_axes, and, numbered};
 
 /// Describes the moves of a role in words, with one text for each [`Atom`] of the role.
 ///
@@ -31,8 +31,8 @@ pub(super) fn of_atom(names: &CellNames, atom: &Atom) -> String {
     };
     let way = match atom.symmetry {
         Symmetry::Cubic => along_axes(&[file, rank, level], ""),
-        Symmetry::Planar => within_level(atom.step),
-        Symmetry::Fixed => as_written(atom.step),
+        Symmetry::Planar => within_level(names, atom.step),
+        Symmetry::Fixed => as_written(names, atom.step),
     };
     let when = match atom.when {
         Some(MoveKind::Quiet) => " without capturing",
@@ -49,7 +49,7 @@ pub(super) fn of_atom(names: &CellNames, atom: &Atom) -> String {
         _ => String::new(),
     };
     let from = atom.from.as_ref().map_or_else(String::new, |starts| from_cells(names, starts));
-    format!("{verb} {way}{when}{lame}{most}{from}{}", of_black(atom))
+    format!("{verb} {way}{when}{lame}{most}{from}{}", of_black(names, atom))
 }
 
 fn from_cells(names: &CellNames, Starts { size, cells }: &Starts) -> String {
@@ -59,7 +59,7 @@ fn from_cells(names: &CellNames, Starts { size, cells }: &Starts) -> String {
 
 /// Returns the words about Black's step that end the description of a move. The text is empty if
 /// Black's step is the usual mirror image of White's step.
-fn of_black(atom: &Atom) -> String {
+fn of_black(names: &CellNames, atom: &Atom) -> String {
     let same = |axis: &Axis| atom.mirrors.contains(axis) == Atom::MIRRORS.contains(axis);
     // Symmetry makes some reversals invisible: a cubic step has all mirror images, a planar step
     // those within its level.
@@ -72,32 +72,33 @@ fn of_black(atom: &Atom) -> String {
         return String::new();
     }
     let step = Isometry::mirror(&atom.mirrors).offset(atom.step);
-    let black =
-        if atom.symmetry == Symmetry::Planar { within_level(step) } else { as_written(step) };
+    let black = match atom.symmetry {
+        Symmetry::Planar => within_level(names, step),
+        _ => as_written(names, step),
+    };
     format!(", Black's {black}")
 }
 
-fn within_level(Offset { file, rank, level }: Offset) -> String {
-    let up = levels(level);
+fn within_level(names: &CellNames, Offset { file, rank, level }: Offset) -> String {
+    let up = levels(names, level);
     if (file, rank) == (0, 0) {
         return up.unwrap_or_else(|| "nowhere".to_owned());
     }
-    let within = along_axes(&[file, rank], " of the level");
+    let within = along_axes(&[file, rank], &format!(" of the {}", names.along(Axis::Level).name));
     up.map_or(within.clone(), |up| format!("{within} and {up}"))
 }
 
-fn as_written(Offset { file, rank, level }: Offset) -> String {
+fn as_written(names: &CellNames, Offset { file, rank, level }: Offset) -> String {
     let files = part(file, ["to the right", "to the left"]);
     let ranks = part(rank, ["forward", "back"]);
-    let ways: Vec<String> = [ranks, files, levels(level)].into_iter().flatten().collect();
+    let ways: Vec<String> = [ranks, files, levels(names, level)].into_iter().flatten().collect();
     ways.join(" and ")
 }
 
-fn levels(level: i32) -> Option<String> {
-    part(level, ["level up", "level down"]).map(|text| match level.abs() {
-        1 => text,
-        _ => text.replacen("level", "levels", 1),
-    })
+fn levels(names: &CellNames, level: i32) -> Option<String> {
+    let name = &names.along(Axis::Level).name;
+    let direction = if level > 0 { "up" } else { "down" };
+    (level != 0).then(|| format!("{} {direction}", numbered(level.abs(), name)))
 }
 
 fn part(far: i32, [ahead, back]: [&str; 2]) -> Option<String> {

@@ -28,7 +28,9 @@ pub fn hold(position: &Position) -> Option<String> {
             let part = parts.iter().find(|part| part.axis == Axis::Level)?;
             format!("not leave {} {}", part.name, part.label(position.board().size(), king.level))
         }
-        Hold::Column => "only move between levels".to_owned(),
+        Hold::Column => {
+            format!("only move between {}s", position.rules().cells().along(Axis::Level).name)
+        }
     };
     Some(format!("{holder}'s king holds {}'s king, which may {limit}", !holder))
 }

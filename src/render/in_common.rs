@@ -68,11 +68,11 @@ fn noun(rules: &Rules, property: Property) -> String {
         Property::Has(piece) => {
             format!("a {} {}", adjective(piece.color()), name(rules, piece.role()))
         }
-        Property::KingAt(place) => format!("a king {}", at(place)),
+        Property::KingAt(place) => format!("a king {}", at(rules, place)),
         Property::Shared(axis) => format!("start and finish in one {}", axis_name(rules, axis)),
         Property::Toward(axis, is_up) => format!("a finish {} the start", toward(axis, is_up)),
-        Property::StartAt(place) => format!("a start {}", at(place)),
-        Property::FinishAt(place) => format!("a finish {}", at(place)),
+        Property::StartAt(place) => format!("a start {}", at(rules, place)),
+        Property::FinishAt(place) => format!("a finish {}", at(rules, place)),
     }
 }
 
@@ -129,7 +129,7 @@ const fn toward(axis: Axis, is_up: bool) -> &'static str {
     }
 }
 
-const fn at(place: BoardRegion) -> &'static str {
+fn at(rules: &Rules, place: BoardRegion) -> String {
     match place {
         BoardRegion::Corner => "in a corner",
         BoardRegion::Surface => "at the edge of the board",
@@ -137,7 +137,10 @@ const fn at(place: BoardRegion) -> &'static str {
         BoardRegion::Side(Axis::File, true) => "at the right edge",
         BoardRegion::Side(Axis::Rank, false) => "at White's edge",
         BoardRegion::Side(Axis::Rank, true) => "at Black's edge",
-        BoardRegion::Side(Axis::Level, false) => "on the lowest level",
-        BoardRegion::Side(Axis::Level, true) => "on the highest level",
+        BoardRegion::Side(Axis::Level, is_highest) => {
+            let end = if is_highest { "highest" } else { "lowest" };
+            return format!("on the {end} {}", axis_name(rules, Axis::Level));
+        }
     }
+    .to_owned()
 }

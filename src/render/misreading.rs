@@ -154,7 +154,10 @@ impl Describer<'_> {
                 format!("the {name} also moves two steps in one direction")
             }
             MovementMisreading::DoubleStepAtFirst => {
-                format!("the {name} also makes a double step from its second rank")
+                format!(
+                    "the {name} also makes a double step from its second {}",
+                    self.axis(Axis::Rank)
+                )
             }
             MovementMisreading::ForwardOnly => format!("the {name} only goes forward"),
             MovementMisreading::Backward => format!("the {name} also goes back"),
@@ -206,9 +209,14 @@ impl Describer<'_> {
             InputMisreading::AxesExchanged(one, other) => {
                 format!("{} and {} of each cell are exchanged", name(one), name(other))
             }
-            InputMisreading::Reversed(Axis::File) => "files are read from the right".into(),
-            InputMisreading::Reversed(Axis::Rank) => "rows are read from White's side".into(),
-            InputMisreading::Reversed(Axis::Level) => "levels are read from the bottom".into(),
+            InputMisreading::Reversed(axis) => {
+                let end = match axis {
+                    Axis::File => "the right",
+                    Axis::Rank => "White's side",
+                    Axis::Level => "the bottom",
+                };
+                format!("{}s are read from {end}", name(axis))
+            }
             InputMisreading::ColorsExchanged => "the colors are exchanged".into(),
             InputMisreading::EndsExchanged => "start and finish are exchanged".into(),
             InputMisreading::Fixed(size) => {

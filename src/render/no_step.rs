@@ -56,17 +56,20 @@ fn never(rules: &Rules, piece: Piece, offset: Offset, steps: &[&Step]) -> Option
 ///
 /// `goes_back` is true if a step takes the opposite direction. If no step does, the name covers
 /// both directions, such as `forward or back`.
-fn direction(rules: &Rules, piece: Piece, axis: Axis, sign: i32, goes_back: bool) -> &'static str {
+fn direction(rules: &Rules, piece: Piece, axis: Axis, sign: i32, goes_back: bool) -> String {
     let forward = if piece.color() == Color::White { 1 } else { -1 };
     if axis == rules.forward() {
         return match goes_back {
             false => "forward or back",
             true if sign == forward => "forward",
             true => "back",
-        };
+        }
+        .to_owned();
     }
     match (axis, goes_back, sign > 0) {
-        (Axis::Level, false, _) => "to another level",
+        (Axis::Level, false, _) => {
+            return format!("to another {}", rules.cells().along(axis).name);
+        }
         (Axis::Level, true, true) => "up",
         (Axis::Level, true, false) => "down",
         (_, false, _) => "sideways",
@@ -74,7 +77,9 @@ fn direction(rules: &Rules, piece: Piece, axis: Axis, sign: i32, goes_back: bool
         (Axis::File, true, true) | (Axis::Rank, true, false) => "to the right",
         (Axis::File, true, false) | (Axis::Rank, true, true) => "to the left",
     }
+    .to_owned()
 }
+
 /// Returns a text such as `goes at most 2 cells that way`, if `offset` is farther than the piece
 /// can go in the direction of `offset`.
 ///

@@ -64,11 +64,11 @@ const SINGLE: [(&str, Flaw); 28] = [
     ("the Pawn also goes sideways", Pawn(&[UP[0], UP[1], [1, 0, 0], [-1, 0, 0]])),
     ("the Pawn also goes back", Pawn(&[UP[0], UP[1], [0, -1, 0], [0, 0, -1]])),
     ("the Pawn also makes two of its steps at once", Pawn(&[UP[0], UP[1], [0, 1, 1]])),
-    ("the Pawn never steps 1 level up", Pawn(&[UP[0]])),
+    ("the Pawn never steps 1 slice up", Pawn(&[UP[0]])),
     ("the black Pawn moves like the white one", Colors(|_| Color::White)),
     ("the Pawn of each color moves like that of the other color", Colors(|color| !color)),
     ("rows are read from White's side", Coordinates(|[x, y, z]| [x, 7 - y, z])),
-    ("levels are read from the bottom", Coordinates(|[x, y, z]| [x, y, 7 - z])),
+    ("slices are read from the bottom", Coordinates(|[x, y, z]| [x, y, 7 - z])),
     ("column and row of each cell are exchanged", Coordinates(|[x, y, z]| [y, x, z])),
     (
         "every count is one too high",

@@ -385,15 +385,25 @@ fn a_lame_check_is_blocked_on_its_only_open_route() {
 
 #[test]
 fn a_bare_king_that_cannot_bare_the_other_king_is_explained() {
-    for (king, last, reason) in [
-        ("1f6", "4f6", "a king never changes level and file at once"),
-        ("5a1", "4a1", "it leaves the king in check from the king on 5a1"),
+    for (king, last, start, reason) in [
+        (
+            "1f6",
+            "4f6",
+            "Black is not in check, and the game is over.\n",
+            "a king never changes level and file at once",
+        ),
+        (
+            "5a1",
+            "4a1",
+            "Black is in check from the warmachine on 4a1, but not checkmated: the game is over.\n",
+            "it leaves the king in check from the king on 5a1",
+        ),
     ] {
         let pieces = [("King W", king), ("Warmachine W", last), ("King B", "3a1")];
         let text = of_great_shatranj(&pieces, Color::White);
         let end = format!(
             "capture White's last piece, the warmachine on {last}, because {reason}: White wins, 1-0.\n"
         );
-        assert!(text.ends_with(&end), "{text}");
+        assert!(text.starts_with(start) && text.ends_with(&end), "{text}");
     }
 }

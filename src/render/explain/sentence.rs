@@ -14,17 +14,26 @@ impl Text<'_> {
             Verdict::Checkmate => Phrase::from(format!("{side} is checkmated: ")) + self.mate(),
             Verdict::Check => {
                 let in_check = Phrase::from(format!("{side} is in ")) + self.check();
-                in_check + ", but not checkmated: " + self.rescue()
+                let end = if self.is_over() { "the game is over".into() } else { self.rescue() };
+                in_check + ", but not checkmated: " + end
             }
             Verdict::Stalemate => {
                 format!("{side} is stalemated: {}, but without a legal move", self.no_check())
                     .into()
+            }
+            Verdict::Ongoing if self.is_over() => {
+                format!("{side} is {}, and the game is over", self.no_check()).into()
             }
             Verdict::Ongoing => {
                 let moves = counted(self.explanation.legal_moves.len(), "legal move");
                 format!("{side} is {}, and has {moves}", self.no_check()).into()
             }
         }
+    }
+
+    /// Returns `true` if the game has ended, so that no move is legal even if a piece could move.
+    fn is_over(&self) -> bool {
+        self.position.outcome().is_some()
     }
 
     fn no_check(&self) -> &str {
