@@ -55,7 +55,7 @@ pub use self::games::{CLAIM, GameMove, GameResult, GameTag, GameText, parse_game
 pub(crate) use self::moves::before_sign;
 pub use self::moves::{WrittenMove, parse_move, parse_written_move, write_move};
 pub use self::queries::Queries;
-pub use self::shorthand::moves_meant;
+pub use self::shorthand::{moves_meant, moves_written};
 use crate::board::Setup;
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, nearest, quote};

@@ -2,8 +2,11 @@
 
 use super::moves::{DASHES, TIMES};
 use crate::board::{Board, Move};
-use crate::cell::Axis;
+use crate::cell::{Axis, Cell};
 use crate::rules::{NameTable, Rules};
+
+/// The largest number of moves that [`moves_written`] tries, so that it ends within a second.
+const MOST_TRIED: usize = 20_000;
 
 /// The spellings of each part of a move, in the order in which the parts are written.
 type Parts = Vec<Vec<String>>;
@@ -31,8 +34,7 @@ type Parts = Vec<Vec<String>>;
 #[must_use]
 pub fn moves_meant(rules: &Rules, board: &Board, moves: &[Move], text: &str) -> Vec<Move> {
     let names = rules.cells().table(board.size());
-    let text = text.replace(|letter: char| letter.is_whitespace() || DASHES.contains(&letter), "");
-    let text = text.replace(TIMES, "x");
+    let text = without_dashes(text).replace(TIMES, "x");
     let meant = |fold: fn(&str) -> String| -> Vec<Move> {
         let text = fold(&text);
         let is_meant = |mv: &&Move| {
@@ -42,6 +44,39 @@ pub fn moves_meant(rules: &Rules, board: &Board, moves: &[Move], text: &str) -> 
     };
     let exact = meant(str::to_owned);
     if exact.is_empty() { meant(str::to_lowercase) } else { exact }
+}
+
+/// Returns the moves, legal or not, that `text` may mean by short notations: each from a piece to
+/// another cell. Returns none if there would be too many to try.
+#[must_use]
+pub fn moves_written(rules: &Rules, board: &Board, text: &str) -> Vec<Move> {
+    let names = rules.cells().table(board.size());
+    let text = without_dashes(text);
+    let folded = text.to_lowercase();
+    let is_end = |cell: &Cell| {
+        let forms = cell_forms(rules, &names, *cell);
+        forms.iter().any(|form| folded.ends_with(&form.to_lowercase()))
+    };
+    let ends: Vec<Cell> = board.size().iter().filter(is_end).collect();
+    if ends.len() * board.pieces().count() > MOST_TRIED {
+        return Vec::new();
+    }
+    let from = |from: Cell| ends.iter().filter(move |&&to| to != from).map(move |&to| (from, to));
+    let all = board.pieces().flat_map(|(cell, _)| from(cell));
+    let all: Vec<Move> = all.map(|(from, to)| Move::new(from, to)).collect();
+    moves_meant(rules, board, &all, &text)
+}
+
+fn without_dashes(text: &str) -> String {
+    text.replace(|letter: char| letter.is_whitespace() || DASHES.contains(&letter), "")
+}
+
+/// Returns the ways to write a cell: without parentheses, in full, and without its level.
+fn cell_forms(rules: &Rules, names: &NameTable, cell: Cell) -> Vec<String> {
+    let full: String = names.parts(cell).collect();
+    let axes = rules.cells().coordinates().iter().map(|part| part.axis);
+    let parts = names.parts(cell).zip(axes).filter(|(_, axis)| *axis != Axis::Level);
+    vec![full.replace(['(', ')'], ""), full, parts.map(|(part, _)| part).collect()]
 }
 
 /// Returns `true` if `text` consists of one spelling of each part.
@@ -57,12 +92,7 @@ fn spellings(rules: &Rules, board: &Board, names: &NameTable, mv: Move) -> [Part
     let piece = board.piece_at(mv.from).expect("a piece moves");
     let letter = rules.role(piece.role()).letter.to_string();
     let none = String::new();
-    let cells = |cell| {
-        let full: String = names.parts(cell).collect();
-        let axes = rules.cells().coordinates().iter().map(|part| part.axis);
-        let parts = names.parts(cell).zip(axes).filter(|(_, axis)| *axis != Axis::Level);
-        vec![full.replace(['(', ')'], ""), full, parts.map(|(part, _)| part).collect()]
-    };
+    let cells = |cell| cell_forms(rules, names, cell);
     let sign =
         if board.is_empty(mv.to) { vec![none.clone()] } else { vec![none.clone(), "x".into()] };
     let promotion = match mv.promotion.map(|role| rules.role(role).letter) {

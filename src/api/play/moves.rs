@@ -5,12 +5,13 @@ use std::ops::Range;
 
 use super::legal_moves;
 use crate::api::error::Error;
+use crate::board::Move;
 use crate::control::Control;
 use crate::diagnostic::{Diagnostic, Label, quote};
 use crate::game::{Game, Refusal};
 use crate::notation::{
-    GameMove, GameResult, GameText, WrittenMove, before_sign, moves_meant, parse_written_move,
-    write_move,
+    GameMove, GameResult, GameText, WrittenMove, before_sign, moves_meant, moves_written,
+    parse_written_move, write_move,
 };
 use crate::piece::Color;
 use crate::position::Position;
@@ -154,7 +155,11 @@ pub(super) fn read_move(game: &Game, text: &str) -> Result<WrittenMove, Diagnost
         return Err(Diagnostic::new(0..text.len(), Refusal::Over(outcome).to_string()));
     }
     let legal = game.legal_moves();
-    match &moves_meant(rules, board, &legal, text)[..] {
+    let meant = match moves_meant(rules, board, &legal, text) {
+        none if none.is_empty() => illegal_meant(position, text)?,
+        meant => meant,
+    };
+    match &meant[..] {
         [] if !starts_with_cell(rules, &hyphened) => {
             let [first, last] = rules.cells().corners(board.size());
             let example = legal.first().map(|&mv| write_move(rules, board.size(), mv));
@@ -172,6 +177,31 @@ pub(super) fn read_move(game: &Game, text: &str) -> Result<WrittenMove, Diagnost
             Err(Diagnostic::new(0..text.len(), message))
         }
     }
+}
+
+/// Returns the only illegal move that a short notation means, or no move if the notation means none.
+///
+/// # Errors
+/// Returns an error with the reason why none of several moves is legal.
+fn illegal_meant(position: &Position, text: &str) -> Result<Vec<Move>, Diagnostic> {
+    let board = position.board();
+    let piece = |mv: &Move| board.piece_at(mv.from);
+    let is_own = |mv: &Move| piece(mv).is_some_and(|piece| piece.color() == position.turn());
+    let mut meant = moves_written(position.rules(), board, text);
+    if meant.iter().any(is_own) {
+        meant.retain(is_own);
+    }
+    let [first, _, ..] = meant[..] else { return Ok(meant) };
+    let is_one_kind = meant.iter().all(|mv| piece(mv) == piece(&first));
+    let name = piece(&first).filter(|_| is_one_kind).map(|piece| position.piece_name(piece));
+    let reason = if is_own(&first) {
+        format!("no {} leads there", name.map_or("move".to_owned(), |name| format!("{name} move")))
+    } else {
+        let turn = position.turn();
+        let pieces = name.map_or("pieces".to_owned(), |name| format!("{name}s"));
+        format!("{turn} is to move, but such {pieces} are {}'s", !turn)
+    };
+    Err(Diagnostic::new(0..text.len(), format!("illegal move `{text}`: {reason}")))
 }
 
 /// Returns `true` if a text has a sign between two cells, and a cell, perhaps misspelt, before it.
