@@ -78,6 +78,15 @@ impl Failure {
         ReportedError::of_file(&file.display().to_string(), error).into()
     }
 
+    /// Creates the failure of a file that cannot be written, perhaps because its folder is missing.
+    pub(crate) fn unwritten(file: &Path, error: &io::Error) -> Self {
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        match folder.filter(|folder| !folder.exists()) {
+            Some(folder) => Self::new(format!("{}: no such folder", folder.display())),
+            None => Self::file(file, error),
+        }
+    }
+
     /// Creates the failure of the argument `name`, such as `CELL` or `--board`, whose value is
     /// `text`. The labels of `diagnostic` mark byte ranges of `text`.
     pub(crate) fn argument(name: &str, text: &str, diagnostic: Diagnostic) -> Self {

@@ -84,10 +84,11 @@ fn a_game_is_played_line_by_line() {
                 "resign\r",
                 &[
                     "White resigns: 0-1\n",
-                    "[Variant \"great-shatranj\"]\n",
-                    "1. 2b2-2b3 5b5-5b4 0-1\n",
+                    "the game is over; `save FILE`, `undo`, or Enter to leave: ",
                 ],
             ),
+            ("save /nosuch/game.txt\r", &["error: /nosuch: no such folder\n", "to leave: "]),
+            ("\r", &["[Variant \"great-shatranj\"]\n", "1. 2b2-2b3 5b5-5b4 0-1\n"]),
         ],
     );
 }
@@ -118,7 +119,11 @@ fn lines_are_completed_cancelled_and_repeated() {
 fn a_game_ends_with_its_result() {
     play(
         "play --rules cube '[###,###,#Q#],[###,###,###],[k##,###,##K] w'",
-        &[("", &[WHITE]), ("b1(III)-b2(II)\r", &["checkmate\n", "1. b1(III)-b2(II) 1-0\n"])],
+        &[
+            ("", &[WHITE]),
+            ("b1(III)-b2(II)\r", &["checkmate\n", "to leave: "]),
+            ("\r", &["1. b1(III)-b2(II) 1-0\n"]),
+        ],
     );
     play(
         "play start --rules raumschach",
@@ -130,9 +135,16 @@ fn a_game_ends_with_its_result() {
                 "Ab1-Aa3 Eb5-Ea3 Aa3-Ab1 Ea3-Eb5\r",
                 &["a draw can be claimed: the position has occurred 3 times\n", "move 5, White: "],
             ),
-            ("claim\r", &["1/2-1/2 repetition\n", "Ea3-Eb5\nclaim 1/2-1/2\n"]),
+            ("claim\r", &["1/2-1/2 repetition\n", "to leave: "]),
+            ("\x04", &["Ea3-Eb5\nclaim 1/2-1/2\n"]),
         ],
     );
+}
+
+#[test]
+fn generated_cases_on_a_terminal_come_with_a_tip() {
+    let tip = "tip: write the cases into a file with `> my-cases.toml`";
+    play("generate path --count 1", &[("", &["[[case]]", tip])]);
 }
 
 #[test]
@@ -168,8 +180,9 @@ fn a_game_is_saved_and_gone_on_with() {
         &[
             ("", &["<N . . . .", BLACK]),
             ("Eb5-Ea3\r", &["move 2, White: "]),
-            (&save, &["saved in", "move 2, White: "]),
-            ("resign\r", &["[Date \"", "[Result \"0-1\"]\n"]),
+            (&save, &["replaced ", "move 2, White: "]),
+            ("resign\r", &["to leave: "]),
+            ("q\r", &["[Date \"", "[Result \"0-1\"]\n"]),
         ],
     );
     let text = std::fs::read_to_string(&file).expect("the game was saved");

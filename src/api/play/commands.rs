@@ -36,7 +36,7 @@ struct Typed<'l> {
 }
 
 /// The commands in the order of the help.
-pub(super) const ACTIONS: [Action; 14] = [
+pub(super) const ACTIONS: [Action; 16] = [
     Action {
         name: "moves",
         argument: Argument::Optional("[CELL]"),
@@ -97,13 +97,13 @@ pub(super) const ACTIONS: [Action; 14] = [
         name: "save",
         argument: Argument::Required("FILE"),
         help: Some("write the game into a file"),
-        run: |_, typed| Ok(Reply::Save(typed.rest.to_owned())),
+        run: |_, typed| Ok(Reply::Save(typed.file())),
     },
     Action {
         name: "load",
         argument: Argument::Required("FILE"),
         help: Some("go on with the game in a file"),
-        run: |_, typed| Ok(Reply::Load(typed.rest.to_owned())),
+        run: |_, typed| Ok(Reply::Load(typed.file())),
     },
     Action {
         name: "help",
@@ -118,6 +118,13 @@ pub(super) const ACTIONS: [Action; 14] = [
         run: |_, _| Ok(Reply::Quit),
     },
     Action { name: "exit", argument: Argument::None, help: None, run: |_, _| Ok(Reply::Quit) },
+    Action { name: "q", argument: Argument::None, help: None, run: |_, _| Ok(Reply::Quit) },
+    Action {
+        name: "?",
+        argument: Argument::None,
+        help: None,
+        run: |session, _| Ok(Reply::Text(session.help())),
+    },
 ];
 
 impl Action {
@@ -159,6 +166,13 @@ impl Typed<'_> {
     fn place(&self, word: &str) -> Range<usize> {
         let start = word.as_ptr().addr() - self.line.as_ptr().addr();
         start..start + word.len()
+    }
+
+    /// Returns the name of a file, without quotation marks around it.
+    fn file(&self) -> String {
+        let is_quoted = |mark: char| self.rest.strip_prefix(mark)?.strip_suffix(mark);
+        let name = ['"', '\''].into_iter().find_map(is_quoted);
+        name.filter(|name| !name.is_empty()).unwrap_or(self.rest).to_owned()
     }
 
     /// Creates an error that marks the whole line, without blanks around it.

@@ -5,10 +5,11 @@ use crate::api::error::{Error, Place};
 use crate::api::fields::Fields;
 use crate::api::parts::text_of;
 use crate::api::position::{expect_verdict, position};
-use crate::board::Setup;
+use crate::board::{Board, Setup};
 use crate::diagnostic::{Diagnostic, Label, nearest};
 use crate::game::Game;
 use crate::notation::{self, GameTag, GameText, write_tag};
+use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::render;
 use crate::rules::{BUILT_IN, Rules, START};
@@ -91,7 +92,22 @@ fn start(
 
 fn no_start(rules: &Rules) -> Error {
     let name = rules.name();
-    Error::new(format!("`{name}` has no setup `{START}`: give a board and the side to move"))
+    let message = format!("`{name}` has no setup `{START}`: give a board and the side to move");
+    Error::new(message).with_hint(two_kings(rules).map(|text| format!("for example `{text}`")))
+}
+
+/// Returns the text of a position with a king of each color in opposite corners; `None` if the rule
+/// set refuses the position.
+fn two_kings(rules: &Rules) -> Option<String> {
+    let (king, _) = rules.roles().find(|(_, def)| def.royal)?;
+    let mut board = Board::new(rules.default_size());
+    let size = board.size();
+    for (color, cell) in [(Color::White, 0), (Color::Black, size.cells() - 1)] {
+        board.set(size.cell(cell), Some(Piece::new(color, king)));
+    }
+    let position =
+        Position::new(rules, Setup { board, turn: Some(Color::White), holder: None }).ok()?;
+    Some(text_of(&position))
 }
 
 /// Replaces an error about `text` if the text names a rule set from which no game can start. Adds a

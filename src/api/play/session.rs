@@ -88,9 +88,13 @@ impl Session {
         self.game.outcome().is_some() || !self.game.position().has_legal_move()
     }
 
-    /// Returns the prompt with the next move's number and the side to move, as in `move 1, White: `.
+    /// Returns the prompt with the next move's number and the side to move, as in `move 1, White: `. After
+    /// the end of the game, the prompt says what can still be done.
     #[must_use]
     pub fn prompt(&self) -> String {
+        if self.is_over() {
+            return "the game is over; `save FILE`, `undo`, or Enter to leave: ".to_owned();
+        }
         format!("{}: ", moves::next(&self.game))
     }
 

@@ -16,7 +16,7 @@ use crate::cli::output::Output;
 use crate::cli::progress::watched;
 use crate::cli::questions::{failure, role};
 use crate::cli::rule_sets::{expect_verdict, load, size, size_if_any};
-use crate::cli::{Failure, Success};
+use crate::cli::{Failure, Success, print_message, terminal};
 use crate::notation::parse_piece_color;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -276,6 +276,9 @@ impl CaseWriter<'_> {
             // Each case is written now, because the next search may take long and a signal may end
             // it.
             out.flush()?;
+        }
+        if !self.json && terminal::is_output() {
+            print_message("tip: write the cases into a file with `> my-cases.toml`");
         }
         Ok(Success::Yes)
     }

@@ -72,14 +72,15 @@ pub(super) fn with_date(mut tags: Vec<(String, String)>) -> Vec<(String, String)
 impl TerminalGame<'_, '_> {
     fn answer_lines(&mut self, editor: &mut Editor) -> Result<(), Failure> {
         let mut was_cancelled = false;
-        while !self.session.is_over() {
+        // A game that was over before it began is only shown.
+        let mut is_played = !self.session.is_over();
+        while is_played {
             self.out.flush()?;
             match editor.read(&self.session)? {
+                Input::Line(line) if self.session.is_over() && line.trim().is_empty() => break,
                 Input::Line(line) => {
                     was_cancelled = false;
-                    if !self.answer(&line)? {
-                        break;
-                    }
+                    is_played = self.answer(&line)?;
                 }
                 Input::Cancelled if !was_cancelled => {
                     was_cancelled = true;
@@ -132,10 +133,11 @@ impl TerminalGame<'_, '_> {
         if file.exists() && !self.files.iter().any(|known| is_same(known, file)) {
             return Err(Failure::new(format!("{name} exists already")));
         }
+        let done = if file.exists() { "replaced" } else { "saved in" };
         let written = files::write(file, &self.session.text());
-        written.map_err(|error| Failure::file(file, &error))?;
+        written.map_err(|error| Failure::unwritten(file, &error))?;
         self.files.push(file.to_owned());
-        Ok(format!("saved in {name}"))
+        Ok(format!("{done} {name}"))
     }
 
     fn load(&mut self, file: &Path) -> Result<String, Failure> {
