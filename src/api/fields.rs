@@ -67,7 +67,12 @@ impl<'a> Fields<'a> {
                 wrong.get_or_insert(error);
             }
         });
-        visited.map_err(|error| (error, None))?;
+        visited.map_err(|error| {
+            // Without a comma after it, an `id` such as 12 may have been cut.
+            let is_whole =
+                |id: &&RawValue| text[span(text, id.get()).end..].trim_start().starts_with(',');
+            (error, fields.id.filter(is_whole))
+        })?;
         match wrong {
             None => Ok(fields),
             Some(error) => Err((error, fields.id)),

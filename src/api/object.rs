@@ -103,6 +103,8 @@ impl<'de> Visitor<'de> for Members {
 
 #[cold]
 fn not_json(text: &str) -> Diagnostic {
+    // A text that ends too early has its mistake at its end, with or without a newline after it.
+    let text = text.trim_end();
     let mut json = serde_json::Deserializer::from_str(text);
     let Err(error) = json.deserialize_map(Members).and_then(|()| json.end()) else {
         return no_object(text);
@@ -120,7 +122,7 @@ fn not_json(text: &str) -> Diagnostic {
         Some(part) => format!(", but the text ends inside {part}"),
         None => format!(": {message}"),
     };
-    let hint = (text.trim_end() == "{").then(|| ONE_PER_LINE.to_owned());
+    let hint = (text == "{").then(|| ONE_PER_LINE.to_owned());
     Diagnostic { hint, ..Diagnostic::new(at..end, format!("expected a JSON object{message}")) }
 }
 

@@ -15,12 +15,13 @@ pub use self::session::{Reply, Session};
 use super::context::Context;
 use super::error::{Error, Place};
 use super::fields::Fields;
+use super::object::in_object;
 use super::parts::text_of;
 use super::position::trimmed;
 use crate::board::Move;
 use crate::cell::Cell;
 use crate::control::Control;
-use crate::diagnostic::{Diagnostic, Label};
+use crate::diagnostic::Diagnostic;
 use crate::game::{Claim, Game};
 use crate::notation::{self, GameResult, GameText, parse_game, write_move};
 use crate::piece::Color;
@@ -69,11 +70,13 @@ impl PlayQuestion {
         let first = texts.first().map_or("", |(_, text)| text);
         let started = Self::starting(fields, context, first);
         let mut question = started.map_err(|error| match texts.first() {
-            Some((place, _)) => in_array(error, place.clone()),
+            Some((place, _)) => in_array(fields, error, place.clone()),
             None => error,
         })?;
         for (place, text) in texts {
-            question.play(&text, &context.control).map_err(|error| in_array(error, place))?;
+            question
+                .play(&text, &context.control)
+                .map_err(|error| in_array(fields, error, place))?;
         }
         Ok(question)
     }
@@ -166,13 +169,17 @@ impl PlayQuestion {
     }
 }
 
-/// Replaces the byte ranges of an error about a text of the field `moves` by `place`, the range of
-/// the array with the text, if there is one.
-fn in_array(error: Error, place: Option<Range<usize>>) -> Error {
+/// Moves the byte ranges of an error about a text of the field `moves` to their place in the array
+/// with the text, if there is one. `place` is the range of the text there.
+fn in_array(fields: &Fields<'_>, error: Error, place: Option<Range<usize>>) -> Error {
     let is_in_text = matches!(&error.field, Some(Place::Text(field)) if field == "moves");
-    let Some(place) = place.filter(|_| is_in_text) else { return error };
-    let labels = vec![Label::plain(place)];
-    Error { diagnostic: Diagnostic { labels, ..error.diagnostic }, ..error }
+    match (fields.json("moves"), place) {
+        (Some(array), Some(place)) if is_in_text => {
+            let diagnostic = in_object(array, &array[place], error.diagnostic);
+            Error { diagnostic, ..error }
+        }
+        _ => error,
+    }
 }
 
 /// Parses the field `position`, which is the setup `start` by default; if the field `rules` is

@@ -10,6 +10,31 @@ fn error(object: &str, ask: impl Fn(&Fields<'_>) -> Result<(), Error>) -> (Strin
 }
 
 #[test]
+fn an_object_without_its_end_is_an_error_at_one_place_with_its_id() {
+    for end in ["", "\n", " \r\n"] {
+        for (object, id) in [
+            (r#"{"id": 7, "piece": "King""#, Some("7")),
+            (r#"{"piece": "King", "id": 7"#, None),
+            (r#"{"piece": "King""#, None),
+        ] {
+            let text = format!("{object}{end}");
+            let (error, found) = Fields::of_object(&text).expect_err("it has no end");
+            assert_eq!(error.message, "expected a JSON object, but the text ends inside an object");
+            assert_eq!((error.span().start, found.map(RawValue::get)), (object.len() - 1, id));
+        }
+    }
+}
+
+#[test]
+fn an_error_in_an_array_of_moves_marks_the_move() {
+    let object = r#"{"rules": "raumschach", "moves": ["Ab1-Aa3", "Eb5-Ea3 \u0041a3-Aa4"]}"#;
+    let fields = Fields::of_object(object).expect("an object");
+    let mut context = crate::api::Context::new(crate::api::Limits::NONE);
+    let error = crate::api::PlayQuestion::read(&fields, &mut context).expect_err("it is illegal");
+    assert_eq!(&object[fields.place(&error).span()], r"\u0041a3-Aa4");
+}
+
+#[test]
 fn an_unknown_field_is_an_error_at_its_name() {
     let object = r#"{"rout\u0065s": true}"#;
     let (message, place) = error(object, |fields| fields.expect_only("path", &["route"]));

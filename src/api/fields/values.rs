@@ -2,14 +2,15 @@
 
 use std::ops::{Range, RangeInclusive};
 
+use serde_json::value::RawValue;
+
 use super::{Field, FieldValue, Fields};
 use crate::api::error::Error;
+use crate::api::object::span;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 
-/// A byte range in the value of a field, and a string from that value.
-///
-/// Errors about the string mark the byte range. If the byte range is `None`, errors mark their
-/// exact places within the string.
+/// A string from the value of a field, after the byte range of the JSON string in that value; `None`
+/// if the value is the string itself.
 pub(in crate::api) type PlacedText = (Option<Range<usize>>, String);
 
 impl Fields<'_> {
@@ -110,15 +111,17 @@ impl Fields<'_> {
 
     /// Returns the strings of a field whose value is a string or an array of strings.
     ///
-    /// Returns an empty vector if the field is absent. For an array, the byte range of each string
-    /// is the whole array, so that a later error about the string marks the array.
+    /// Returns an empty vector if the field is absent.
     pub(in crate::api) fn texts(&self, name: &str) -> Result<Vec<PlacedText>, Error> {
         match self.get(name).map(|field| &field.value) {
             Some(found @ FieldValue::Json(json)) => {
-                let texts: Vec<String> = serde_json::from_str(json).map_err(|_| {
-                    Self::wrong_type(name, "a string, or an array of strings,", found)
-                })?;
-                Ok(texts.into_iter().map(|text| (Some(0..json.len()), text)).collect())
+                let wrong = || Self::wrong_type(name, "a string, or an array of strings,", found);
+                let values: Vec<&RawValue> = serde_json::from_str(json).map_err(|_| wrong())?;
+                let text = |value: &RawValue| {
+                    let text = serde_json::from_str(value.get()).map_err(|_| wrong())?;
+                    Ok((Some(span(json, value.get())), text))
+                };
+                values.into_iter().map(text).collect()
             }
             _ => Ok(self.text(name)?.into_iter().map(|text| (None, text.to_owned())).collect()),
         }
