@@ -78,8 +78,8 @@ fn cases_of_a_page_are_imported_and_other_lines_reported() {
 
 /// Words of the fixtures for true and false.
 const TRUTH: [(bool, &[&str]); 2] = [
-    (true, &["true", "truthy", "verdadero", "vrai", "wahr", "yes", "1"]),
-    (false, &["false", "falsy", "falso", "faux", "falsch", "none", "null", "0"]),
+    (true, &["true", "truthy", "verdadero", "vrai", "wahr", "yes", "checkmate", "1"]),
+    (false, &["false", "falsy", "falso", "faux", "falsch", "none", "null", "stalemate", "0"]),
 ];
 
 /// Returns `true` if a text has a word for the answer.

@@ -32,6 +32,11 @@ pub(super) struct FoundInput {
 }
 
 impl FoundInput {
+    /// Returns an input that a label announces, but that stands among other words.
+    pub(super) fn among(text: &str, error: &str) -> Self {
+        Self { error: Some(error.to_owned()), ..input(text, Puzzle::Mate) }
+    }
+
     /// Returns the input after a label that no input follows.
     pub(super) fn missing() -> Self {
         let error = Some("no input follows this label".to_owned());
@@ -125,7 +130,7 @@ impl<'i> Inputs<'i> {
         if line.starts_with('{') {
             self.object_at(page, nth, start)
         } else if self.is_rows(line) {
-            self.board(page, nth, start).ok()
+            self.board(page, nth, start + name_length(line)).ok()
         } else {
             self.query(page, nth, start)
         }
@@ -279,19 +284,22 @@ impl<'i> Inputs<'i> {
 
     /// Returns `true` for a row of cells, or a list of rows.
     fn is_rows(&self, line: &str) -> bool {
-        let rows = without_size(line);
+        let rows = without_size(&line[name_length(line)..]);
         let is_row = rows.chars().count() > 1 && rows.chars().all(|c| self.is_cell(c));
-        let is_list = rows.contains(['[', ']'])
-            && rows
-                .chars()
-                .all(|c| c.is_alphabetic() || c.is_whitespace() || "#._[],\"'-".contains(c))
+        let is_list = !rows.starts_with("\"[")
+            && rows.contains(['[', ']'])
+            && rows.chars().all(|c| {
+                c.is_alphabetic() || c.is_whitespace() || "[],\"'-".contains(c) || self.is_cell(c)
+            })
             && (rows.contains('#')
                 || rows.chars().filter(|c| c.is_alphabetic()).all(|c| self.is_cell(c)));
         is_row || is_list
     }
 
     fn is_cell(&self, letter: char) -> bool {
-        "#._".contains(letter) || self.importer.mate.0.letters().any(|(known, _)| known == letter)
+        "#._".contains(letter)
+            || ('♔'..='♟').contains(&letter)
+            || self.importer.mate.0.letters().any(|(known, _)| known == letter)
     }
 }
 
@@ -341,4 +349,15 @@ fn without_size(line: &str) -> &str {
     rest.map_or(line, |rest| {
         rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ',' || c == ' ')
     })
+}
+
+/// Returns the length of a name before a board, with the size before the name, as in
+/// `n=2, board = `; 0 if there is no name.
+fn name_length(line: &str) -> usize {
+    match without_size(line).split_once('=') {
+        Some((name, board)) if name.trim().chars().all(char::is_alphabetic) => {
+            line.len() - board.trim_start().len()
+        }
+        _ => 0,
+    }
 }

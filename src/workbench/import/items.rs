@@ -8,7 +8,7 @@ use super::labels::{self, LabelMark, Labelled, PageLabel};
 use super::lines::{PageLine, lines};
 use super::page_text::PageText;
 use super::tables::{PageTable, RowKind};
-use super::values::{after_arrow, value};
+use super::values::{after_arrow, after_separator, value, verdict};
 
 /// A part of a page, with the numbers of its lines.
 #[derive(Clone, Debug)]
@@ -122,12 +122,14 @@ fn parts_of(line: &PageLine, inputs: &Inputs<'_>) -> Vec<Part> {
         if is_wanted || (is_certain && !is_group) {
             let mut parts = vec![Part::Label(label, mark)];
             if !rest.is_empty() {
-                parts.extend(answered(unquoted(rest), &|text| Part::text(text.to_owned(), None)));
+                let part = |text: &str| Part::text(text.to_owned(), None);
+                parts.extend(answered(unquoted(rest), inputs, &part));
             }
             return parts;
         }
     }
-    answered(text, &|part| if part == text { whole() } else { Part::text(part.to_owned(), None) })
+    let part = |part: &str| if part == text { whole() } else { Part::text(part.to_owned(), None) };
+    answered(text, inputs, &part)
 }
 
 /// Returns `true` for the headings of two columns, of inputs and of answers.
@@ -155,13 +157,14 @@ fn unquoted(text: &str) -> &str {
     inner.filter(|inner| !inner.contains('"')).unwrap_or(text)
 }
 
-/// Splits a line at the arrow or the label before its answer, if there is one.
-fn answered(text: &str, part: &dyn Fn(&str) -> Part) -> Vec<Part> {
+/// Splits a line at the arrow, the label, or the hyphen or colon before its answer, if there is one.
+fn answered(text: &str, inputs: &Inputs<'_>, part: &dyn Fn(&str) -> Part) -> Vec<Part> {
     let labelled = || {
         let (before, rest) = labels::before_output(text)?;
         Some((before, value(rest)?))
     };
-    match after_arrow(text).or_else(labelled) {
+    let separated = || after_separator(text).filter(|(before, _)| inputs.is_line(before));
+    match after_arrow(text).or_else(labelled).or_else(separated) {
         Some(("", answer)) => vec![Part::Answer(Some(answer.to_owned()))],
         Some((before, answer)) => vec![part(before), Part::Answer(Some(answer.to_owned()))],
         None => vec![part(text)],
@@ -260,6 +263,11 @@ impl Scan<'_> {
             }
             return end;
         }
+        if self.asked.is_some() && self.inputs.is_among(text) {
+            self.asked = None;
+            self.push(line..=line, ItemKind::Input(FoundInput::among(text, AMONG)));
+            return nth + 1;
+        }
         match value(text) {
             Some(answer) if self.is_plain_answer(line, nth) => {
                 self.push(line..=line, ItemKind::Answer(Ok(answer.to_owned())));
@@ -290,6 +298,9 @@ impl Scan<'_> {
                 Some(condition) => Err(format!("{text} {condition}")),
                 None => Ok(answer.to_owned()),
             });
+        }
+        if let Some(answer) = verdict(text).filter(|_| is_first) {
+            return Some(Ok(answer.to_owned()));
         }
         let is_wrong = is_first && seems_answer(text) && self.inputs.at(&self.page, nth).is_none();
         is_wrong.then(|| Err(text.to_owned()))

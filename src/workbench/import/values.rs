@@ -32,6 +32,26 @@ pub(super) fn after_arrow(line: &str) -> Option<(&str, &str)> {
     Some((line[..at].trim_end(), value(&line[at + length..])?))
 }
 
+/// Returns the text before a hyphen or a colon, and the answer after it, as in
+/// `[rq,##],[##,K#] - True`; `None` if there is no answer.
+pub(super) fn after_separator(line: &str) -> Option<(&str, &str)> {
+    let separated = [" - ", " – ", " — ", ": "].iter().filter_map(|sign| line.rsplit_once(sign));
+    let answer = separated.filter_map(|(before, rest)| Some((before.trim_end(), value(rest)?)));
+    answer.into_iter().next()
+}
+
+/// Returns the answer that a verdict after a label is; `None` for other words.
+pub(super) fn verdict(text: &str) -> Option<&'static str> {
+    let text = text.trim().trim_end_matches(['.', '!']);
+    let negated = text.split_once(' ').filter(|(word, _)| is_any(word, &["not", "no"]));
+    let (is_negated, word) = negated.map_or((false, text), |(_, rest)| (true, rest));
+    match (is_any(word, &["checkmate", "checkmated", "mate"]), is_negated) {
+        (true, false) => Some("true"),
+        (true, true) => Some("false"),
+        (false, _) => is_any(text, &["check", "stalemate", "ongoing"]).then_some("false"),
+    }
+}
+
 /// Parses a value as the answer to a question of a puzzle.
 pub(super) fn answer(value: &str, puzzle: Puzzle) -> Option<Answer> {
     if puzzle == Puzzle::Mate
