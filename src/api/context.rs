@@ -165,7 +165,9 @@ impl<'c> Context<'c> {
                 let (expected, name, found) = (fixed.edge(), rules.name(), chosen.edge());
                 let message =
                     format!("expected {expected}, the size of `{name}`, but found {found}");
-                Err(Error::about("size", message))
+                let hint =
+                    format!("add {}, which has boards of any size", fields.spell("rules", "cube"));
+                Err(Error::about("size", message).with_hint(Some(hint)))
             }
             (None, Some(fixed)) => Ok(Some(fixed)),
             (chosen, _) => Ok(chosen),

@@ -19,6 +19,7 @@ use super::{Failure, Success, signals};
 use crate::api::json;
 use crate::diagnostic::{Diagnostic, quote};
 use crate::notation::{Next, Reader};
+use crate::words::shell_words;
 
 /// The sources of a command's records, and the options for bad records.
 #[derive(Debug)]
@@ -178,11 +179,30 @@ impl<'a> Records<'a> {
         out: &mut Output,
     ) -> Result<Success, Failure> {
         let other = argument_instead(self.arguments, what, excerpt.text(), &bad.diagnostic);
-        let diagnostic = other.unwrap_or_else(|| bad.diagnostic.clone());
+        let mut diagnostic = other.unwrap_or_else(|| bad.diagnostic.clone());
+        if let Some(hint) = self.file_hint(&excerpt.text()[diagnostic.span().start..]) {
+            diagnostic.hint = Some(hint);
+        }
         if !self.keep_going {
             return Err(bad.mark(ReportedError::drawn(diagnostic, excerpt)).into());
         }
         self.write_error(&bad.mark(ReportedError::in_text(diagnostic, excerpt)), out)
+    }
+
+    /// Returns a hint if the only source is a file with cases, or if `text`, which is no record, is
+    /// from a page with inputs and answers.
+    fn file_hint(&self, text: &[u8]) -> Option<String> {
+        let ([], [file]) = (self.arguments, self.files) else { return None };
+        let name = shell_words([file.to_str()?]);
+        if file.extension().is_some_and(|extension| extension == "toml") {
+            return Some(format!("`kubikschach replay {name}` reads cases"));
+        }
+        let is_label = |label: &&str| {
+            text.split_at_checked(label.len())
+                .is_some_and(|(word, _)| word.eq_ignore_ascii_case(label.as_bytes()))
+        };
+        let is_page = ["input", "output", "example", "sample", "test"].iter().any(is_label);
+        is_page.then(|| format!("`kubikschach import {name}` reads pages with inputs and answers"))
     }
 
     fn write_error(&self, error: &ReportedError, out: &mut Output) -> Result<Success, Failure> {

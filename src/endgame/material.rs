@@ -99,7 +99,10 @@ impl Endgame {
         let mut counts: BTreeMap<(Color, Role), u8> = BTreeMap::new();
         for (at, letter) in text.char_indices() {
             let span = at..at + letter.len_utf8();
-            let piece = man(rules, letter, span.clone())?;
+            let piece = man(rules, letter, span.clone()).map_err(|error| {
+                let hint = versus_hint(rules, text).or(error.hint);
+                Diagnostic { hint, ..error }
+            })?;
             if !rules.is_royal(piece) {
                 *counts.entry((piece.color(), piece.role())).or_default() += 1;
                 for role in promotions(rules, piece) {
@@ -107,7 +110,11 @@ impl Endgame {
                 }
             } else if kings[piece.color() as usize].replace(piece).is_some() {
                 let expected = format!("one {} king", piece.color().name());
-                return Err(Diagnostic::expected(span, expected, "a second"));
+                let hint = versus_hint(rules, text);
+                return Err(Diagnostic {
+                    hint,
+                    ..Diagnostic::expected(span, expected, "a second")
+                });
             }
         }
         let missing = |color: Color| {
@@ -325,6 +332,18 @@ fn expect_limits(size: Size, text: &str) -> Result<(), Diagnostic> {
         return Ok(());
     };
     Err(Diagnostic::expected(0..text.len(), expected, found))
+}
+
+/// Returns a hint if a text has both sides in upper case, as in `KRvK` and `KRK`; `None` otherwise.
+fn versus_hint(rules: &Rules, text: &str) -> Option<String> {
+    let men = text.replace([' ', '-'], "").replace("vs", "").replace('v', "");
+    let (white, black) = men.split_at(men.rfind('K')?);
+    let meant = format!("{white}{}", black.to_lowercase());
+    let is_known = |letter| man(rules, letter, 0..0).is_ok();
+    let has_kings =
+        white.starts_with('K') && ['K', 'k'].iter().all(|king| meant.matches(*king).count() == 1);
+    (has_kings && meant.chars().all(is_known))
+        .then(|| format!("write Black's men in lower case: `{meant}`"))
 }
 
 /// Returns the piece with this letter. Returns an error if there is no such piece, if it is a king

@@ -91,6 +91,20 @@ impl Rules {
         })
     }
 
+    /// Returns the name of the only built-in rule set that has a piece with this name, or with a
+    /// longer name that starts with this word, and the piece's name.
+    pub(crate) fn built_in_with_piece(word: &str) -> Option<(String, String)> {
+        let mut found = (0..BUILT_IN.len()).map(Self::nth_built_in).filter_map(|rules| {
+            let is_meant = |name: &str| {
+                name.eq_ignore_ascii_case(word)
+                    || name.split(' ').next().is_some_and(|first| first.eq_ignore_ascii_case(word))
+            };
+            let (_, role) = rules.roles().find(|(_, role)| is_meant(&role.name))?;
+            Some((rules.name().to_owned(), role.name.clone()))
+        });
+        found.next().filter(|_| found.next().is_none())
+    }
+
     /// Returns the first built-in rule set with these cells and, if it is named, with this piece. For
     /// a rule set without a fixed size, the largest board is tried.
     pub(crate) fn built_in_with_names(piece: Option<&[u8]>, cells: &[&[u8]]) -> Option<Self> {

@@ -41,6 +41,10 @@ fn folder() -> TempDir {
     copied.expect("the program is part of the project");
     let list = "King W A1a B3d\nQueen W A1a B3d\n";
     fs::write(folder.path().join("queries.toml"), list).expect("there is room");
+    let cases = "rules = \"kubikschach\"\n[[case]]\nname = \"1\"\ninput = \"King W A1a B3d\"\nexpected = 3\n";
+    fs::write(folder.path().join("cases.toml"), cases).expect("there is room");
+    let page = "Input: [rq,##],[##,K#]\nOutput: true\n";
+    fs::write(folder.path().join("page.txt"), page).expect("there is room");
     folder
 }
 

@@ -51,7 +51,11 @@ impl BoardReader<'_, '_, '_> {
         let starts_with_letter = row.first().is_some_and(|&letter| self.boards.is_letter(letter));
         // A mistake in a row of a grid spoils the whole board, and any other mistake only its line.
         self.is_in_cells = self.is_row(row) && size_digits(self.cursor)?.is_none();
-        if !starts_with_letter {
+        // A word of other letters, too, is no row, but may be meant as a setup's name.
+        let is_name = !self.boards.names.is_empty()
+            && row.iter().all(u8::is_ascii_alphabetic)
+            && !row.iter().all(|letter| self.boards.is_letter(*letter));
+        if !starts_with_letter || is_name {
             return Err(self.neither_board_nor_name());
         }
         if !self.is_in_cells {

@@ -16,7 +16,14 @@ pub(in crate::notation) fn unknown_piece(
     let names = rules.roles().map(|(_, def)| def.name.as_str());
     let error = Diagnostic::unknown(span, "a piece", found, names);
     let hint = board_hint(found).or_else(|| number_hint(rules, found));
-    Diagnostic { hint: hint.or(error.hint), ..error }
+    let hint = hint.or_else(|| error.hint.clone()).or_else(|| other_piece_hint(found));
+    Diagnostic { hint, ..error }
+}
+
+/// Returns a hint that names another built-in rule set with this piece; `None` if there is none.
+fn other_piece_hint(found: &[u8]) -> Option<String> {
+    let (rules, piece) = Rules::built_in_with_piece(str::from_utf8(found).ok()?)?;
+    Some(format!("`--rules {rules}` has the {piece}"))
 }
 
 /// Returns a hint that lists the letters of all pieces if `found` is a number, else `None`.
