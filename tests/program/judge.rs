@@ -7,7 +7,7 @@ use std::process::{Child, Command};
 
 use serde_json::Value;
 
-use crate::programs::{Program, Programs};
+use crate::programs::{Program, Programs, python};
 use crate::stdout_of;
 
 /// Shell scripts that `judge` runs on a case with the answer 0, each with its expected verdict. The
@@ -116,17 +116,17 @@ fn children_started_before_the_runs_survive() {
 #[cfg(target_os = "linux")]
 fn memory_of_all_processes_counts_also_of_daemons() {
     let _undisturbed = crate::undisturbed();
-    let python = "import os, sys, time\ndata = bytearray(60_000_000)\n";
+    let load = "import os, sys, time\ndata = bytearray(60_000_000)\n";
     let forks = format!(
-        "{python}children = [os.fork() for _ in range(2)]\ntime.sleep(.4)\nif all(children): print(0)"
+        "{load}children = [os.fork() for _ in range(2)]\ntime.sleep(.4)\nif all(children): print(0)"
     );
     let daemon = format!(
-        "import os, time\nif os.fork(): time.sleep(3); os._exit(0)\nos.setsid()\nif os.fork(): os._exit(0)\n{python}time.sleep(9)"
+        "import os, time\nif os.fork(): time.sleep(3); os._exit(0)\nos.setsid()\nif os.fork(): os._exit(0)\n{load}time.sleep(9)"
     );
     for (script, limit, expected) in
         [(&forks, "400M", "ok"), (&forks, "150M", "MEMORY"), (&daemon, "50M", "MEMORY")]
     {
-        let judged = judged(&["python3", "-c", script], &["--memory-limit", limit]);
+        let judged = judged(&[python(), "-c", script], &["--memory-limit", limit]);
         assert_eq!(judged[0]["verdict"], expected, "{script}: {judged:?}");
     }
 }

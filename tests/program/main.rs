@@ -27,6 +27,7 @@ mod limits;
 mod long_input;
 mod one_line;
 mod pictures;
+#[cfg(unix)]
 mod predicting;
 #[cfg(unix)]
 mod programs;
@@ -84,11 +85,13 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Returns the value of `PATH` with the folder of the tested program and then `folders` in front.
+/// Returns the value of `PATH` with the folders of the tested program and of Python, and then
+/// `folders`, in front.
 #[cfg(unix)]
 fn search_path(folders: &[&Path]) -> OsString {
     let program = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
     let mut path = vec![program.parent().expect("programs are in folders").to_owned()];
+    path.extend(Path::new(programs::python()).parent().map(Path::to_owned));
     path.extend(folders.iter().map(|folder| (*folder).to_owned()));
     path.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
     env::join_paths(path).expect("folders without separators")

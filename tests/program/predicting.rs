@@ -6,6 +6,7 @@ use std::thread;
 
 use serde_json::Value;
 
+use crate::programs::python;
 use crate::stdout_of;
 
 /// Programs with a flaw that resembles known misreadings, each with words of the only misreading that
@@ -46,7 +47,7 @@ fn misreadings(command: &[&str], program: &[&str]) -> Vec<Value> {
 /// Returns the confirmed misreadings that are not the program's flaw.
 fn wrongly_confirmed((puzzle, file, allowed): (&str, &str, &str), seed: &str) -> Vec<Value> {
     let stress = ["stress", puzzle, "--batch", "--for", "20s", "--seed", seed];
-    let found = misreadings(&stress, &["python3", file]);
+    let found = misreadings(&stress, &[python(), file]);
     let is_wrong = |it: &Value| {
         !it["confirmed"].is_null() && !it["text"].as_str().is_some_and(|it| it.contains(allowed))
     };
@@ -69,7 +70,7 @@ fn a_property_that_all_wrong_answers_share_is_confirmed_on_new_inputs() {
     let _undisturbed = crate::undisturbed();
     thread::scope(|scope| {
         let start = |(puzzle, file, _)| {
-            scope.spawn(move || diagnosis(&["judge", puzzle], &["python3", file]))
+            scope.spawn(move || diagnosis(&["judge", puzzle], &[python(), file]))
         };
         for (program, found) in UNKNOWN.map(|program| (program, start(program))) {
             let found = found.join().expect("no panic");

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
 use tempfile::TempDir;
 
@@ -87,7 +88,7 @@ impl Program {
         };
         let mut command: Vec<String> = command.into_iter().map(str::to_owned).collect();
         match end {
-            "py" => command[0] = python(),
+            "py" => python().clone_into(&mut command[0]),
             "c" => command.push(compile(path, &compiled.join(&name))),
             _ => {}
         }
@@ -124,10 +125,14 @@ fn compile(path: &str, target: &Path) -> String {
     target.to_str().expect("paths are text").to_owned()
 }
 
-/// Returns the path of the Python interpreter itself, because `python3` may be a slower wrapper
-/// script.
-fn python() -> String {
-    let output = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
-    let path = output.expect("there is Python").stdout;
-    String::from_utf8(path).expect("paths are text").trim().to_owned()
+/// Returns the path of the Python interpreter itself, because `python3` may be a wrapper script that
+/// takes five times as long.
+pub(crate) fn python() -> &'static str {
+    static PATH: LazyLock<String> = LazyLock::new(|| {
+        let program = ["-c", "import sys; print(sys.executable)"];
+        let output = Command::new("python3").args(program).output();
+        let path = output.map(|output| output.stdout).unwrap_or_default();
+        String::from_utf8(path).expect("paths are text").trim().to_owned()
+    });
+    &PATH
 }
