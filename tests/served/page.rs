@@ -12,7 +12,7 @@ fn the_tester_shows_the_moves_of_every_piece() {
     let Some((server, browser)) = page() else { return };
     let mut cases =
         vec![("kubikschach", "8", "D4d", "KQRBNP"), ("great-shatranj", "6", "3c3", "KGWENMHP")];
-    let sizes = ["2", "3", "4", "5", "6", "7", "8", "9", "10"];
+    let sizes = ["2", "3", "10"];
     cases.extend(
         sizes.map(|size| ("cube", size, if size == "2" { "b2(II)" } else { "c2(II)" }, "KQRBN")),
     );
