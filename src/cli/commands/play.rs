@@ -35,7 +35,7 @@ Examples:
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) question: FieldArgs<PlayQuestion>,
-    /// Moves to make, in order; `-` is standard input
+    /// Moves to make, after those of files; `-` is standard input
     #[arg(value_name = "MOVE")]
     pub(crate) played: Vec<String>,
     /// Read moves from a file; repeatable, `-` is standard input
@@ -175,11 +175,11 @@ fn write_state(game: &Game, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the texts with moves: first the arguments, in which `-` stands for standard input, then
-/// the files. Without arguments and files, returns standard input unless it is a terminal or
+/// Returns the texts with moves: first the files, then the arguments, in which `-` stands for
+/// standard input. Without arguments and files, returns standard input unless it is a terminal or
 /// `lists_moves` is true.
 fn texts(played: &[String], args: &PlayArgs, lists_moves: bool) -> Result<Vec<NamedText>, Failure> {
-    let mut texts = Vec::new();
+    let mut texts = args.files.iter().map(|file| named(file)).collect::<Result<Vec<_>, _>>()?;
     for (nth, moves) in played.split(|argument| argument == "-").enumerate() {
         if nth > 0 {
             texts.push(standard_input()?);
@@ -187,9 +187,6 @@ fn texts(played: &[String], args: &PlayArgs, lists_moves: bool) -> Result<Vec<Na
         if !moves.is_empty() {
             texts.push((None, moves.join(" ")));
         }
-    }
-    for file in &args.files {
-        texts.push(named(file)?);
     }
     if texts.is_empty() && !lists_moves && !io::stdin().is_terminal() {
         texts.push(standard_input()?);
