@@ -21,7 +21,7 @@ pub(super) struct Ways {
     most: i32,
     /// For each difference of keys, the number of the first way over that offset.
     at: Vec<Number>,
-    /// The ways, numbered from 1. Offsets with the same ways share them.
+    /// The ways, numbered from 1.
     numbered: Vec<Way>,
     /// The lame steps, which [`Passed::Lame`] numbers from 0.
     lame: Vec<Step>,
@@ -31,7 +31,7 @@ pub(super) struct Ways {
 type Number = u32;
 
 /// A way to go over an offset, and the pieces that can go this way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
 struct Way {
     quiet: PieceSet,
     captures: PieceSet,
@@ -41,7 +41,7 @@ struct Way {
 }
 
 /// The cells that a way passes between its ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Passed {
     /// The cells at the first `count - 1` multiples of a stride.
     Straight { stride: i32, count: u16 },
@@ -50,7 +50,7 @@ enum Passed {
 }
 
 /// A set of pieces, one bit for each [`Piece::index`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
 struct PieceSet(u64);
 
 impl PieceSet {
@@ -64,8 +64,8 @@ impl PieceSet {
 }
 
 impl Way {
-    const fn new(passed: Passed) -> Self {
-        Self { quiet: PieceSet(0), captures: PieceSet(0), passed, next: 0 }
+    const fn new(passed: Passed, next: Number) -> Self {
+        Self { quiet: PieceSet(0), captures: PieceSet(0), passed, next }
     }
 
     fn insert(&mut self, piece: Piece, step: &Step) {
@@ -88,23 +88,41 @@ impl Way {
 impl Ways {
     /// Creates the table of all `steps`, each with a piece that can make it.
     pub(super) fn new<'s>(steps: impl Iterator<Item = (Piece, &'s Step)>, size: Size) -> Self {
-        let (found, lame) = collect(steps, size);
         let first = Cell::new(0, 0, 0);
         let keys: Vec<i32> = size.iter().map(|cell| key(size, first.offset_to(cell))).collect();
         let most = keys[keys.len() - 1];
-        let mut table =
-            Self { size, at: vec![0; index(2 * most) + 1], most, keys, numbered: Vec::new(), lame };
-        let mut known: HashMap<Way, Number> = HashMap::with_capacity(found.len());
-        for (offset, ways) in found {
-            let number = ways.into_iter().fold(0, |next, way| {
-                *known.entry(Way { next, ..way }).or_insert_with_key(|way| {
-                    table.numbered.push(*way);
-                    number(table.numbered.len())
-                })
-            });
-            table.at[index(most + key(size, offset))] = number;
+        let at = vec![0; index(2 * most) + 1];
+        let mut table = Self { size, keys, most, at, numbered: Vec::new(), lame: Vec::new() };
+        let mut lame = HashMap::new();
+        for (piece, step) in steps {
+            let stride = i32::try_from(size.stride(step.offset())).unwrap_or_default();
+            for count in 1..=step.most_repeats(size) {
+                let passed = match step.mode() {
+                    Mode::Leap | Mode::Ride => Passed::Straight { stride, count },
+                    Mode::Lame => Passed::Lame(*lame.entry(step).or_insert_with(|| {
+                        table.lame.push(step.clone());
+                        number(table.lame.len() - 1)
+                    })),
+                };
+                table.way_over(step.offset() * count.into(), passed).insert(piece, step);
+            }
         }
         table
+    }
+
+    /// Returns the way over an offset that passes these cells, adding it if there is none.
+    fn way_over(&mut self, offset: Offset, passed: Passed) -> &mut Way {
+        let at = index(self.most + key(self.size, offset));
+        let mut known = self.at[at];
+        while let Some(way) = self.way(known).filter(|way| way.passed != passed) {
+            known = way.next;
+        }
+        if known == 0 {
+            self.numbered.push(Way::new(passed, self.at[at]));
+            known = number(self.numbered.len());
+            self.at[at] = known;
+        }
+        &mut self.numbered[known as usize - 1]
     }
 
     /// Returns the lines to one cell.
@@ -155,36 +173,6 @@ impl<'m> LinesTo<'m> {
                 Some(Line { from, to, between })
             })
     }
-}
-
-/// Returns the ways over each offset that fits on a board, and the lame steps among them.
-fn collect<'s>(
-    steps: impl Iterator<Item = (Piece, &'s Step)>,
-    size: Size,
-) -> (HashMap<Offset, Vec<Way>>, Vec<Step>) {
-    let (mut found, mut lame) = (HashMap::<Offset, Vec<Way>>::new(), Vec::new());
-    let mut numbers: HashMap<&Step, u32> = HashMap::new();
-    for (piece, step) in steps {
-        let (offset, stride) = (step.offset(), size.stride(step.offset()));
-        let stride = i32::try_from(stride).unwrap_or_default();
-        for count in 1..=step.most_repeats(size) {
-            let passed = match step.mode() {
-                Mode::Leap | Mode::Ride => Passed::Straight { stride, count },
-                Mode::Lame => Passed::Lame(*numbers.entry(step).or_insert_with(|| {
-                    lame.push(step.clone());
-                    number(lame.len() - 1)
-                })),
-            };
-            let ways = found.entry(offset * count.into()).or_default();
-            let known = ways.iter().position(|way| way.passed == passed);
-            let nth = known.unwrap_or_else(|| {
-                ways.push(Way::new(passed));
-                ways.len() - 1
-            });
-            ways[nth].insert(piece, step);
-        }
-    }
-    (found, lame)
 }
 
 /// Returns the difference between the keys of two cells at this offset.
