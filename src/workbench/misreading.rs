@@ -15,7 +15,7 @@ use self::answer::Distance;
 pub use self::input::InputMisreading;
 pub use self::kind::MisreadingKind;
 pub use self::movement::MovementMisreading;
-use self::movement::{WrongDefinition, definitions, extra_steps};
+use self::movement::{WrongDefinition, definition, definitions, extra_steps};
 pub use self::verdict::VerdictMisreading;
 use crate::board::{Board, Setup};
 use crate::cases::{Answer, Puzzle, Question};
@@ -101,9 +101,7 @@ impl Misreading {
             | (_, MisreadingKind::Both(_) | MisreadingKind::None) => return None,
             (MisreadingKind::Movement(one, _), MisreadingKind::Movement(role, misreading)) => {
                 let atoms = if one == role {
-                    let rules = &self.rules;
-                    let all = [definitions(rules, *role), extra_steps(rules, *role)].concat();
-                    all.into_iter().find(|(other, _)| *other == **misreading)?.1
+                    definition(&self.rules, *role, misreading)?
                 } else {
                     other.rules.role(*role).atoms.clone()
                 };

@@ -91,6 +91,20 @@ pub(super) fn definitions(rules: &Rules, role: Role) -> Vec<WrongDefinition> {
     found
 }
 
+/// Returns the definition of a role to which `misreading` leads; `None` if the misreading does not
+/// apply to the role.
+pub(super) fn definition(
+    rules: &Rules,
+    role: Role,
+    misreading: &MovementMisreading,
+) -> Option<Vec<Atom>> {
+    if let MovementMisreading::WithStep(step) = misreading {
+        return Definition::of(rules, role).with_step(*step);
+    }
+    let mut all = definitions(rules, role).into_iter();
+    all.find(|(other, _)| other == misreading).map(|(_, atoms)| atoms)
+}
+
 fn like_others(rules: &Rules, role: Role) -> impl Iterator<Item = WrongDefinition> {
     let others = rules.roles().filter(move |(other, _)| *other != role);
     others.map(|(other, def)| (MovementMisreading::Like(other), def.atoms.clone()))

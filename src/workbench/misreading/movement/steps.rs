@@ -25,15 +25,13 @@ impl Definition<'_> {
     /// each axis.
     pub(super) fn with_a_step(&self) -> Vec<WrongDefinition> {
         let table = self.table();
-        let Some(first) = table.first() else { return Vec::new() };
-        let (mode, symmetry, paths) = (Mode::Leap, Symmetry::Fixed, Vec::new());
-        let leap =
-            |step| Atom { step, mode, symmetry, paths: paths.clone(), most: None, ..first.clone() };
-        let is_new =
-            |step: &Offset| *step != Offset::ZERO && table.iter().all(|known| known.step != *step);
-        let with =
-            |step| (MovementMisreading::WithStep(step), [&table[..], &[leap(step)]].concat());
-        near_offsets().filter(is_new).map(with).collect()
+        let with = |step| Some((MovementMisreading::WithStep(step), with_step(&table, step)?));
+        near_offsets().filter_map(with).collect()
+    }
+
+    /// Returns the definition with `step` as one leap more, as [`Self::with_a_step`] does.
+    pub(super) fn with_step(&self, step: Offset) -> Option<Vec<Atom>> {
+        with_step(&self.table(), step)
     }
 
     /// Returns the definitions in which rides have a limit; none if the piece has no unlimited
@@ -83,6 +81,16 @@ impl Definition<'_> {
         let along_ranks = self.steps.iter().filter(|atom| atom.step == Offset::new(0, 1, 0));
         along_ranks.map(|atom| Atom { from: from.clone(), ..doubled(atom) }).collect()
     }
+}
+
+/// Returns a table of steps with one leap more; `None` if the table is empty or has the step.
+fn with_step(table: &[Atom], step: Offset) -> Option<Vec<Atom>> {
+    let first = table.first()?;
+    let is_new = step != Offset::ZERO && table.iter().all(|known| known.step != step);
+    let (mode, symmetry, paths) = (Mode::Leap, Symmetry::Fixed, Vec::new());
+    is_new.then(|| {
+        [table, &[Atom { step, mode, symmetry, paths, most: None, ..first.clone() }]].concat()
+    })
 }
 
 /// Returns a leap of twice the step of `atom`.
