@@ -1,6 +1,5 @@
 //! Diagnoses solvers whose flaws are implemented here, without the library's misreadings.
 
-use std::collections::{BTreeMap, VecDeque};
 use std::sync::LazyLock;
 
 use kubikschach::cases::{Answer, Case, PUBLISHED, Puzzle, Question};
@@ -132,8 +131,8 @@ impl Solver<'_> {
             }
         }
         let all = self.search(name, color, start, size);
-        let farthest = all.values().max().copied().unwrap_or(0);
-        let (moves, prints) = (all.get(&finish).copied(), |flaw: &Flaw| match flaw {
+        let farthest = all.iter().flatten().max().copied().unwrap_or(0);
+        let (moves, prints) = (all[index(size, finish)], |flaw: &Flaw| match flaw {
             Print(print) => Some(*print),
             _ => None,
         });
@@ -143,33 +142,30 @@ impl Solver<'_> {
             .map_or_else(|| number(moves), |print| print(moves, farthest))
     }
 
-    fn search(
-        &self,
-        name: &str,
-        color: Color,
-        start: [u16; 3],
-        size: Size,
-    ) -> BTreeMap<[u16; 3], u32> {
+    /// Returns the number of moves to each cell, by [`index`].
+    fn search(&self, name: &str, color: Color, start: [u16; 3], size: Size) -> Vec<Option<u32>> {
         let (steps, rides) = (self.steps(name, color), self.rides(name));
-        let mut moves = BTreeMap::from([(start, 0)]);
-        let mut queue = VecDeque::from([start]);
-        while let Some(from) = queue.pop_front() {
-            let next = moves[&from] + 1;
+        let mut moves = vec![None; size.cells()];
+        moves[index(size, start)] = Some(0);
+        let mut queue = vec![start];
+        let mut visited = 0;
+        while let Some(&from) = queue.get(visited) {
+            visited += 1;
+            let next = moves[index(size, from)].map(|moves| moves + 1);
             for step in &steps {
-                for count in 1..if rides { 8 } else { 2 } {
-                    let to = [0, 1, 2].map(|axis| i32::from(from[axis]) + count * step[axis]);
-                    let Ok(to) = to.map(u16::try_from).into_iter().collect::<Result<Vec<_>, _>>()
+                let mut to = from;
+                for _ in 1..if rides { 8 } else { 2 } {
+                    let [Some(file), Some(rank), Some(level)] =
+                        [0, 1, 2].map(|axis| on_board(size, to[axis], step[axis]))
                     else {
                         break;
                     };
-                    let to = [to[0], to[1], to[2]];
-                    if to.iter().any(|part| usize::from(*part) >= size.edge()) {
-                        break;
+                    to = [file, rank, level];
+                    let known = &mut moves[index(size, to)];
+                    if known.is_none() {
+                        *known = next;
+                        queue.push(to);
                     }
-                    moves.entry(to).or_insert_with(|| {
-                        queue.push_back(to);
-                        next
-                    });
                 }
             }
         }
@@ -212,6 +208,16 @@ impl Solver<'_> {
         });
         flaw.unwrap_or(matches!(name, "Queen" | "Rook" | "Bishop"))
     }
+}
+
+fn index(size: Size, [file, rank, level]: [u16; 3]) -> usize {
+    (usize::from(level) * size.edge() + usize::from(rank)) * size.edge() + usize::from(file)
+}
+
+/// Returns a coordinate after a step; `None` if the step leads off the board.
+fn on_board(size: Size, from: u16, by: i32) -> Option<u16> {
+    let to = u16::try_from(i32::from(from) + by).ok();
+    to.filter(|to| usize::from(*to) < size.edge())
 }
 
 fn parts(Cell { file, rank, level }: Cell) -> [u16; 3] {
