@@ -342,6 +342,7 @@ fn each_flaw_of_a_mate_solver_is_named() {
     let mut trials = Trials::new(&rules, Puzzle::Mate, None, 1).expect("boards need no size");
     let trials = (0..400).map(|_| trials.next_question().expect("there are boards"));
     let more: Vec<Question> = BOARDS.map(board).into_iter().chain(trials).collect();
+    let misreadings = Misreading::for_diagnosis(&rules, Puzzle::Mate);
     for misreading in VerdictMisreading::all(&rules) {
         let texts = diagnosed(&rules, Puzzle::Mate, &more, |question| match question {
             Question::Mate(setup) => {
@@ -350,7 +351,6 @@ fn each_flaw_of_a_mate_solver_is_named() {
             }
             Question::Path(..) => unreachable!("boards were asked for"),
         });
-        let misreadings = Misreading::for_diagnosis(&rules, Puzzle::Mate);
         let named = misreadings.iter().find(|it| it.kind == MisreadingKind::Verdict(misreading));
         let expected = named.map(|misreading| render::misreading(&rules, misreading));
         assert!(

@@ -61,8 +61,9 @@ fn misread_verdicts_agree_with_a_second_implementation() {
 /// Returns the verdict of a solver with this misreading, computed without the library's verdicts.
 pub(crate) fn misread_verdict(position: &Position, mistake: VerdictMisreading) -> Verdict {
     let oracle = Oracle::new(position.rules());
-    let judge = Judge { oracle: &oracle, board: position.board(), side: position.turn() };
-    judge.verdict(mistake)
+    let (board, side) = (position.board(), position.turn());
+    let checkers = oracle.checkers(board, side);
+    Judge { oracle: &oracle, board, side, checkers }.verdict(mistake)
 }
 
 /// Returns the misreadings of checkmate as programs that answer questions.
@@ -97,12 +98,13 @@ struct Judge<'a> {
     oracle: &'a Oracle,
     board: &'a Board,
     side: Color,
+    /// Cells of the pieces that give check before the move.
+    checkers: Vec<Cell>,
 }
 
 impl Judge<'_> {
     fn verdict(&self, mistake: VerdictMisreading) -> Verdict {
-        let is_check = self.oracle.is_check(self.board, self.side);
-        let is_double = self.oracle.checkers(self.board, self.side).len() > 1;
+        let (is_check, is_double) = (!self.checkers.is_empty(), self.checkers.len() > 1);
         let stuck = !self.moves(mistake).into_iter().any(|mv| self.is_legal(mistake, mv));
         match (is_check, stuck, mistake) {
             (true, _, VerdictMisreading::CheckIsMate) => Verdict::Checkmate,
@@ -133,7 +135,7 @@ impl Judge<'_> {
     fn is_legal(&self, mistake: VerdictMisreading, mv: Move) -> bool {
         let (board, side) = (after(self.board, mv), self.side);
         let takes = self.board.piece_at(mv.to).is_some();
-        let checkers = self.oracle.checkers(self.board, side);
+        let checkers = &self.checkers;
         let left: Vec<Cell> = self.oracle.checkers(&board, side);
         let (is_king, is_check) = (self.is_king(mv.from), !checkers.is_empty());
         let ends_checks = left.iter().all(|cell| !checkers.contains(cell));
@@ -159,7 +161,7 @@ impl Judge<'_> {
             VerdictMisreading::PinnedBlocks if !is_king && !takes => ends_checks,
             VerdictMisreading::PinnedCaptures if !is_king && takes => ends_checks,
             VerdictMisreading::FirstChecker
-                if !is_king && checkers.len() > 1 && Self::first(&checkers) == mv.to =>
+                if !is_king && checkers.len() > 1 && Self::first(checkers) == mv.to =>
             {
                 left.iter().all(|cell| checkers.contains(cell))
             }

@@ -173,11 +173,11 @@ impl Oracle {
     }
 
     fn is_free(&self, board: &Board, piece: Piece, from: Cell, to: Cell) -> bool {
-        let free = |cells: &[Cell]| cells.iter().all(|&cell| board.is_empty(cell));
+        let is_empty = |cell: Cell| board.is_empty(cell);
         match self.kind(piece) {
-            kind if kind.rides() => free(&between(from, to)),
+            kind if kind.rides() => between(from, to).all(is_empty),
             kind if kind.is_lame(from.offset_to(to)) => {
-                knight_routes(from, to).iter().any(|route| free(route))
+                knight_routes(from, to).into_iter().any(|route| route.into_iter().all(is_empty))
             }
             _ => true,
         }
@@ -262,10 +262,10 @@ pub(crate) fn after(board: &Board, mv: Move) -> Board {
     board
 }
 
-fn between(from: Cell, to: Cell) -> Vec<Cell> {
+fn between(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
     let way = from.offset_to(to).parts();
     let length = way.into_iter().map(i32::abs).max().unwrap_or(0);
-    (1..length).map(|nth| shifted(from, way.map(|part| part / length * nth))).collect()
+    (1..length).map(move |nth| shifted(from, way.map(|part| part / length * nth)))
 }
 
 /// Returns the two routes of a knight's step of two cells along one axis and one along another.
