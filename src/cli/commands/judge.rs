@@ -1,5 +1,6 @@
 //! `judge`: runs another program on cases and reports those that it fails.
 
+mod candidates;
 pub(crate) mod diagnosis;
 pub(crate) mod judgement;
 pub(crate) mod other_forms;

@@ -1,9 +1,9 @@
 //! Tests the misreadings that fit a program's answers: each predicts the program's answers to new
 //! inputs.
 
-use std::mem;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use super::candidates::{Candidates, TIME_FOR_ONE};
 use super::judgement::{JudgeVerdict, Judgement};
 use super::wording::{ProgramReply, Wording};
 use crate::cases::{Answer, Form, Puzzle, Question};
@@ -19,13 +19,8 @@ use crate::workbench::{
 
 /// The number of new inputs that test a misreading where it differs from the rules.
 const INPUTS: usize = 10;
-/// The number of random inputs before the [`INPUTS`]. Without them, a constant program may seem
-/// to have a misreading that happens to lead to this answer.
-const RANDOM: usize = 8;
 /// The maximum number of new inputs that show what wrong answers have in common.
 const COMPARED: usize = 30;
-/// The time to test one misreading, unless it is refuted earlier.
-const TIME_FOR_ONE: Duration = Duration::from_secs(10);
 
 /// An input on which a run failed, with the verdict on the run.
 pub(crate) type Failed = (JudgeVerdict, Question);
@@ -46,28 +41,6 @@ pub(crate) struct NewRuns<'a> {
     pub(crate) end: Instant,
     /// The first new input on which a run failed.
     pub(crate) failed: Option<Failed>,
-}
-
-/// The misreadings under test.
-struct Candidates {
-    misreadings: Vec<Misreading>,
-    /// The number of fitting misreadings that no input separated; 1 at first, because a single
-    /// misreading needs no separation.
-    inseparable: usize,
-    /// The end of the test of the first misreading.
-    deadline: Instant,
-    /// The number of inputs chosen because one of the misreadings differs from the rules on them.
-    tests: usize,
-    /// The number of inputs in `tests`, plus those on which the misreading may agree with the rules.
-    turn: usize,
-    /// True if only boards that resemble wrongly answered ones were found. They can refute
-    /// misreadings, but not confirm them.
-    resemble: bool,
-    /// The number of random inputs that are still to be given.
-    random: usize,
-    /// Pairs of the first misreading and another one that fit all answers and are not told apart
-    /// from the first misreading yet; `None` before its tests are over.
-    neighbors: Option<Vec<Misreading>>,
 }
 
 /// A diagnosis of wrong answers.
@@ -314,53 +287,6 @@ impl NewRuns<'_> {
         let verdict = Judgement::of(&run, &expected)?.verdict;
         self.failed.get_or_insert_with(|| (verdict, question.clone()));
         Ok(Some(vec![Observation { question: question.clone(), expected, got: None }]))
-    }
-}
-
-impl Candidates {
-    const fn new(deadline: Instant) -> Self {
-        Self {
-            misreadings: Vec::new(),
-            inseparable: 1,
-            deadline,
-            tests: 0,
-            turn: 0,
-            resemble: false,
-            random: RANDOM,
-            neighbors: None,
-        }
-    }
-
-    /// Drops the neighbors that do not give the program's answer.
-    fn drop_refuted(
-        &mut self,
-        Observation { question, expected, got }: &Observation,
-    ) -> Result<(), Failure> {
-        let mut left = Vec::new();
-        for neighbor in self.neighbors.iter_mut().flat_map(mem::take) {
-            let gives = match got {
-                Some(got) => neighbor.gives(question, expected, got)?,
-                None => false,
-            };
-            left.extend(gives.then_some(neighbor));
-        }
-        self.neighbors = self.neighbors.take().map(|_| left);
-        Ok(())
-    }
-
-    /// Takes the misreadings that fit all answers. Returns `false` if there are none, or if the time
-    /// for the first one is over.
-    fn update(&mut self, diagnosis: &mut Diagnosis, end: Instant) -> Result<bool, Failure> {
-        let (misreadings, now) = (diagnosis.fits()?, Instant::now());
-        let misreadings: Vec<Misreading> =
-            misreadings.into_iter().map(|fit| fit.misreading.clone()).collect();
-        let leader = |all: &[Misreading]| all.first().map(|it| it.kind.clone());
-        if leader(&misreadings) != leader(&self.misreadings) {
-            self.deadline = end.min(now + TIME_FOR_ONE);
-            (self.tests, self.resemble, self.neighbors) = (0, false, None);
-        }
-        self.misreadings = misreadings;
-        Ok(!self.misreadings.is_empty() && now < self.deadline)
     }
 }
 

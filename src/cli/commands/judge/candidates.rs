@@ -1,0 +1,86 @@
+//! The misreadings that a program's answers to new inputs test.
+
+use std::mem;
+use std::time::{Duration, Instant};
+
+use crate::cli::Failure;
+use crate::workbench::{Diagnosis, Misreading, Observation};
+
+/// The number of random inputs before those that are chosen. Without them, a constant program may
+/// seem to have a misreading that happens to lead to this answer.
+const RANDOM: usize = 8;
+/// The time to test one misreading, unless it is refuted earlier.
+pub(super) const TIME_FOR_ONE: Duration = Duration::from_secs(10);
+
+/// The misreadings under test.
+pub(super) struct Candidates {
+    pub(super) misreadings: Vec<Misreading>,
+    /// The number of fitting misreadings that no input separated; 1 at first, because a single
+    /// misreading needs no separation.
+    pub(super) inseparable: usize,
+    /// The end of the test of the first misreading.
+    pub(super) deadline: Instant,
+    /// The number of inputs chosen because one of the misreadings differs from the rules on them.
+    pub(super) tests: usize,
+    /// The number of inputs in `tests`, plus those on which the misreading may agree with the rules.
+    pub(super) turn: usize,
+    /// True if only boards that resemble wrongly answered ones were found. They can refute
+    /// misreadings, but not confirm them.
+    pub(super) resemble: bool,
+    /// The number of random inputs that are still to be given.
+    pub(super) random: usize,
+    /// Pairs of the first misreading and another one that fit all answers and are not told apart
+    /// from the first misreading yet; `None` before its tests are over.
+    pub(super) neighbors: Option<Vec<Misreading>>,
+}
+
+impl Candidates {
+    pub(super) const fn new(deadline: Instant) -> Self {
+        Self {
+            misreadings: Vec::new(),
+            inseparable: 1,
+            deadline,
+            tests: 0,
+            turn: 0,
+            resemble: false,
+            random: RANDOM,
+            neighbors: None,
+        }
+    }
+
+    /// Drops the neighbors that do not give the program's answer.
+    pub(super) fn drop_refuted(
+        &mut self,
+        Observation { question, expected, got }: &Observation,
+    ) -> Result<(), Failure> {
+        let mut left = Vec::new();
+        for neighbor in self.neighbors.iter_mut().flat_map(mem::take) {
+            let gives = match got {
+                Some(got) => neighbor.gives(question, expected, got)?,
+                None => false,
+            };
+            left.extend(gives.then_some(neighbor));
+        }
+        self.neighbors = self.neighbors.take().map(|_| left);
+        Ok(())
+    }
+
+    /// Takes the misreadings that fit all answers. Returns `false` if there are none, or if the time
+    /// for the first one is over.
+    pub(super) fn update(
+        &mut self,
+        diagnosis: &mut Diagnosis,
+        end: Instant,
+    ) -> Result<bool, Failure> {
+        let (misreadings, now) = (diagnosis.fits()?, Instant::now());
+        let misreadings: Vec<Misreading> =
+            misreadings.into_iter().map(|fit| fit.misreading.clone()).collect();
+        let leader = |all: &[Misreading]| all.first().map(|it| it.kind.clone());
+        if leader(&misreadings) != leader(&self.misreadings) {
+            self.deadline = end.min(now + TIME_FOR_ONE);
+            (self.tests, self.resemble, self.neighbors) = (0, false, None);
+        }
+        self.misreadings = misreadings;
+        Ok(!self.misreadings.is_empty() && now < self.deadline)
+    }
+}
