@@ -253,6 +253,14 @@ impl Game {
         Some(mv)
     }
 
+    /// Takes back the resignation, agreed draw or claimed draw that ended the game, but no move.
+    ///
+    /// Returns `false` if the game goes on, or if its position ended it.
+    pub fn reopen(&mut self) -> bool {
+        let (claimed, agreed) = (self.claimed.take(), self.agreed.take());
+        claimed.is_some() || agreed.is_some()
+    }
+
     /// Returns the draws that the side to move can claim; none after the end of the game.
     #[must_use]
     pub fn claims(&self) -> Vec<Claim> {

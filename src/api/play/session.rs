@@ -165,8 +165,10 @@ impl Session {
         })
     }
 
+    /// Takes back the resignation, agreement or claim that ended the game, else the last move.
     pub(super) fn undo(&mut self) -> Option<Reply> {
-        self.game.undo().map(|_| Reply::Board)
+        let is_undone = self.game.reopen() || self.game.undo().is_some();
+        is_undone.then_some(Reply::Board)
     }
 
     pub(super) fn flip(&mut self) -> Reply {
