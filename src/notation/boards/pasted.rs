@@ -78,6 +78,8 @@ impl Boards<'_> {
         let (mut cells, mut depth, mut at) = (PastedCells::default(), 0, 0);
         // The number of cells in each innermost bracket.
         let (mut groups, mut group) = (Vec::new(), 0);
+        // The number of cells in the longest word.
+        let mut longest = 1;
         cells.is_foreign = !text.trim_start().starts_with('[');
         let mut last = ',';
         while let Some(letter) = text[at..].chars().next() {
@@ -98,8 +100,15 @@ impl Boards<'_> {
                     if let Some((size, board)) = board
                         && groups.iter().all(|count| *count == groups[0])
                         && is_row(&size).contains(&groups[0])
+                        && (longest == 1 || is_row(&size).contains(&longest))
                     {
-                        return Pasted::Board(board, at);
+                        // A board of 4×4×4 has as many cells as a level of 8×8×8.
+                        let is_level = cells.letters.len().isqrt().pow(2) == cells.letters.len();
+                        match another_follows(&text[at..], ended) {
+                            Some(true) if is_level => {}
+                            None if is_level => return Pasted::NeedMore,
+                            _ => return Pasted::Board(board, at),
+                        }
                     }
                 }
                 ',' => {}
@@ -110,7 +119,7 @@ impl Boards<'_> {
                     let Some(count) = self.add(&mut cells, &rest[1..=length], true) else {
                         return Pasted::No;
                     };
-                    (at, group) = (at + length + 1, group + count);
+                    (at, group, longest) = (at + length + 1, group + count, longest.max(count));
                 }
                 _ if self.is_call(rest) => {
                     (at, cells.is_foreign) = (at + call_length(rest.as_bytes()) - 1, true);
@@ -121,6 +130,7 @@ impl Boards<'_> {
                     let word = &rest[..rest.find(is_end).unwrap_or(rest.len())];
                     let Some(count) = self.add(&mut cells, word, false) else { return Pasted::No };
                     (at, group) = (at + word.len() - letter.len_utf8(), group + count);
+                    longest = longest.max(count);
                 }
             }
         }
@@ -274,6 +284,17 @@ impl Boards<'_> {
 
 fn first_line(text: &str) -> &str {
     text.lines().next().unwrap_or_default()
+}
+
+/// Returns `true` if a comma and another array follow; `None` if the text may go on with them.
+fn another_follows(rest: &str, ended: bool) -> Option<bool> {
+    let rest = rest.trim_start_matches([' ', '\t']);
+    match rest.strip_prefix(',').map(str::trim_start) {
+        Some("") => ended.then_some(false),
+        None if rest.is_empty() => ended.then_some(false),
+        Some(next) => Some(next[call_length(next.as_bytes())..].starts_with(['[', '(', '{'])),
+        None => Some(false),
+    }
 }
 
 /// Returns the start of a text that is UTF-8.
