@@ -34,6 +34,10 @@ const BASH_ASKED: &[(&str, &[&str], &str)] = &[
     ),
     ("kubikschach moves H", &["H"], "High-Priestess"),
     ("kubikschach judge path -- prin", &["path", "--", "prin"], "printf"),
+    ("kubikschach stress p", &["p"], "path"),
+    ("kubikschach judge m", &["m"], "mate"),
+    ("kubikschach replay path m", &["path", "m"], "mate"),
+    ("kubikschach export ", &[""], "path"),
     (
         "kubikschach moves Bishop --rules=cube Wh",
         &["Bishop", "--rules", "=", "cube", "Wh"],
@@ -95,6 +99,15 @@ fn bash_completes_file_names_itself() {
         let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
         assert_eq!(shell.run(|script| bash(script, line, &words, "my")).trim(), "", "{line}");
     }
+}
+
+#[test]
+fn bash_offers_files_beside_the_puzzles_that_name_cases() {
+    let Some(shell) = Shell::new("bash") else { return };
+    fs::write(shell.folder.path().join("my cases.toml"), "").expect("the folder can be written to");
+    let words = ["kubikschach", "audit", "m"].map(str::to_owned);
+    let offered = shell.run(|script| bash(script, "kubikschach audit m", &words, "m"));
+    assert_eq!(offered, "mate\nmy cases.toml\n");
 }
 
 #[test]

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
+use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 
+use crate::cases::Puzzle;
 use crate::piece::Color;
 use crate::rules::Rules;
 
@@ -27,6 +29,27 @@ impl TypedValueParser for Offered {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// A parser of the sources of cases: files, folders, and puzzles, whose names shells complete.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sources;
+
+impl TypedValueParser for Sources {
+    type Value = PathBuf;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<PathBuf, Error> {
+        PathBufValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Puzzle::ALL.map(|puzzle| PossibleValue::new(puzzle.name())).into_iter()))
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args as Group, ValueEnum};
 
-use super::names::RULES;
+use super::names::{RULES, Sources};
 use super::numbers::{memory, seed};
 
 /// A puzzle, as named in an argument.
@@ -36,7 +36,7 @@ pub(crate) struct CaseArgs {
     ///
     /// Without an argument, `judge` asks for the puzzle, and the other commands use all published cases. Files, folders and archives are all that `import` reads: case files, JSON, pairs of files, and pages. `-` is
     /// standard input, and `./path` a file with the name `path`.
-    #[arg(value_name = "path|mate|FILE|FOLDER")]
+    #[arg(value_name = "path|mate|FILE|FOLDER", value_parser = Sources, hide_possible_values = true)]
     pub(crate) sources: Vec<PathBuf>,
     /// Use these cases, as without the option
     #[arg(short = 'f', long = "cases", alias = "file", value_name = "FILE", hide = true)]

@@ -96,6 +96,10 @@ pub(crate) fn completions(shell: Shell, out: &mut Output) -> Result<Success, Fai
     if shell == Shell::Bash {
         script = bash(&String::from_utf8_lossy(&script)).into_bytes();
     }
+    if shell == Shell::Zsh {
+        let text = String::from_utf8_lossy(&script);
+        script = text.replace(PUZZLES, PUZZLES_AND_FILES).into_bytes();
+    }
     out.write_all(&script)?;
     if shell == Shell::Fish {
         for sub in command.get_subcommands() {
@@ -111,6 +115,11 @@ pub(crate) fn completions(shell: Shell, out: &mut Output) -> Result<Success, Fai
     }
     Ok(Success::Yes)
 }
+
+/// The completions of cases that clap writes for zsh, without files.
+const PUZZLES: &str = ":(path mate)'";
+/// The completions of cases in zsh.
+const PUZZLES_AND_FILES: &str = ":{compadd path mate; _files}'";
 
 /// The bash code that follows clap's script, and that calls the function which clap generated.
 const BASH: &str = include_str!("manual/completion.bash");

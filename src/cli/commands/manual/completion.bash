@@ -44,5 +44,18 @@ _kubikschach() {
     for reply in "${COMPREPLY[@]}"; do
         [[ $reply == "$word"* ]] && replies+=("$option${reply#"$kept"}")
     done
+
+    # Files as well as puzzles name cases.
+    local all=" ${replies[*]} "
+    case "${words[1]}" in
+        judge | replay | audit | export)
+            if [[ $all == *" path "* || $all == *" mate "* ]]; then
+                compopt -o filenames 2>/dev/null
+                while IFS= read -r reply; do
+                    replies+=("${reply#"$kept"}")
+                done < <(compgen -f -- "$word")
+            fi
+            ;;
+    esac
     COMPREPLY=("${replies[@]}")
 }
