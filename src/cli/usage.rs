@@ -6,12 +6,15 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, Command, CommandFactory, Error, FromArgMatches};
 
 use super::args::{Arguments, GROUPS};
 use super::report::ReportedError;
 use super::{Failure, Success, report_errors, status};
+use crate::cell::Size;
+use crate::endgame::Endgame;
+use crate::rules::Rules;
 use crate::words::{brief, printable_bytes};
 
 /// Parses the program's arguments.
@@ -32,7 +35,7 @@ pub(crate) fn arguments() -> Result<Arguments, ExitCode> {
         let mut error = parse(&visible).err().unwrap_or(error);
         remove_wrong_tips(&visible, &mut error);
         let words: Vec<&str> = visible.iter().filter_map(|word| word.to_str()).collect();
-        if let Some(tip) = program::tip(&words, &error) {
+        if let Some(tip) = program::tip(&words, &error).or_else(|| men_tip(&words, &error)) {
             let tips = ContextValue::StyledStrs(vec![tip.into()]);
             error.insert(ContextKind::Suggested, tips);
         }
@@ -104,6 +107,16 @@ fn context(error: &Error, kind: ContextKind) -> Option<&str> {
         ContextValue::Strings(texts) => texts.first().map(String::as_str),
         _ => None,
     }
+}
+
+/// Returns a tip that spells the men of `endgame` as one word, if they are several words.
+fn men_tip(arguments: &[&str], error: &Error) -> Option<String> {
+    let at = arguments.iter().position(|word| *word == "endgame")?;
+    let words = arguments[at + 1..].iter().take_while(|word| !word.starts_with('-'));
+    let men = words.copied().collect::<Vec<_>>().join(" ");
+    let is_unknown = error.kind() == ErrorKind::UnknownArgument && men.contains(' ');
+    let hint = |rules| Endgame::parse(&rules, Size::DEFAULT, &men).err()?.hint;
+    Rules::all_built_in().filter(|_| is_unknown).find_map(hint)
 }
 
 /// Returns `true` if the help of the command that the arguments name lists the option.
