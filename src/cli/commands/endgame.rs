@@ -104,6 +104,9 @@ fn write_side(turn: Color, found: &OneSide, out: &mut Output) -> Result<(), Fail
     if !is_plain {
         write_results(found, out)?;
     }
+    if legal > 0 && *drawn == legal {
+        writeln!(out, "Longest: no win, because every position is drawn")?;
+    }
     let (Some(longest), Some(example)) = (found.longest, &found.example) else { return Ok(()) };
     let win = if found.by_end[&GameEnd::Mate] + drawn == legal { "mate" } else { "win" };
     writeln!(
