@@ -68,8 +68,9 @@ pub struct BestFits {
     /// Number of wrong answers to new inputs that the misreadings predicted, if they give all answers
     /// and at least three were predicted.
     pub confirmed: Option<usize>,
-    /// Verdict that the program gave each time, if there are at least three answers. No misreading is
-    /// confirmed then, because the program may not read its input.
+    /// Verdict that the program gave each time, if there are at least three answers, and three wrong
+    /// ones to new inputs if any new input was tried. No misreading is confirmed then, because the
+    /// program may not read its input.
     pub constant: Option<bool>,
 }
 
@@ -108,6 +109,8 @@ pub struct Diagnosis {
     counted: usize,
     /// Pairs of misreadings that fit all answers; `None` until pairs are needed.
     pairs: Option<Vec<MisreadingFit>>,
+    /// Number of answers to new inputs.
+    new: usize,
     /// Number of wrong answers to new inputs that the fitting misreadings predicted.
     confirmed: usize,
 }
@@ -169,6 +172,7 @@ impl Diagnosis {
             counted: 0,
             pairs: None,
             confirmed: 0,
+            new: 0,
         }
     }
 
@@ -201,6 +205,7 @@ impl Diagnosis {
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
     pub fn add_new(&mut self, observation: Observation) -> Result<(), PathError> {
+        self.new += 1;
         self.confirmed += usize::from(observation.is_wrong());
         self.add(observation)
     }
@@ -347,7 +352,8 @@ impl Diagnosis {
     pub fn best(&mut self) -> Result<BestFits, PathError> {
         let mut fits: Vec<MisreadingFit> = self.fits()?.into_iter().cloned().collect();
         let (wrong, answers) = (self.wrong, self.observations.len());
-        let is_enough = answers >= CONSTANT;
+        let is_tested = self.new == 0 || self.confirmed >= PREDICTIONS;
+        let is_enough = answers >= CONSTANT && is_tested;
         let constant =
             fits.iter().find_map(|fit| fit.misreading.verdict_of_all()).filter(|_| is_enough);
         if constant.is_some() {

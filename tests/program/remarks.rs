@@ -27,16 +27,16 @@ fn remarks(options: &[&str], script: &str) -> (Vec<String>, usize) {
 /// the 30 published queries. No misreading is named after a remark, because the answers are right
 /// otherwise.
 const QUERIES: [(&str, &[&str]); 27] = [
-    ("echo 3", &["your program printed `3` for every input: does it read its input?"]),
+    ("echo 3", &["your program printed `3` for all 30 inputs: does it read its input?"]),
     (
         "echo 'Hello, world!'",
         &[
-            "your program printed `Hello, world!` for every input, not a number: does it read its input?",
+            "your program printed `Hello, world!` for all 30 inputs, not a number: does it read its input?",
         ],
     ),
     (
         "echo false",
-        &["your program printed `false` for every input, not a number: does it read its input?"],
+        &["your program printed `false` for all 30 inputs, not a number: does it read its input?"],
     ),
     (
         "printf 'Moves: '; echo $x",
@@ -163,7 +163,7 @@ const BOARDS: [(&str, &[&str]); 13] = [
     (
         "echo 3",
         &[
-            "your program printed `3` for every input, not `true` or `false`: does it read its input?",
+            "your program printed `3` for all 10 inputs, not `true` or `false`: does it read its input?",
         ],
     ),
     (
@@ -363,7 +363,7 @@ fn a_word_stands_for_answers_of_one_kind() {
 /// Scripts that see the right answer to a query as `$x`, each with the start of the remark of `stress`
 /// after a wrong answer.
 const STRESSED: [(&str, &str); 7] = [
-    ("echo 3", "your program printed `3` for every input: does it read its input?"),
+    ("echo 3", "your program printed `3` for all "),
     ("echo Moves: $x", "the answer is the last word of your program's output for "),
     ("test $x = -1 && x=None; echo $x", "your program prints `None` for "),
     ("echo $x; exit 1", "your program printed the right answer in "),

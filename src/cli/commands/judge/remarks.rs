@@ -49,7 +49,10 @@ impl Replies {
                 (None, Answer::Checkmate(_)) => ", not `true` or `false`",
                 _ => "",
             };
-            let sentences = vec![about_constant(&quoted(&first.got), kind)];
+            let sentences = vec![about_constant(
+                &quoted(&first.got),
+                &format!("all {} inputs{kind}", self.all.len()),
+            )];
             return Remarks { sentences, wording: None };
         }
         let wording = Wording::of(&self.all);
@@ -66,7 +69,7 @@ impl Replies {
         let verdict = verdict.to_string();
         let got =
             if self.differ { &verdict } else { self.all.first().map_or(&verdict, |it| &it.got) };
-        about_constant(&quoted(got), "")
+        about_constant(&quoted(got), "every input")
     }
 
     /// Returns `true` if at least [`CONSTANT`] runs were made, and all ended well and printed the
@@ -161,8 +164,8 @@ impl Replies {
     }
 }
 
-fn about_constant(got: &str, kind: &str) -> String {
-    format!("your program printed {got} for every input{kind}: does it read its input?")
+fn about_constant(got: &str, inputs: &str) -> String {
+    format!("your program printed {got} for {inputs}: does it read its input?")
 }
 
 fn quoted(text: &str) -> String {
