@@ -58,7 +58,6 @@ fn each_line_has_its_reply_and_the_text_of_the_game_parses() {
     for script in fixture::<Sessions>(include_str!("../../fixtures/sessions.toml")).session {
         let mut session = session(&script.rules, &script.position);
         for row in &script.lines {
-            assert!(!session.is_over(), "{}: {row:?}", script.name);
             let reply = shown(&row[0], session.answer(&row[0]));
             differences.compare(
                 &format!("{}: {}", script.name, row[0]),

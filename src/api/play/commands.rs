@@ -53,7 +53,7 @@ pub(super) const ACTIONS: [Action; 16] = [
         name: "hint",
         argument: Argument::None,
         help: Some("suggest a move"),
-        run: |session, _| Ok(Reply::Text(hint(session.game()))),
+        run: |session, typed| session.hint(typed),
     },
     Action {
         name: "undo",
@@ -188,12 +188,23 @@ impl Typed<'_> {
 }
 
 impl Session {
+    /// Suggests a move.
+    fn hint(&self, typed: Typed<'_>) -> Result<Reply, Diagnostic> {
+        self.expect_ongoing(typed)?;
+        Ok(Reply::Text(hint(self.game())))
+    }
+
+    fn expect_ongoing(&self, typed: Typed<'_>) -> Result<(), Diagnostic> {
+        self.end().map_or(Ok(()), |end| Err(typed.wrong(end)))
+    }
+
     /// Lists the legal moves, one line for each piece; with a cell, only those of the piece on it.
     fn legal_moves(&self, typed: Typed<'_>) -> Result<Reply, Diagnostic> {
         let (name, more) = typed.rest.split_once(char::is_whitespace).unwrap_or((typed.rest, ""));
         if !more.trim().is_empty() {
             return Err(typed.too_many(name, more));
         }
+        self.expect_ongoing(typed)?;
         if name.is_empty() {
             return Ok(Reply::Text(self.moves_by_piece().join("\n")));
         }
@@ -236,7 +247,7 @@ impl Session {
         format!("{piece} {}: {}", position.cell_name(cell), targets.join(" "))
     }
 
-    /// Says why a move is illegal, or that it is legal.
+    /// Says why a move is illegal, or that it is legal. After the end of the game, no move is legal.
     fn why(&self, typed: Typed<'_>) -> Result<Reply, Diagnostic> {
         let position = self.game().position();
         let start = typed.place(typed.rest).start;
@@ -244,7 +255,10 @@ impl Session {
         let mv = read.map_err(|error| error.moved(start))?.mv;
         let text = write_move(position.rules(), position.board().size(), mv);
         Ok(Reply::Text(match position.check_legal(mv) {
-            Ok(()) => format!("{text} is legal"),
+            Ok(()) => {
+                self.expect_ongoing(typed)?;
+                format!("{text} is legal")
+            }
             Err(illegal) => {
                 format!("{text} is illegal: {}", why_illegal(position, mv, &illegal).text)
             }

@@ -7,7 +7,7 @@ use crate::api::error::Error;
 use crate::api::fields::Fields;
 use crate::control::Control;
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::game::Game;
+use crate::game::{Game, Refusal};
 use crate::notation::parse_game;
 use crate::piece::Color;
 use crate::render::{self, Picture};
@@ -85,7 +85,16 @@ impl Session {
     /// Returns `true` if there is no legal move or the game is over.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.game.outcome().is_some() || !self.game.position().has_legal_move()
+        self.end().is_some()
+    }
+
+    /// Returns the sentence that the game is over, with the reason; `None` if the game goes on.
+    pub(super) fn end(&self) -> Option<String> {
+        let position = self.game.position();
+        if let Some(outcome) = moves::outcome(&self.game) {
+            return Some(Refusal::Over(outcome).to_string());
+        }
+        (!position.has_legal_move()).then(|| format!("the game is over: {}", position.verdict()))
     }
 
     /// Returns the prompt with the next move's number and the side to move, as in `move 1, White: `. After
@@ -198,6 +207,8 @@ impl Session {
     fn with_help(&self, error: Diagnostic, line: &str) -> Diagnostic {
         let word = line.split_whitespace().next().unwrap_or_default();
         let names = ACTIONS.each_ref().map(|command| command.name);
+        // One letter is near every short word, and `q` leaves the game.
+        let suggested: Vec<_> = names.iter().filter(|name| name.len() > 1).collect();
         let blanks = line.len() - line.trim_start().len();
         let is_about_word = error.span().start < blanks + word.len();
         let is_command = names.iter().any(|name| name.eq_ignore_ascii_case(word));
@@ -206,7 +217,9 @@ impl Session {
         }
         let example = self.example();
         let hint = if word.chars().all(char::is_alphabetic) {
-            nearest(&names, word).unwrap_or_else(|| "`help` lists the commands".to_owned())
+            nearest(&suggested, word).unwrap_or_else(|| "`help` lists the commands".to_owned())
+        } else if self.is_over() {
+            return error;
         } else if error.message.contains(&example) {
             "`moves` lists the legal moves".to_owned()
         } else {
