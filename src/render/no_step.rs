@@ -19,6 +19,7 @@ pub(super) fn why_no_step(rules: &Rules, piece: Piece, offset: Offset, kind: Mov
         .or_else(|| Some(never(rules, piece, offset, &of_kind)? + purpose))
         .or_else(|| too_far(offset, &all))
         .or_else(|| other_shape(offset, &all))
+        .or_else(|| Some(other_shape(offset, &of_kind)? + purpose))
         .unwrap_or_else(|| "does not move like that".to_owned());
     format!("{} {name} {reason}", article(&name))
 }
@@ -101,8 +102,8 @@ fn too_far(offset: Offset, steps: &[&Step]) -> Option<String> {
 /// Returns a text that lists, for each step, the distances that the step covers along the three
 /// axes.
 ///
-/// Returns `None` if a step covers the same three distances as `offset`, in any order, or if there
-/// are no steps.
+/// Returns `None` if the text would fit `offset`, because a step covers the same three distances in
+/// any order, or a part of them, or if there are no steps.
 fn other_shape(offset: Offset, steps: &[&Step]) -> Option<String> {
     let shape = |offset: Offset| {
         let mut parts = offset.parts().map(i32::abs);
@@ -110,7 +111,8 @@ fn other_shape(offset: Offset, steps: &[&Step]) -> Option<String> {
         parts
     };
     let shapes = sorted(steps.iter().map(|step| shape(step.offset())));
-    if shapes.is_empty() || shapes.contains(&shape(offset)) {
+    let fits = [offset, primitive(offset).0].map(shape).iter().any(|own| shapes.contains(own));
+    if shapes.is_empty() || fits {
         return None;
     }
     let shapes: Vec<String> = shapes.iter().map(|parts| along_axes(parts, "")).collect();
