@@ -36,6 +36,8 @@ pub struct GameText {
     pub claim: Option<Range<usize>>,
     /// The result at the end of the game; `None` if the text has no result.
     pub result: Option<GameResult>,
+    /// True if the text has comments or variations.
+    pub has_remarks: bool,
 }
 
 /// A tag pair such as `[White "Ada"]`.
@@ -95,6 +97,7 @@ pub struct GameResult {
 pub fn parse_game(text: &str) -> Result<GameText, Diagnostic> {
     let (mut game, mut at) = (GameText::default(), 0);
     while at < text.len() {
+        game.has_remarks |= text[at..].starts_with(['{', ';', '(', '#', '%']);
         at = match skipped(text, at)? {
             Some(end) => end,
             None if text[at..].starts_with('[') => game.add_tag(text, at)?,

@@ -191,6 +191,34 @@ fn a_game_is_saved_and_gone_on_with() {
 }
 
 #[test]
+fn a_game_is_lost_only_with_a_word() {
+    let folder = tempfile::tempdir().expect("a folder for files");
+    let [empty, over] = ["empty.txt", "over.txt"].map(|name| folder.path().join(name));
+    std::fs::write(&empty, " \n").expect("the folder is writable");
+    std::fs::write(&over, "1. 2b2-2b3 {good} (1. 2c2-2c3) 1-0").expect("the folder is writable");
+    let [load_empty, load, save] = [("load", &empty), ("load", &over), ("save", &over)]
+        .map(|(command, file)| format!("{command} {}\r", file.display()));
+    play(
+        "play start",
+        &[
+            ("2c2-2c3\r", &[BLACK]),
+            (&load_empty, &["empty.txt: no moves and no tags\n", BLACK]),
+            (&load, &["the game before was not saved: 1. 2c2-2c3\n", "loaded from", "to leave: "]),
+            (&load, &["1-0 resignation\nloaded from", "to leave: "]),
+            ("q\r", &["1. 2b2-2b3 1-0\n"]),
+        ],
+    );
+    play(
+        &format!("play -f '{}'", over.display()),
+        &[
+            ("", &["1-0 resignation\n", "to leave: "]),
+            (&save, &["comments and variations are", "not kept\n", "to leave: "]),
+            ("q\r", &["1. 2b2-2b3 1-0\n"]),
+        ],
+    );
+}
+
+#[test]
 fn play_asks_for_no_moves_if_moves_or_options_are_given() {
     for arguments in ["play start 2b2-2b3", "play start --moves", "play start --json"] {
         let Some(mut terminal) = Terminal::start(arguments) else { return };

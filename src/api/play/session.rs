@@ -6,9 +6,9 @@ use crate::api::context::Context;
 use crate::api::error::Error;
 use crate::api::fields::Fields;
 use crate::control::Control;
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::game::{Game, Refusal};
-use crate::notation::parse_game;
+use crate::notation::{GameText, parse_game};
 use crate::piece::Color;
 use crate::render::{self, Picture};
 
@@ -46,7 +46,7 @@ pub struct Session {
 /// The reply of a [`Session`] to one line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// Nothing has changed: the line is empty or has only comments.
+    /// Nothing has changed: the line is blank or has only a result that is known already.
     Nothing,
     /// The board should be shown.
     Board,
@@ -137,9 +137,12 @@ impl Session {
     /// Returns sentences about tags that are not used.
     ///
     /// # Errors
-    /// Returns an error about the field `moves`, which is `text`, if the text has a mistake. The
-    /// game is then unchanged.
+    /// Returns an error about the field `moves`, which is `text`, if the text has a mistake, or an
+    /// error without a field if the text has neither moves nor tags. The game is then unchanged.
     pub fn load(&mut self, text: &str, context: &mut Context) -> Result<Vec<String>, Error> {
+        if parse_game(text).is_ok_and(|game| is_without_game(&game) && game.tags.is_empty()) {
+            return Err(Error::new("no moves and no tags"));
+        }
         let rules = self.game.position().rules().name();
         let mut question = PlayQuestion::starting_with(&Fields::default(), context, (rules, text))?;
         question.play(text, &Control::FREE)?;
@@ -153,6 +156,7 @@ impl Session {
         let mut game = self.game.clone();
         let first = format!("{}'s: ", moves::next(&game));
         let written = parse_game(text)?;
+        expect_content(text, &written)?;
         moves::play(&mut game, text, written, &Control::FREE).map_err(|error| {
             let Diagnostic { message, .. } = &error.diagnostic;
             let message = message.strip_prefix(&first).unwrap_or(message).to_owned();
@@ -265,4 +269,24 @@ impl Session {
     pub fn text(&self) -> String {
         saved::write(&self.game, &self.tags)
     }
+}
+
+/// Returns an error if a line that is not blank has no move, claim or result.
+fn expect_content(line: &str, written: &GameText) -> Result<(), Diagnostic> {
+    let typed = line.trim();
+    if typed.is_empty() || !is_without_game(written) {
+        return Ok(());
+    }
+    let start = line.len() - line.trim_start().len();
+    let error = |message| Diagnostic::new(start..start + typed.len(), message);
+    if written.tags.is_empty() {
+        return Err(error(format!("{} has no move", quote(typed.as_bytes()))));
+    }
+    let hint = Some("`load FILE` reads tags and moves".to_owned());
+    Err(Diagnostic { hint, ..error("tags are read from files".to_owned()) })
+}
+
+/// Returns `true` if a text has no move, claim or result.
+const fn is_without_game(written: &GameText) -> bool {
+    written.moves.is_empty() && written.claim.is_none() && written.result.is_none()
 }

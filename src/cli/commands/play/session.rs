@@ -7,13 +7,14 @@ use std::time::SystemTime;
 
 use super::editor::Editor;
 use super::{Output, write_state};
-use crate::api::{Context, Reply, Session};
+use crate::api::{Context, Error, Reply, Session};
 use crate::cli::files;
 use crate::cli::picture::draw;
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::terminal::fitted;
 use crate::cli::{Failure, print_message, report_errors};
 use crate::diagnostic::Diagnostic;
+use crate::notation::parse_game;
 use crate::verdict::Verdict;
 
 /// The result of reading one line from the player.
@@ -32,6 +33,8 @@ struct TerminalGame<'a, 'c> {
     context: &'a mut Context<'c>,
     /// The files that the game was read from or written to.
     files: Vec<PathBuf>,
+    /// The moves and result that a file has already; empty before the first move.
+    kept: String,
     out: &'a mut Output,
 }
 
@@ -44,7 +47,8 @@ pub(super) fn play(
     out: &mut Output,
 ) -> Result<(), Failure> {
     let mut editor = Editor::new()?;
-    let mut game = TerminalGame { session, context, files: files.to_vec(), out };
+    let kept = session.history();
+    let mut game = TerminalGame { session, context, files: files.to_vec(), kept, out };
     game.draw("")?;
     if !game.session.is_over() {
         let greeting = game.session.greeting();
@@ -72,8 +76,8 @@ pub(super) fn with_date(mut tags: Vec<(String, String)>) -> Vec<(String, String)
 impl TerminalGame<'_, '_> {
     fn answer_lines(&mut self, editor: &mut Editor) -> Result<(), Failure> {
         let mut was_cancelled = false;
-        // A game that was over before it began is only shown.
-        let mut is_played = !self.session.is_over();
+        // A position without a legal move is only shown, but the game of a file may be taken back.
+        let mut is_played = !self.session.is_over() || !self.files.is_empty();
         while is_played {
             self.out.flush()?;
             match editor.read(&self.session)? {
@@ -134,22 +138,31 @@ impl TerminalGame<'_, '_> {
             return Err(Failure::new(format!("{name} exists already")));
         }
         let done = if file.exists() { "replaced" } else { "saved in" };
+        let had_remarks = file.exists() && has_remarks(&files::read(file)?);
         let written = files::write(file, &self.session.text());
         written.map_err(|error| Failure::unwritten(file, &error))?;
         self.files.push(file.to_owned());
-        Ok(format!("{done} {name}"))
+        self.kept = self.session.history();
+        let lost = if had_remarks { "; comments and variations are not kept" } else { "" };
+        Ok(format!("{done} {name}{lost}"))
     }
 
     fn load(&mut self, file: &Path) -> Result<String, Failure> {
         let text = files::read(file)?;
-        let notes = self.session.load(&text, self.context).map_err(|error| {
-            let name = file.display().to_string();
-            ReportedError::drawn(error.diagnostic, &Excerpt::whole(Some(&name), &text))
-        })?;
+        let before = self.session.history();
+        let loaded = self.session.load(&text, self.context);
+        let notes = loaded.map_err(|error| in_file(file, &text, error))?;
         warn_of(&notes);
         self.files.push(file.to_owned());
         self.draw("")?;
-        Ok(format!("loaded from {}", file.display()))
+        let is_lost = before != self.kept && !before.is_empty();
+        let lost = if is_lost {
+            format!("the game before was not saved: {before}\n")
+        } else {
+            String::new()
+        };
+        self.kept = self.session.history();
+        Ok(format!("{lost}loaded from {}", file.display()))
     }
 
     /// Draws the board, and writes `moves`, lines about the moves that were made, and the state.
@@ -179,4 +192,19 @@ pub(super) fn warn_of(notes: &[String]) {
 fn is_same(known: &Path, file: &Path) -> bool {
     let path = |file: &Path| fs::canonicalize(file).ok();
     path(known).is_some() && path(known) == path(file)
+}
+
+/// Returns `true` if the text of a game has comments or variations.
+fn has_remarks(text: &str) -> bool {
+    parse_game(text).is_ok_and(|game| game.has_remarks)
+}
+
+/// Converts an error about the text of a game to an error about its file.
+fn in_file(file: &Path, text: &str, error: Error) -> Failure {
+    let name = file.display().to_string();
+    let Error { field, diagnostic, .. } = error;
+    if field.is_some() {
+        return ReportedError::drawn(diagnostic, &Excerpt::whole(Some(&name), text)).into();
+    }
+    Failure::with_hint(format!("{name}: {}", diagnostic.message), diagnostic.hint)
 }
