@@ -209,11 +209,18 @@ fn name_hint(path: &Path) -> Option<String> {
         return Some(format!("did you mean `{}`?", start_hint(&shown)));
     } else {
         let known = path_folders().flat_map(|folder| files(&folder).collect::<Vec<_>>());
-        let known = known.map(|file| file.display().to_string());
+        let known =
+            known.map(|file| file.display().to_string()).filter(|name| is_near(name, &shown));
         let here = iter::once(Path::new(".")).flat_map(files);
         known.chain(here.map(|file| format!("./{}", file.display()))).collect()
     };
     nearest(&names, &shown)
+}
+
+/// Returns `true` if a program's name of four letters or more differs in one letter. `PATH` has so
+/// many names that almost every word is near to one of them.
+fn is_near(name: &str, found: &str) -> bool {
+    found.len() >= 4 && strsim::damerau_levenshtein(name, found) <= 1
 }
 
 fn files(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {

@@ -28,7 +28,7 @@ pub(super) fn tip(arguments: &[&str], error: &clap::Error) -> Option<String> {
     let mut words: Vec<&str> = before[1..].to_vec();
     let has_cases = plain_words(arguments[nth], options).next().is_some();
     words.extend((!has_cases).then_some("path"));
-    words.extend(options);
+    words.extend(options.iter().map(|word| if is_wrong(error, word) { "path" } else { word }));
     words.extend(program.contains(&"--json").then_some("--json"));
     let program: Vec<&str> = program.iter().copied().filter(|word| *word != "--json").collect();
     let program = if let [file] = program[..] { start_hint(file) } else { shell_words(program) };
@@ -43,6 +43,12 @@ fn is_about(error: &clap::Error, argument: &str) -> bool {
         Some(ContextValue::Strings(names)) => names.iter().any(|name| name == argument),
         _ => false,
     }
+}
+
+/// Returns `true` if the error is about this value of an argument.
+fn is_wrong(error: &clap::Error, value: &str) -> bool {
+    let found = error.get(ContextKind::InvalidValue);
+    matches!(found, Some(ContextValue::String(found)) if found == value)
 }
 
 /// Returns the index of the first word that starts a program, instead of naming cases.

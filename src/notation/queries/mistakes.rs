@@ -16,14 +16,19 @@ pub(in crate::notation) fn unknown_piece(
     let names = rules.roles().map(|(_, def)| def.name.as_str());
     let error = Diagnostic::unknown(span, "a piece", found, names);
     let hint = board_hint(found).or_else(|| number_hint(rules, found));
-    let hint = hint.or_else(|| error.hint.clone()).or_else(|| other_piece_hint(found));
+    let hint = hint.or_else(|| error.hint.clone()).or_else(|| whole_piece_hint(rules, found));
     Diagnostic { hint, ..error }
 }
 
-/// Returns a hint that names another built-in rule set with this piece; `None` if there is none.
-fn other_piece_hint(found: &[u8]) -> Option<String> {
-    let (rules, piece) = Rules::built_in_with_piece(str::from_utf8(found).ok()?)?;
-    Some(format!("`--rules {rules}` has the {piece}"))
+/// Returns a hint with the whole name of the piece, and the built-in rule set with this piece unless
+/// the rule set is already given; `None` if there is none.
+fn whole_piece_hint(rules: &Rules, found: &[u8]) -> Option<String> {
+    let (other, piece) = Rules::built_in_with_piece(str::from_utf8(found).ok()?)?;
+    Some(if other == rules.name() {
+        format!("did you mean `{piece}`?")
+    } else {
+        format!("`--rules {other}` has the {piece}")
+    })
 }
 
 /// Returns a hint that lists the letters of all pieces if `found` is a number, else `None`.
