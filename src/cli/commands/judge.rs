@@ -38,6 +38,7 @@ Answers:
   Your program prints a number for a query. For a board it prints true, 1, yes or t if White is
   checkmated, otherwise false, 0, no, f, nil, none, null or [], in lower or upper case.
   If a case expects a status such as `stalemate`, it prints that. An empty output is wrong.
+  JavaScript that calls readline(), as at CodinGame, needs the readline.js of docs/recipes.md.
 
 Examples:
   kubikschach judge path -- ./my-solution

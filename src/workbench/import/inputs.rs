@@ -140,6 +140,9 @@ impl<'i> Inputs<'i> {
         let line = &page.text_at(nth)?[start..];
         let text = if self.queries.borrow_mut().single(line.as_bytes()).is_ok() {
             return Some((input(line, Puzzle::Path), nth + 1));
+        } else if let Some(words) = named_words(line) {
+            self.queries.borrow_mut().single(words.as_bytes()).ok()?;
+            return Some((input(&words, Puzzle::Path), nth + 1));
         } else if self.is_piece(line) {
             page.slice(nth..page.run(nth, QUERY_PARTS, |_| true), start)
         } else {
@@ -329,6 +332,16 @@ fn is_like_cell(word: &str) -> bool {
     !word.contains(char::is_whitespace)
         && word.contains(|c: char| c.is_ascii_digit())
         && word.contains(char::is_alphabetic)
+}
+
+/// Returns the query in a line such as `piece = "King", color = "W", start = "A1a", finish = "B3d"`.
+fn named_words(line: &str) -> Option<String> {
+    let fields = line.split(',').map(|field| field.split_once(['=', ':']));
+    let fields: Vec<(&str, &str)> = fields.collect::<Option<_>>()?;
+    let names = fields.iter().map(|(name, _)| name.trim().trim_matches('"').to_lowercase());
+    let is_query = names.eq(["piece", "color", "start", "finish"]);
+    let word = |value: &str| value.trim().trim_matches(['"', '\'']).to_owned();
+    is_query.then(|| fields.iter().map(|(_, value)| word(value)).collect::<Vec<_>>().join(" "))
 }
 
 fn input(text: &str, puzzle: Puzzle) -> FoundInput {
