@@ -9,6 +9,8 @@ use crate::board::Setup;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::notation::Reader as _;
 use crate::notation::cursor::Stop;
+use crate::rules::{BUILT_IN, Rules};
+use crate::words::list;
 
 /// Returns the setup that the start of `line` names, and the length in bytes of its name there.
 ///
@@ -83,7 +85,7 @@ impl BoardReader<'_, '_, '_> {
         let letters = self.boards.letters();
         let expected = format!("a board in brackets or in rows, of the letters `{letters}`");
         if self.boards.names.is_empty() {
-            return self.cursor.unexpected(expected);
+            return self.setup_elsewhere().unwrap_or_else(|| self.cursor.unexpected(expected));
         }
         let names: Vec<&str> = self.boards.rules.setup_names().collect();
         let start = self.cursor.at;
@@ -101,6 +103,34 @@ impl BoardReader<'_, '_, '_> {
         let hint = self.variant_hint(&found).or_else(|| nearest(&names, name));
         let span = start..start + word.len();
         Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(word)) }.into()
+    }
+
+    /// Returns the diagnostic for a record that is a setup name of other built-in rule sets; `None` if
+    /// the record is no such name.
+    fn setup_elsewhere(&self) -> Option<Stop> {
+        let rules = self.boards.rules();
+        let others = || BUILT_IN.iter().filter_map(|(name, _)| Rules::built_in(name));
+        let first = self.cursor.rest().first();
+        // Only then the end of the line, which may come later, is worth waiting for.
+        let has_such =
+            |other: Rules| other.setup_names().any(|name| name.as_bytes().first() == first);
+        if !others().any(has_such) {
+            return None;
+        }
+        let line = match self.line() {
+            Ok(line) => line,
+            Err(stop) => return Some(stop),
+        };
+        let word = str::from_utf8(line).ok()?.split_whitespace().next()?;
+        let having: Vec<String> = others()
+            .filter(|other| other.setup(word).is_some() && rules.setup(word).is_none())
+            .map(|other| format!("`{}`", other.name()))
+            .collect();
+        let hint = format!("rule sets with this setup: {}", list(&having, "and"));
+        let at = self.cursor.at;
+        let message = format!("`{}` has no setup `{word}`", rules.name());
+        let error = Diagnostic::new(at..at + word.len(), message);
+        (!having.is_empty()).then(|| Diagnostic { hint: Some(hint), ..error }.into())
     }
 
     /// Returns a hint if `found` is a setup name, a colon and a text similar to the variant's name,
