@@ -39,6 +39,8 @@ fn folder() -> TempDir {
     let folder = crate::folder();
     let copied = fs::copy("fixtures/programs/paths.py", folder.path().join("sol.py"));
     copied.expect("the program is part of the project");
+    let copied = fs::copy("src/rules/raumschach.toml", folder.path().join("rules.toml"));
+    copied.expect("the rule set is part of the project");
     let list = "King W A1a B3d\nQueen W A1a B3d\n";
     fs::write(folder.path().join("queries.toml"), list).expect("there is room");
     let cases = "rules = \"kubikschach\"\n[[case]]\nname = \"1\"\ninput = \"King W A1a B3d\"\nexpected = 3\n";

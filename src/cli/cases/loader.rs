@@ -14,6 +14,7 @@ use crate::cli::Failure;
 use crate::cli::files::{self, NamedText};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::notation::parse_color;
+use crate::words::shell_words;
 use crate::workbench::{FoundCase, Imported, Importer, NoCase};
 
 /// The cases of a source in their order, and the mistakes of those that cannot be used.
@@ -59,6 +60,9 @@ impl<'r> Loader<'r> {
         let document = Rc::new(document);
         if let Some(range) = fenced_case_file(&document.1) {
             return of_toml(&document, range);
+        }
+        if is_rule_set(&document.1) {
+            return Err(rule_set(document.0.as_deref()));
         }
         if is_case_file(&document) {
             return of_toml(&document, 0..document.1.len());
@@ -109,6 +113,18 @@ fn is_case_file((name, text): &NamedText) -> bool {
     };
     name.as_ref().is_some_and(is_toml) && !starts_with_record(text)
         || text.lines().any(starts_cases)
+}
+
+/// Returns `true` if the document is a rule set in TOML, by a line that starts a piece.
+fn is_rule_set(text: &str) -> bool {
+    let has = |header| text.lines().any(|line: &str| line.trim_start().starts_with(header));
+    has("[[piece]]") && !has("[[case]]")
+}
+
+fn rule_set(file: Option<&str>) -> Failure {
+    let hint = file.map(|file| format!("`kubikschach rules check {}`", shell_words([file])));
+    let file = file.unwrap_or("standard input");
+    Failure::with_hint(format!("{file}: this is a rule set, not a list of cases"), hint)
 }
 
 /// Returns `true` if the first line is a query, a board, a row of a board or a JSON object.
