@@ -32,7 +32,7 @@ const MAY_USE: [(&str, &[&str]); 24] = [
         "path",
         &["numbers", "sorted", "control", "memory", "rules", "movement", "board", "cell", "piece"],
     ),
-    ("notation", &["sorted", "diagnostic", "path", "rules", "board", "cell", "piece"]),
+    ("notation", &["sorted", "words", "diagnostic", "path", "rules", "board", "cell", "piece"]),
     (
         "position",
         &["sorted", "numbers", "control", "words", "rules", "movement", "board", "cell", "piece"],
