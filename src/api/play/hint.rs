@@ -47,8 +47,8 @@ pub(super) fn hint(game: &Game) -> String {
     }
 }
 
-/// Returns a first move that forces mate within [`MATE_IN`] moves, and the number of moves; nothing
-/// in the inner option if there is no such mate, in the outer one if the search was too long.
+/// Returns a first move that forces mate within [`MATE_IN`] moves, and the number of moves. Returns
+/// `Some(None)` if there is no such mate, and `None` if the search was too long.
 fn mate(position: &Position) -> Option<Option<(Move, usize)>> {
     let searched = AtomicU64::new(0);
     let watch = |work| match searched.fetch_add(work, Ordering::Relaxed) {

@@ -22,7 +22,7 @@ pub(crate) struct Replies {
 pub(crate) struct Remarks {
     pub(crate) sentences: Vec<String>,
     /// The wording in which the program's answers must be read. `None` if all outputs are equal,
-    /// except for verdicts, because a misreading may make every verdict equal. New inputs tell.
+    /// except for verdicts, because a misreading may make every verdict equal.
     pub(crate) wording: Option<Wording>,
 }
 
@@ -64,7 +64,7 @@ impl Replies {
         Remarks { sentences: sentences.collect(), wording: Some(wording) }
     }
 
-    /// Says that the program gave the same verdict for all inputs, as far as new ones told.
+    /// Says that the program gave the same verdict for all inputs of the diagnosis.
     pub(crate) fn about_verdict(&self, verdict: bool) -> String {
         let verdict = verdict.to_string();
         let got =
