@@ -35,9 +35,10 @@ pub(super) fn after_arrow(line: &str) -> Option<(&str, &str)> {
 /// Returns the text before a hyphen or a colon, and the answer after it, as in
 /// `[rq,##],[##,K#] - True`; `None` if there is no answer.
 pub(super) fn after_separator(line: &str) -> Option<(&str, &str)> {
-    let separated = [" - ", " – ", " — ", ": "].iter().filter_map(|sign| line.rsplit_once(sign));
-    let answer = separated.filter_map(|(before, rest)| Some((before.trim_end(), value(rest)?)));
-    answer.into_iter().next()
+    [" - ", " – ", " — ", ": "].iter().find_map(|sign| {
+        let (before, rest) = line.rsplit_once(sign)?;
+        Some((before.trim_end(), value(rest)?))
+    })
 }
 
 /// Returns the answer that a verdict after a label is; `None` for other words.

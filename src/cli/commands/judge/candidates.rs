@@ -53,15 +53,14 @@ impl Candidates {
         &mut self,
         Observation { question, expected, got }: &Observation,
     ) -> Result<(), Failure> {
-        let mut left = Vec::new();
-        for neighbor in self.neighbors.iter_mut().flat_map(mem::take) {
+        let Some(neighbors) = &mut self.neighbors else { return Ok(()) };
+        for neighbor in mem::take(neighbors) {
             let gives = match got {
                 Some(got) => neighbor.gives(question, expected, got)?,
                 None => false,
             };
-            left.extend(gives.then_some(neighbor));
+            neighbors.extend(gives.then_some(neighbor));
         }
-        self.neighbors = self.neighbors.take().map(|_| left);
         Ok(())
     }
 
