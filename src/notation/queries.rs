@@ -6,7 +6,7 @@ mod word_cache;
 
 #[cfg(feature = "serde")]
 pub(super) use self::mistakes::number_hint;
-use self::mistakes::{no_color, wrong_count};
+use self::mistakes::{no_color, no_query};
 pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
 use self::word::{Word, Words};
 use self::word_cache::WordCache;
@@ -43,6 +43,9 @@ struct Names {
 /// The maximum length of a line in bytes. A longer line, such as a file without line ends, is a
 /// mistake.
 const LONGEST_LINE: usize = 1 << 16;
+
+/// The maximum length in bytes of two cells without a blank between them.
+const LONGEST_PAIR: usize = 32;
 
 impl Queries {
     /// Creates a reader of queries on a board of this size.
@@ -111,7 +114,7 @@ impl Queries {
                 let start_cell = self.cell(start, &[name, finish])?;
                 Ok(Query { piece, start: start_cell, finish: self.cell(finish, &[name, start])? })
             }
-            _ => Err(wrong_count(&self.names, line, words).into()),
+            _ => Err(no_query(&self.names, line, words).into()),
         }
     }
 
@@ -179,6 +182,7 @@ impl Names {
     /// such as `High Priestess`; the longest name wins.
     fn words<'t>(&self, line: Word<'t>) -> Words<'t> {
         let mut words = line.split();
+        drop_marks(&mut words);
         if matches!(words[0].text, [b'[' | b'"', ..]) {
             let array = line.split_array();
             let is_query = |array: &Words<'_>| matches!(array[..], [name, _, _] | [name, _, _, _] if self.role(name).is_some());
@@ -197,21 +201,34 @@ impl Names {
     }
 
     /// Splits the words after the piece, and its color if there is one, at hyphens, as in
-    /// `A1a-B3d`. The method splits nothing unless every part is a cell.
+    /// `A1a-B3d`, or between two cells, as in `A1aB3d`. The method splits nothing unless every part
+    /// is a cell.
     fn split_cells(&self, words: &mut Words<'_>) {
-        let has_color = words.get(1).is_some_and(|word| !word.text.contains(&b'-'));
+        let has_color = words.len() > 2 && !words[1].text.contains(&b'-');
         let before = 1 + usize::from(has_color);
         let cells = words.get(before..).unwrap_or_default();
         let [Some(first), Some(last)] = [cells.first(), cells.last()] else { return };
         let is_between = !first.text.starts_with(b"-") && !last.text.ends_with(b"-");
-        if !is_between || cells.iter().all(|word| !word.text.contains(&b'-')) {
-            return;
-        }
-        let parts: Words<'_> = cells.iter().flat_map(word::Word::split_at_hyphens).collect();
-        if parts.iter().all(|part| self.known_cell(*part).is_some()) {
+        let parts: Words<'_> = if cells.iter().all(|word| !word.text.contains(&b'-')) {
+            self.cells_of(cells).into_iter().flatten().collect()
+        } else {
+            cells.iter().flat_map(word::Word::split_at_hyphens).collect()
+        };
+        let is_pair = is_between && !parts.is_empty();
+        if is_pair && parts.iter().all(|part| self.known_cell(*part).is_some()) {
             words.truncate(before);
             words.extend(parts);
         }
+    }
+
+    /// Splits a single word into two cells; `None` unless there is exactly one way.
+    fn cells_of<'t>(&self, words: &[Word<'t>]) -> Option<[Word<'t>; 2]> {
+        let [word] = words else { return None };
+        let length = word.text.len();
+        let is_cell = |part: &Word<'_>| self.known_cell(*part).is_some();
+        let pairs = (1..length).map(|at| [word.part(0..at), word.part(at..length)]);
+        let mut pairs = pairs.filter(|pair| length <= LONGEST_PAIR && pair.iter().all(is_cell));
+        pairs.next().filter(|_| pairs.next().is_none())
     }
 
     /// Returns `true` if a line with `word` as its first word starts a new record. Such a word
@@ -302,6 +319,20 @@ impl Reader for Queries {
 
     fn skip_line(&mut self) {
         self.skip = Skip::Line(false);
+    }
+}
+
+/// Removes the number of an item of a list, such as `1.`, before a query, and the word `to` before
+/// its last cell.
+fn drop_marks(words: &mut Words<'_>) {
+    let number = words[0].text.strip_suffix(b".").or_else(|| words[0].text.strip_suffix(b")"));
+    let is_digit = |number: &[u8]| !number.is_empty() && number.iter().all(u8::is_ascii_digit);
+    if words.len() > 2 && number.is_some_and(is_digit) {
+        words.remove(0);
+    }
+    let before_last = words.len().saturating_sub(2);
+    if before_last > 1 && words[before_last].text.eq_ignore_ascii_case(b"to") {
+        words.remove(before_last);
     }
 }
 

@@ -235,7 +235,7 @@ fn bytes_that_are_no_utf8_are_shown_as_codes_and_count_as_letters() {
     );
     check_query(
         b"\n\xff\xff King W A1a B3d\n",
-        "line 2, column 15: a query has 4 words, such as `King W A1a H8h`; this one has 5",
+        "line 2, column 15: a query is a piece, its color if it matters, and two cells, such as `King W A1a H8h`; this line has 5 words",
     );
 }
 

@@ -120,7 +120,7 @@ fn cells_and_setups_are_accepted_in_any_case() {
 }
 
 #[test]
-fn words_of_a_query_may_be_separated_by_commas_and_arrows() {
+fn words_of_a_query_may_be_separated_in_several_ways() {
     let rules = rules("kubikschach");
     let size = queries::size(&rules);
     let expected = notation::parse_query(&rules, size, "King W A1a B3d");
@@ -142,6 +142,13 @@ fn words_of_a_query_may_be_separated_by_commas_and_arrows() {
         "King, W\nA1a,\nB3d",
         "\u{feff}King W A1a B3d",
         "King W\n\u{feff}A1a\nB3d",
+        "King W A1aB3d",
+        "King A1aB3d",
+        "King W A1a to B3d",
+        "King A1a to B3d",
+        "1. King W A1a B3d",
+        "12) King A1a B3d",
+        "3. King W\nA1a\nB3d",
     ] {
         assert_eq!(notation::parse_query(&rules, size, text), expected, "{text:?}");
     }
@@ -149,7 +156,10 @@ fn words_of_a_query_may_be_separated_by_commas_and_arrows() {
         "King W A1a-X9x",
         "King W -A1a B3d",
         "King W A1a B3d -",
-        "King W A1aB3d",
+        "King W A1aB9d",
+        "King W A1aB3dC4e",
+        "King W to A1a B3d",
+        "x. King W A1a B3d",
         "[#q,##],[##,K#]",
     ] {
         assert!(notation::parse_query(&rules, size, text).is_err(), "{text:?}");

@@ -7,6 +7,7 @@ use crate::cell::Size;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::piece::Color;
 use crate::rules::Rules;
+use crate::words::numbered;
 
 pub(in crate::notation) fn unknown_piece(
     rules: &Rules,
@@ -81,12 +82,39 @@ pub(super) fn no_color(name: Word<'_>, piece: &str) -> Diagnostic {
     Diagnostic::new(name.span(), message)
 }
 
-pub(super) fn wrong_count(names: &Names, line: Word<'_>, words: &[Word<'_>]) -> Diagnostic {
+/// Returns the error about a line whose words are no query.
+pub(super) fn no_query(names: &Names, line: Word<'_>, words: &[Word<'_>]) -> Diagnostic {
     let place = line.joined(words.get(4..).filter(|surplus| !surplus.is_empty()).unwrap_or(words));
     let piece = names.rules.roles().next().map_or("King", |(_, def)| &def.name);
     let [start, finish] = names.rules.cells().corners(names.size);
-    let count = words.len();
-    let message =
-        format!("a query has 4 words, such as `{piece} W {start} {finish}`; this one has {count}");
-    Diagnostic { hint: board_hint(place.text), ..Diagnostic::new(place.span(), message) }
+    let message = format!(
+        "a query is a piece, its color if it matters, and two cells, such as `{piece} W {start} {finish}`; this line has {}",
+        numbered(words.len(), "word")
+    );
+    let hint = board_hint(place.text)
+        .or_else(|| numbers_hint(words, &start))
+        .or_else(|| answer_hint(line, words));
+    Diagnostic { hint, ..Diagnostic::new(place.span(), message) }
+}
+
+/// Returns a hint if numbers stand for a cell, as in `(0,0,0)`.
+fn numbers_hint(words: &[Word<'_>], cell: &str) -> Option<String> {
+    let has_numbers = words.windows(3).any(|words| words.iter().all(is_number));
+    has_numbers.then(|| format!("write a cell by its name, such as `{cell}`"))
+}
+
+/// Returns `true` for a number, perhaps with a bracket before or after it.
+fn is_number(word: &Word<'_>) -> bool {
+    let text = String::from_utf8_lossy(word.text);
+    text.trim_matches(['(', ')', '[', ']', '{', '}']).parse::<i64>().is_ok()
+}
+
+/// Returns a hint if a line has an answer after a query, as in `King W A1a B3d = 3`.
+fn answer_hint(line: Word<'_>, words: &[Word<'_>]) -> Option<String> {
+    let [_, _, _, finish, .., answer] = words else { return None };
+    let between = &line.text[finish.span().end - line.at..answer.at - line.at];
+    let has_sign =
+        ["=", "->", "→"].iter().any(|sign| between.trim_ascii().starts_with(sign.as_bytes()));
+    let hint = "`kubikschach import -` reads queries with answers";
+    (is_number(answer) && has_sign).then(|| hint.to_owned())
 }

@@ -138,6 +138,10 @@ impl<'i> Inputs<'i> {
 
     fn query(&self, page: &PageText, nth: usize, start: usize) -> MaybeInput {
         let line = &page.text_at(nth)?[start..];
+        // The number of an item, as in `1. King W A1a B3d`, is no part of the case.
+        if line.starts_with(|first: char| first.is_ascii_digit()) {
+            return None;
+        }
         let text = if self.queries.borrow_mut().single(line.as_bytes()).is_ok() {
             return Some((input(line, Puzzle::Path), nth + 1));
         } else if let Some(words) = named_words(line) {

@@ -32,10 +32,10 @@ pub(super) fn after_arrow(line: &str) -> Option<(&str, &str)> {
     Some((line[..at].trim_end(), value(&line[at + length..])?))
 }
 
-/// Returns the text before a hyphen or a colon, and the answer after it, as in
+/// Returns the text before a hyphen, a colon or an equals sign, and the answer after it, as in
 /// `[rq,##],[##,K#] - True`; `None` if there is no answer.
 pub(super) fn after_separator(line: &str) -> Option<(&str, &str)> {
-    [" - ", " – ", " — ", ": "].iter().find_map(|sign| {
+    [" - ", " – ", " — ", ": ", " = "].iter().find_map(|sign| {
         let (before, rest) = line.rsplit_once(sign)?;
         Some((before.trim_end(), value(rest)?))
     })
