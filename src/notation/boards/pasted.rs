@@ -25,6 +25,8 @@ struct PastedCells {
     empty: Option<String>,
     /// True if a cell is written as only other programs write it.
     is_foreign: bool,
+    /// True if each cell has two letters, such as `wK`, `bR` or `--`.
+    is_coded: bool,
 }
 
 /// The chess symbols of white and black pieces, with the letters for these pieces.
@@ -80,7 +82,8 @@ impl Boards<'_> {
         let (mut groups, mut group) = (Vec::new(), 0);
         // The number of cells in the longest word.
         let mut longest = 1;
-        cells.is_foreign = !text.trim_start().starts_with('[');
+        cells.is_coded = self.has_codes(text);
+        cells.is_foreign = cells.is_coded || !text.trim_start().starts_with('[');
         let mut last = ',';
         while let Some(letter) = text[at..].chars().next() {
             let rest = &text[at..];
@@ -137,6 +140,14 @@ impl Boards<'_> {
         if cells.is_foreign && !ended { Pasted::NeedMore } else { Pasted::No }
     }
 
+    /// Returns `true` if a text has a code such as `wK`, in which `w` is the color of a piece.
+    fn has_codes(&self, text: &str) -> bool {
+        let is_code = |word: &str| word.len() == 2 && word.starts_with('w');
+        let is_piece = |word: &str| self.is_letter(word.as_bytes()[1].to_ascii_uppercase());
+        let mut words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
+        !self.is_letter(b'w') && words.any(|word| is_code(word) && is_piece(word))
+    }
+
     /// Returns `true` if a text starts with a function's name or a string's prefix, which stand
     /// before cells.
     fn is_call(&self, text: &str) -> bool {
@@ -164,11 +175,14 @@ impl Boards<'_> {
     /// symbols with or without blanks.
     fn letter_rows(&self, text: &str, ended: bool) -> Pasted {
         let (mut cells, mut at, mut edge) = (PastedCells::default(), 0, None);
-        let mut is_other = false;
+        cells.is_coded = self.has_codes(text);
+        let mut is_other = cells.is_coded;
         for line in text.split_inclusive('\n') {
             let mut words: Vec<&str> = line.split_whitespace().collect();
             is_other |= words.len() > 1;
-            if let [row] = words[..] {
+            if let [row] = words[..]
+                && !cells.is_coded
+            {
                 words =
                     row.split_inclusive(|_| true).filter(|letter| *letter != SELECTOR).collect();
             }
@@ -176,7 +190,9 @@ impl Boards<'_> {
                 at += line.len();
                 continue;
             }
-            let is_letter = |word: &&str| word.trim_end_matches(SELECTOR).chars().count() == 1;
+            let is_coded = cells.is_coded;
+            let is_letter =
+                |word: &&str| is_coded || word.trim_end_matches(SELECTOR).chars().count() == 1;
             let is_row = words.len() >= Size::MIN
                 && *edge.get_or_insert(words.len()) == words.len()
                 && words.iter().all(is_letter);
@@ -255,7 +271,8 @@ impl Boards<'_> {
             cells.is_foreign = true;
             return Some(1);
         }
-        for letter in word.replace(SELECTOR, "").chars() {
+        let code = if cells.is_coded { Some(code(word)?.to_string()) } else { None };
+        for letter in code.unwrap_or_else(|| word.replace(SELECTOR, "")).chars() {
             let symbol = SYMBOLS.iter().find(|(symbol, _)| *symbol == letter);
             let byte = symbol.map(|(_, letter)| *letter).or(u8::try_from(letter).ok());
             cells.is_foreign |= symbol.is_some() || letter == ' ';
@@ -279,6 +296,18 @@ impl Boards<'_> {
         let size = (Size::MIN..=Size::MAX).find(|edge| edge.pow(3) == count).and_then(Size::new)?;
         let is_accepted = self.size.is_none_or(|accepted| accepted == size);
         is_accepted.then(|| (size, self.board(size, cells.letters.iter().copied())))
+    }
+}
+
+/// Returns the letter of the cell that two letters stand for, such as `r` for `bR`; `None` if they
+/// are no code of a cell.
+fn code(word: &str) -> Option<char> {
+    match *word.as_bytes() {
+        [b'w', letter] => Some(char::from(letter.to_ascii_uppercase())),
+        [b'b', letter] => Some(char::from(letter.to_ascii_lowercase())),
+        [first, second] if first == second => Some(char::from(first)),
+        [mark] => Some(char::from(mark)),
+        _ => None,
     }
 }
 
