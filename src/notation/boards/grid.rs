@@ -1,4 +1,5 @@
-//! The parser of grids: one row per line, with or without empty lines between levels.
+//! The parser of grids: one row per line, with or without empty lines between levels. A line such
+//! as `-----` counts as an empty line.
 
 use super::shape::{BoardReader, Ending};
 use super::tokens::ends_word;
@@ -25,9 +26,12 @@ impl<'t> BoardReader<'_, '_, 't> {
         loop {
             let line = self.line()?;
             self.cursor.skip_blanks()?;
-            if line.trim_ascii().is_empty() {
+            let line = line.trim_ascii();
+            if line.is_empty() || self.is_rule(line) {
                 self.empty_line(&mut grid)?;
-                self.cursor.at += 1;
+                self.cursor.at += line.len();
+                self.cursor.skip_blanks()?;
+                self.cursor.at += usize::from(self.cursor.peek()?.is_some());
                 continue;
             }
             self.row(&mut grid)?;
@@ -45,12 +49,22 @@ impl<'t> BoardReader<'_, '_, 't> {
         }
     }
 
+    /// Returns `true` if a line is a rule between levels, such as `-----`.
+    fn is_rule(&self, line: &[u8]) -> bool {
+        is_rule(line) && !line.iter().all(|&byte| self.boards.is_letter(byte))
+    }
+
     /// Parses an empty line between two levels. The end of the text, or an empty line at any other
     /// place, is an error.
     fn empty_line(&self, grid: &mut Grid<'t>) -> Result<(), Stop> {
         let (rows, edge) = (self.rows, self.edge);
-        let ends = self.cursor.peek()?.is_none();
-        let found = if ends { "" } else { " before an empty line" };
+        let next = self.cursor.peek()?;
+        let ends = next.is_none();
+        let found = match next {
+            None => "",
+            Some(b'\n') => " before an empty line",
+            Some(_) => " before a line without cells",
+        };
         if !rows.is_multiple_of(edge) {
             return Err(self.too_few_rows(grid.level_start, found).into());
         }
@@ -104,4 +118,9 @@ impl<'t> BoardReader<'_, '_, 't> {
         (self.first_row, self.edge) = (start..self.cursor.at, length);
         self.size_of_row().map(drop)
     }
+}
+
+/// Returns `true` if a line has only signs that draw a line.
+pub(super) fn is_rule(line: &[u8]) -> bool {
+    line.iter().all(|byte| b"-=_+*".contains(byte))
 }

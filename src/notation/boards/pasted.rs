@@ -4,6 +4,7 @@
 //! These forms are tried only after a mistake in the forms that the parser documents.
 
 use super::around::{answer_length, call_length};
+use super::grid::is_rule;
 use super::{Boards, EMPTIES};
 use crate::board::Board;
 use crate::cell::Size;
@@ -186,7 +187,8 @@ impl Boards<'_> {
                 words =
                     row.split_inclusive(|_| true).filter(|letter| *letter != SELECTOR).collect();
             }
-            if words.is_empty() && edge.is_some() {
+            let is_rule = words.len() != edge.unwrap_or(0) && is_rule(line.trim().as_bytes());
+            if edge.is_some() && (words.is_empty() || is_rule) {
                 at += line.len();
                 continue;
             }
