@@ -53,18 +53,23 @@ fn item_length(line: &[u8]) -> usize {
 }
 
 /// Returns the length of the name before an array or a quoted text, with the sign after the name, as
-/// in `char board[2][2][3] = ` or `board: `. The result is 0 if there is no name.
+/// in `char board[2][2][3] = ` or `board: `. If the sign ends the line, the name is a single word and
+/// its line end counts too. The result is 0 if there is no name.
 fn name_length(line: &[u8]) -> usize {
-    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_ []<>*&:=,.;\"'".contains(byte);
     let starts = |text: &[u8]| {
         let text = text.trim_ascii_start();
         let opener = &text[call_length(text)..];
         matches!(opener, [b'[' | b'(' | b'{' | b'"' | b'\'' | b'`', ..])
     };
-    let ends_name = |sign: u8| {
-        let mut signs = memchr::memchr_iter(sign, line);
-        signs.find(|at| starts(&line[at + 1..])).filter(|at| line[..*at].iter().all(is_part))
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_ []<>*&:=,.;\"'".contains(byte);
+    // `n =` is the start of a size.
+    let is_word =
+        |name: &[u8]| name.len() > 2 && name.trim_ascii().iter().all(u8::is_ascii_alphabetic);
+    let is_end = |at: usize| {
+        let (name, rest) = (&line[..at], &line[at + 1..]);
+        starts(rest) && name.iter().all(is_part) || rest.trim_ascii().is_empty() && is_word(name)
     };
+    let ends_name = |sign: u8| memchr::memchr_iter(sign, line).find(|at| is_end(*at));
     let is_name =
         line.first().is_some_and(|byte| byte.is_ascii_alphabetic() || b"_\"'".contains(byte));
     let end = if is_name { ends_name(b'=').or_else(|| ends_name(b':')) } else { None };
@@ -85,9 +90,14 @@ fn size_start(lead: &[u8]) -> Option<usize> {
 }
 
 /// Returns the length of a function's or macro's name directly before an opening bracket, as in
-/// `np.array(` or `vec![`, and of the prefix of a string, as in `b"rq"`. The result is 0 if there is
-/// none.
+/// `np.array(` or `vec![`, of the type of a new array, as in `new String[][]{`, and of the prefix of
+/// a string, as in `b"rq"`. The result is 0 if there is none.
 pub(super) fn call_length(text: &[u8]) -> usize {
+    if let Some(array) = text.strip_prefix(b"new ") {
+        let array_type = |byte: &&u8| byte.is_ascii_alphanumeric() || b"[], ".contains(byte);
+        let length = array.iter().take_while(array_type).count();
+        return if array[length..].starts_with(b"{") { "new ".len() + length } else { 0 };
+    }
     let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_.:!".contains(byte);
     let length = text.iter().take_while(is_part).count();
     match text.get(length) {

@@ -44,7 +44,7 @@ impl<'t> BoardReader<'_, '_, 't> {
             match self.cursor.peek()? {
                 None => {}
                 Some(b'\n') => self.cursor.at += 1,
-                Some(_) => return Err(self.cursor.unexpected("the end of the line")),
+                Some(_) => return Err(self.text_after_row()),
             }
         }
     }
@@ -112,6 +112,20 @@ impl<'t> BoardReader<'_, '_, 't> {
         self.rows += 1;
         grid.after_gap = false;
         Ok(())
+    }
+
+    /// Returns the diagnostic for the text at the cursor, which follows a row on its line.
+    pub(super) fn text_after_row(&self) -> Stop {
+        match self.cursor.unexpected("the end of the line") {
+            Stop::Bad(error)
+                if self.cursor.rest().first().is_some_and(|&b| self.boards.is_letter(b)) =>
+            {
+                let hint =
+                    "write each row on a line of its own, and the levels one below the other";
+                Diagnostic { hint: Some(hint.to_owned()), ..error }.into()
+            }
+            stop => stop,
+        }
     }
 
     fn first_row(&mut self, start: usize, length: usize) -> Result<(), Diagnostic> {

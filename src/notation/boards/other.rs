@@ -1,7 +1,7 @@
 //! The reader of boards after a mistake in the documented forms: as other programs and people write
 //! boards.
 
-use super::around::{Lead, unquoted};
+use super::around::{Lead, call_length, unquoted};
 use super::pasted::{FIRST_PART, Pasted};
 use super::shape::{BoardReader, Ending};
 use super::tokens::{LONGEST_LINE, quotation_mark};
@@ -30,9 +30,29 @@ impl<'r> Boards<'r> {
         match result {
             Err(Stop::Bad(error)) => {
                 let hint = error.hint.clone().or_else(|| self.alone_hint(&start, &error));
-                self.quoted(reader, start, Diagnostic { hint, ..error })
+                let error = if hint.is_some() { error } else { self.in_call(start, error) };
+                self.quoted(
+                    reader,
+                    start,
+                    Diagnostic { hint: hint.or(error.hint.clone()), ..error },
+                )
             }
             result => result,
+        }
+    }
+
+    /// Returns the mistake in the array after a function's name, as in `np.array([[…`, instead of
+    /// the mistake that the name is no board.
+    fn in_call(&self, start: Cursor<'_>, error: Diagnostic) -> Diagnostic {
+        let length = call_length(start.rest());
+        if length < 2 || start.at + length <= error.span().start {
+            return error;
+        }
+        let parenthesis = usize::from(start.text[start.at + length] == b'(');
+        let array = Cursor { at: start.at + length + parenthesis, ..start };
+        match BoardReader::new(self, array).setup(None) {
+            Err(Stop::Bad(inner)) if array.rest().starts_with(b"[") => inner,
+            _ => error,
         }
     }
 

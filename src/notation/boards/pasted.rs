@@ -68,10 +68,12 @@ impl Boards<'_> {
     }
 
     fn pasted_form(&self, text: &str, ended: bool) -> Pasted {
+        if let Some(found) = self.flat(text) {
+            return found;
+        }
         match text.trim_start().chars().next() {
             Some('[' | '(' | '{') => self.array(text, ended),
             _ if call_length(text.trim_start().as_bytes()) > 0 => self.array(text, ended),
-            Some('n' | 'N' | '0'..='9') if first_line(text).contains(',') => self.flat(text),
             _ if text.trim_start().starts_with("level ") => self.picture(text, ended),
             _ => self.letter_rows(text, ended),
         }
@@ -157,19 +159,16 @@ impl Boards<'_> {
         length > 0 && (is_prefix || !text[..length].bytes().all(|byte| self.is_letter(byte)))
     }
 
-    /// Parses a size and all cells in one word, such as `2, rq####K#`.
-    fn flat(&self, text: &str) -> Pasted {
+    /// Parses a size and all cells in one word, such as `2, rq####K#` or `2 rq####K#`.
+    fn flat(&self, text: &str) -> Option<Pasted> {
         let line = first_line(text);
-        let Some((size, word)) = line.split_once(',') else { return Pasted::No };
-        let size = size.trim_start_matches(['n', 'N', ' ', '=']);
+        let (size, word) = line.trim_end().rsplit_once([',', ' '])?;
+        let size = size.trim_start_matches(['n', 'N', ' ', '=']).trim_end_matches([',', ' ']);
+        let edge: usize = size.parse().ok()?;
         let mut cells = PastedCells::default();
-        let is_known = self.add(&mut cells, word.trim(), false).is_some();
-        match self.cube(&cells).filter(|_| is_known) {
-            Some((found, board)) if size.trim().parse() == Ok(found.edge()) => {
-                Pasted::Board(board, line.len())
-            }
-            _ => Pasted::No,
-        }
+        self.add(&mut cells, word, false)?;
+        let (_, board) = self.cube(&cells).filter(|(size, _)| size.edge() == edge)?;
+        Some(Pasted::Board(board, line.len()))
     }
 
     /// Parses rows of single letters with blanks between them, such as `r q`, and rows of chess

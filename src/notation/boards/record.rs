@@ -61,7 +61,7 @@ impl BoardReader<'_, '_, '_> {
         if !self.is_in_cells {
             self.row(&mut Grid::default())?;
             self.cursor.skip_blanks()?;
-            return Err(self.cursor.unexpected("the end of the line"));
+            return Err(self.text_after_row());
         }
         self.grid()
     }
