@@ -10,6 +10,7 @@ mod grid;
 mod named;
 mod other;
 mod pasted;
+mod plain_lines;
 mod published;
 mod record;
 mod shape;
@@ -22,6 +23,7 @@ use std::ops::Range;
 use memchr::memchr;
 
 use self::named::setup_name;
+use self::plain_lines::fence_length;
 use self::shape::BoardReader;
 use self::tokens::{LONGEST_LINE, SizeLines};
 use self::waiting::Waiting;
@@ -199,7 +201,16 @@ impl Reader for Boards<'_> {
         if !ended && self.waiting.as_mut().is_some_and(|waiting| !waiting.is_worth_a_try(text)) {
             return Err(Next::NeedMore);
         }
-        self.skip.start(text, ended, &SizeLines)
+        let mut start = self.skip.start(text, ended, &SizeLines)?;
+        // The fences around code are no part of a board.
+        loop {
+            match fence_length(&text[start..], ended) {
+                None => return Err(Next::NeedMore),
+                Some(0) => return Ok(start),
+                Some(length) => start += length,
+            }
+            start += Skip::Blanks.start(&text[start..], ended, &SizeLines)?;
+        }
     }
 
     fn restart(&mut self) {

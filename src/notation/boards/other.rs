@@ -3,6 +3,7 @@
 
 use super::around::{Lead, call_length, unquoted};
 use super::pasted::{FIRST_PART, Pasted};
+use super::plain_lines::PlainLines;
 use super::shape::{BoardReader, Ending};
 use super::tokens::{LONGEST_LINE, quotation_mark};
 use super::{Boards, EMPTY};
@@ -19,6 +20,13 @@ impl<'r> Boards<'r> {
         start: Cursor<'t>,
         error: Diagnostic,
     ) -> Result<Setup, Stop> {
+        if let Some(lines) = PlainLines::at(&start) {
+            let found = self.plain_lines(reader, &lines);
+            if lines.is_quotation || !matches!(found, Err(Stop::Bad(_))) {
+                return found;
+            }
+            *reader = BoardReader::new(self, start);
+        }
         let (start, result) = match Lead::at(&start) {
             None => (start, self.pasted_after(reader, start, error)),
             Some(Lead { length, declared }) => {
@@ -39,6 +47,26 @@ impl<'r> Boards<'r> {
             }
             result => result,
         }
+    }
+
+    /// Parses a board in lines without their marks.
+    fn plain_lines(
+        &self,
+        reader: &mut BoardReader<'_, 'r, '_>,
+        lines: &PlainLines,
+    ) -> Result<Setup, Stop> {
+        let mut cursor = Cursor::new(&lines.text, 0, lines.ended);
+        cursor.skip_space()?;
+        let mut inner = BoardReader::new(self, cursor);
+        let result = match inner.setup(None) {
+            Err(Stop::Bad(error)) => self.other_form(&mut inner, cursor, error),
+            result => result,
+        };
+        (reader.cursor.at, reader.is_in_cells) = (lines.outer(inner.cursor.at), inner.is_in_cells);
+        result.map_err(|stop| match stop {
+            Stop::Bad(error) => lines.outer_error(error).into(),
+            Stop::NeedMore => Stop::NeedMore,
+        })
     }
 
     /// Returns the mistake in the array after a function's name, as in `np.array([[…`, instead of

@@ -175,7 +175,9 @@ impl Boards<'_> {
     /// symbols with or without blanks.
     fn letter_rows(&self, text: &str, ended: bool) -> Pasted {
         let (mut cells, mut at, mut edge) = (PastedCells::default(), 0, None);
-        cells.is_coded = self.has_codes(text);
+        let first: Vec<&str> = first_line(text).split_whitespace().collect();
+        let is_code = |word: &&str| word.len() == 2 && code(word).is_some();
+        cells.is_coded = !self.is_letter(b'w') && first.len() > 1 && first.iter().all(is_code);
         let mut is_other = cells.is_coded;
         for line in text.split_inclusive('\n') {
             let mut words: Vec<&str> = line.split_whitespace().collect();
@@ -219,7 +221,7 @@ impl Boards<'_> {
     /// Parses a picture as `--draw` writes it: levels side by side, with labels around them.
     fn picture(&self, text: &str, ended: bool) -> Pasted {
         let (mut levels, mut at): (Vec<PastedCells>, usize) = (Vec::new(), 0);
-        let mut edge = 0;
+        let (mut edge, mut indent) = (0, None);
         for line in text.split_inclusive('\n') {
             // Marks of the last move stand around its cells.
             let is_blank = |letter: char| letter.is_whitespace() || "<>".contains(letter);
@@ -233,7 +235,7 @@ impl Boards<'_> {
             if words.first() == Some(&"level") {
                 let count = words.iter().filter(|word| **word == "level").count();
                 levels.extend((0..count).map(|_| PastedCells::default()));
-            } else if line.starts_with(' ') {
+            } else if indent.is_some_and(|indent| line_indent(line) > indent) {
                 // The line with the names of the files ends a row of levels.
                 let letters: Vec<u8> =
                     levels.iter().flat_map(|level| level.letters.clone()).collect();
@@ -247,6 +249,7 @@ impl Boards<'_> {
                     };
                 }
             } else if !words.is_empty() {
+                indent = indent.or(Some(line_indent(line)));
                 let first = if edge == 0 { 0 } else { drawn.map_or(0, |last| last + 1) };
                 let width = levels.len() - first;
                 edge = (words.len() - 1) / width.max(1);
@@ -310,6 +313,10 @@ fn code(word: &str) -> Option<char> {
         [mark] => Some(char::from(mark)),
         _ => None,
     }
+}
+
+fn line_indent(line: &str) -> usize {
+    line.len() - line.trim_start_matches(' ').len()
 }
 
 fn first_line(text: &str) -> &str {

@@ -1,0 +1,110 @@
+//! Lines with marks before them: quotations of mails, lists of YAML and fences of code.
+
+use crate::diagnostic::Diagnostic;
+use crate::notation::cursor::Cursor;
+
+/// The length of the text that is freed of marks, in bytes. Marked texts were copied by hand, and
+/// are short.
+const LONGEST_TEXT: usize = 1 << 14;
+
+/// A text without the marks before its lines.
+pub(super) struct PlainLines {
+    pub(super) text: Vec<u8>,
+    /// True if no more text belongs to the marked lines.
+    pub(super) ended: bool,
+    /// True if the lines are a quotation, so that only the text without marks can be a board.
+    pub(super) is_quotation: bool,
+    /// The byte offset of each line in the text, and in the text with marks.
+    starts: Vec<(usize, usize)>,
+}
+
+impl PlainLines {
+    /// Returns the lines at a cursor without their marks; `None` if the first line has no mark.
+    pub(super) fn at(cursor: &Cursor<'_>) -> Option<Self> {
+        let rest = cursor.rest();
+        let is_quotation = rest.starts_with(b">");
+        if !is_quotation && !rest.starts_with(b"- ") {
+            return None;
+        }
+        let mut lines = Self { text: Vec::new(), ended: false, is_quotation, starts: Vec::new() };
+        let mut at = 0;
+        for line in rest[..rest.len().min(LONGEST_TEXT)].split_inclusive(|byte| *byte == b'\n') {
+            if !line.ends_with(b"\n") && !cursor.ended {
+                break;
+            }
+            let plain = if is_quotation { quoted_line(line) } else { item_line(line) };
+            let Some(plain) = plain else {
+                lines.ended = true;
+                break;
+            };
+            let (before, plain) = (line.len() - plain.len(), plain.trim_ascii_end());
+            let inner = without_quotes(plain);
+            let before = before + (plain.len() - inner.len()) / 2;
+            lines.starts.push((lines.text.len(), cursor.at + at + before));
+            lines.text.extend(inner);
+            lines.text.push(b'\n');
+            at += line.len();
+        }
+        lines.ended |= cursor.ended || rest.len() > LONGEST_TEXT;
+        Some(lines)
+    }
+
+    /// Returns the byte offset in the text with marks of an offset in the text without them.
+    pub(super) fn outer(&self, at: usize) -> usize {
+        let line = self.starts.iter().rfind(|(start, _)| *start <= at);
+        line.map_or(at, |(start, outer)| outer + at - start)
+    }
+
+    /// Converts a diagnostic about the text without marks to one about the text with them.
+    pub(super) fn outer_error(&self, mut error: Diagnostic) -> Diagnostic {
+        for label in &mut error.labels {
+            let start = self.outer(label.span.start);
+            label.span = start..start + label.span.len();
+        }
+        error
+    }
+}
+
+/// Returns a line without the marks of a quotation, such as `> > `; `None` if the line has none.
+fn quoted_line(line: &[u8]) -> Option<&[u8]> {
+    let mut rest = line.strip_prefix(b">")?;
+    while let [b'>', after @ ..] | [b' ', b'>', after @ ..] = rest {
+        rest = after;
+    }
+    // More blanks than one belong to the text, as before the levels of a picture.
+    Some(rest.strip_prefix(b" ").unwrap_or(rest))
+}
+
+/// Returns a line without the marks of items in a list of YAML, such as `- - `; `None` if the line
+/// is no part of an item.
+fn item_line(line: &[u8]) -> Option<&[u8]> {
+    let mut rest = line.trim_ascii_start();
+    while let Some(after) = rest.strip_prefix(b"- ") {
+        rest = after.trim_ascii_start();
+    }
+    (!rest.is_empty() && rest.len() < line.len()).then_some(rest)
+}
+
+/// Returns a text without the quotation marks around it.
+fn without_quotes(text: &[u8]) -> &[u8] {
+    match text {
+        [b'"', inner @ .., b'"'] | [b'\'', inner @ .., b'\''] => inner,
+        _ => text,
+    }
+}
+
+/// Returns the length of a line that begins or ends code, such as ```` ``` ````, at the start of a
+/// text. The result is 0 for other lines, and `None` if the line may go on.
+pub(super) fn fence_length(text: &[u8], ended: bool) -> Option<usize> {
+    if !text.starts_with(b"`") && !text.starts_with(b"~") {
+        return Some(0);
+    }
+    let line =
+        text[..text.len().min(LONGEST_TEXT)].split_inclusive(|byte| *byte == b'\n').next()?;
+    if !line.ends_with(b"\n") && !ended && text.len() < LONGEST_TEXT {
+        return None;
+    }
+    let name = line.strip_prefix(b"```").or_else(|| line.strip_prefix(b"~~~"));
+    let is_fence = name.is_some_and(|name| !name.contains(&b'`'));
+    Some(if is_fence { line.len() } else { 0 })
+}
