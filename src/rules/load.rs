@@ -20,8 +20,8 @@ impl Rules {
     /// Parses a document as [`Rules::parse`] does, and adds the mistakes that `check` finds, such
     /// as those in the boards of setups.
     ///
-    /// `check` also runs if the document has mistakes, unless they are in its size, pieces or holds.
-    /// Boards cannot be parsed without those.
+    /// `check` also runs if the document has mistakes, unless they are in its size, the names or
+    /// letters of pieces, or holds. Boards cannot be parsed without those.
     pub(crate) fn parse_with(
         document: &str,
         check: impl FnOnce(&Self) -> Vec<Diagnostic>,
@@ -51,11 +51,9 @@ fn rules(table: &mut TomlTable<'_>) -> Option<Rules> {
     let size = size(table);
     let captures = table.optional("captures").unwrap_or(true);
     let cells = cells(table);
-    let known = table.count_mistakes();
-    let roles =
-        pieces::roles(table, pieces::DocumentCells { cells: cells.as_ref(), size: size.flatten() });
-    let all_roles_read = table.count_mistakes() == known;
-    let has_king = !all_roles_read || roles.iter().any(|def| def.royal);
+    let names = pieces::DocumentCells { cells: cells.as_ref(), size: size.flatten() };
+    let (roles, are_named) = pieces::roles(table, names);
+    let has_king = !are_named || roles.iter().any(|def| def.royal);
     let verdict = table.optional::<TomlTable<'_>>("verdict");
     let verdict = verdict.and_then(|verdict| play::verdict(verdict, captures, has_king));
     // Without roles, each name in a promotion would be one more mistake.
@@ -63,7 +61,7 @@ fn rules(table: &mut TomlTable<'_>) -> Option<Rules> {
     let promotion = promotion.and_then(|found| play::promotion(found, &roles, verdict.as_ref()));
     let known = table.count_mistakes();
     let holds = play::holds(table);
-    let reads_boards = all_roles_read && table.count_mistakes() == known;
+    let reads_boards = are_named && table.count_mistakes() == known;
     let results = table.optional("results").and_then(play::results);
     let setups = table.optional("setups").map(play::setups).unwrap_or_default();
     let variant_name = table.take("quarter_turn").and_then(TomlValue::shown);

@@ -33,28 +33,32 @@ pub(super) struct DocumentCells<'n> {
 
 /// Parses all pieces, and leaves out pieces without a name. A piece with any other mistake stays in
 /// the list, so that its name is known in the rest of the document. Returns no piece if there are
-/// more pieces than letters.
-pub(super) fn roles(table: &mut TomlTable<'_>, names: DocumentCells<'_>) -> Vec<RoleDef> {
-    let Some(list) = table.required::<TomlList<'_>>("piece") else { return Vec::new() };
+/// more pieces than letters. The boolean is true if mistakes are in the moves of pieces alone.
+pub(super) fn roles(table: &mut TomlTable<'_>, names: DocumentCells<'_>) -> (Vec<RoleDef>, bool) {
+    let Some(list) = table.required::<TomlList<'_>>("piece") else { return (Vec::new(), false) };
     list.expect_some("piece");
     if list.values.len() > LETTERS {
         let found = list.values.len();
         list.wrong(format!(
             "expected at most {LETTERS} pieces, because each has a letter of its own, but found {found}"
         ));
-        return Vec::new();
+        return (Vec::new(), false);
     }
-    let mut taken = HashSet::new();
+    let (mut taken, count) = (HashSet::new(), list.values.len());
     let tables = list.values.into_iter().filter_map(TomlValue::read);
-    tables.filter_map(|table| role(table, names, &mut taken)).collect()
+    let read: Vec<_> = tables.filter_map(|table| role(table, names, &mut taken)).collect();
+    let are_named = count > 0 && read.len() == count && read.iter().all(|(_, is_named)| *is_named);
+    (read.into_iter().map(|(role, _)| role).collect(), are_named)
 }
 
-/// Parses a piece. `taken` has the lower-case names and letters of the pieces before this piece.
+/// Parses a piece. `taken` has the lower-case names and letters of the pieces before this piece. The
+/// boolean is true if mistakes are in the piece's moves alone.
 fn role(
     mut table: TomlTable<'_>,
     names: DocumentCells<'_>,
     taken: &mut HashSet<String>,
-) -> Option<RoleDef> {
+) -> Option<(RoleDef, bool)> {
+    let known = table.count_mistakes();
     let name = table.expect("name").and_then(TomlValue::shown::<Spanned<String>>);
     let letter = table.required::<Spanned<String>>("letter");
     let royal = table.optional("royal").unwrap_or_default();
@@ -75,11 +79,12 @@ fn role(
         table.wrong_at(name.span(), message);
     }
     let letter = letter.and_then(|letter| single_letter(&letter, &table));
+    let is_named = table.count_mistakes() == known;
     table.finish();
     let moves = moves.map(|list| list.values).unwrap_or_default();
     let atoms = moves.into_iter().filter_map(|value| atom(value, names)).collect();
     let letter = letter.unwrap_or('?').to_ascii_uppercase();
-    Some(RoleDef { name: name?.into_inner(), letter, royal, atoms })
+    Some((RoleDef { name: name?.into_inner(), letter, royal, atoms }, is_named))
 }
 
 fn single_letter(found: &Spanned<String>, table: &TomlTable<'_>) -> Option<char> {
