@@ -9,14 +9,16 @@ use crate::rules::Score;
 /// The characters that may follow a move number, as in `12.`, or replace White's move, as in `…`.
 const DOTS: &[char] = &['.', '…'];
 /// The marks that may follow a move: `+` is check, `#` is checkmate, `!` and `?` judge the move.
-const MARKS: &[char] = &['+', '#', '!', '?'];
+const MARKS: &[char] = &['+', '#', '!', '?', '‼', '⁇', '⁉', '⁈'];
 /// Judgements of a move or position that stand alone or behind a move. They are skipped.
 const JUDGEMENTS: [&str; 22] = [
     "±", "∓", "⩲", "⩱", "∞", "□", "⌓", "⟳", "→", "↑", "⇆", "+-", "-+", "+−", "−+", "+–", "–+",
     "+/-", "-/+", "+/=", "=/+", "=+",
 ];
 /// Judgements that are skipped only if they stand alone.
-const LONE_JUDGEMENTS: [&str; 5] = ["=", "+=", "N", "TN", "D"];
+const LONE_JUDGEMENTS: [&str; 9] = ["=", "+=", "N", "TN", "D", "RR", "e.p.", "ch", "ch."];
+/// The quotation marks around the value of a tag.
+const QUOTES: &[char] = &['"', '“', '”', '„', '\'', '‘', '’'];
 const SIGNS: [(&str, Option<Score>); 3] =
     [("½", Score::new(1, 2)), ("⅓", Score::new(1, 3)), ("⅔", Score::new(2, 3))];
 /// The spellings of a score. Two scores form a result, such as `1-0`.
@@ -45,6 +47,8 @@ pub struct GameText {
 pub struct GameTag {
     /// The name, such as `White`.
     pub name: String,
+    /// The byte range of the name in the text of the game.
+    pub name_span: Range<usize>,
     /// The value, without quotation marks and escapes.
     pub value: String,
     /// The byte range of the value in the text of the game, without its quotation marks.
@@ -172,26 +176,27 @@ fn variation(text: &str, start: usize) -> Result<Option<usize>, Diagnostic> {
 
 impl GameText {
     /// Adds the tag pair at byte offset `at`, and returns the offset after the tag pair. Text in
-    /// brackets without a quoted value is skipped.
+    /// brackets that has no name and value is skipped.
     fn add_tag(&mut self, text: &str, at: usize) -> Result<usize, Diagnostic> {
         let length = tag_pair(&text[at..]).ok_or_else(|| unclosed(at, "]", "tag pair"))?;
         let inside = &text[at + 1..at + length - 1];
-        let quotes = inside.find('"').zip(inside.rfind('"')).filter(|(open, close)| open < close);
-        if let Some((open, close)) = quotes {
-            let value = &inside[open + 1..close];
+        if let Some((name, value)) = quoted_value(inside).or_else(|| bare_value(inside)) {
+            let start = |part: &str| part.as_ptr().addr() - text.as_ptr().addr();
+            let span = |part: &str| start(part)..start(part) + part.len();
             self.tags.push(GameTag {
-                name: inside[..open].trim().to_owned(),
+                name: name.to_owned(),
+                name_span: span(name),
                 value: unescaped(value),
-                span: at + 1 + open + 1..at + 1 + close,
+                span: span(value),
             });
         }
         Ok(at + length)
     }
 
-    /// Returns the tag with this name; `None` if the game has no such tag.
+    /// Returns the tag with this name in any case; `None` if the game has no such tag.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&GameTag> {
-        self.tags.iter().find(|tag| tag.name == name)
+        self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name))
     }
 
     /// Adds the word at byte offset `at` as a move, claim or result, and returns the offset after
@@ -233,6 +238,22 @@ impl GameText {
             _ => None,
         }
     }
+}
+
+/// Returns the name and the value in quotation marks that a tag pair has.
+fn quoted_value(inside: &str) -> Option<(&str, &str)> {
+    let (open, mark) = inside.char_indices().find(|(_, letter)| QUOTES.contains(letter))?;
+    let (name, value) = (&inside[..open], &inside[open + mark.len_utf8()..]);
+    Some((name.trim(), &value[..value.rfind(QUOTES)?]))
+}
+
+/// Returns the name and the value without quotation marks that a tag pair such as
+/// `[Variant raumschach]` has: two words, of which the first has a capital letter.
+fn bare_value(inside: &str) -> Option<(&str, &str)> {
+    let (name, value) = inside.trim().split_once(' ')?;
+    let is_name = name.starts_with(|first: char| first.is_ascii_uppercase());
+    let value = value.trim();
+    (is_name && !value.contains(char::is_whitespace)).then_some((name, value))
 }
 
 /// Returns the value of a tag without the backslashes that escape quotation marks and backslashes.

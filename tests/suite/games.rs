@@ -7,7 +7,7 @@ use kubikschach::rules::Score;
 use crate::common::{rules, start};
 
 /// Texts of games, each with its moves.
-const GAMES: [(&str, &[&str]); 35] = [
+const GAMES: [(&str, &[&str]); 37] = [
     ("", &[]),
     ("2b2-2b3", &["2b2-2b3"]),
     ("2b2-2b3 5a5x5a4", &["2b2-2b3", "5a5x5a4"]),
@@ -40,6 +40,8 @@ const GAMES: [(&str, &[&str]); 35] = [
     ("5c6-6c6=N N 1-0", &["5c6-6c6=N"]),
     ("2b2-2b3 +− 5a5-5a4", &["2b2-2b3", "5a5-5a4"]),
     ("2b2 2b3", &["2b2", "2b3"]),
+    ("2b2-2b3‼ 5a5-5a4⁉ 2a2-2a3 e.p. 5b5-5b4 ch", &["2b2-2b3", "5a5-5a4", "2a2-2a3", "5b5-5b4"]),
+    ("[Site Graz] [Event “A”] [White 'B'] 2b2-2b3", &["2b2-2b3"]),
     ("[no tag] 2b2-2b3 []", &["2b2-2b3"]),
     ("2b2-2b3 claim", &["2b2-2b3"]),
     ("2b2-2b3 claim! {well} 1/2-1/2", &["2b2-2b3"]),

@@ -97,7 +97,21 @@ fn the_lines_of_a_saved_game_have_at_most_80_characters() {
 /// Texts of games with the command-line options `rules` and `position`, and the name of the rule
 /// set, the number of moves and the sentences about tags; or the error and the text that it marks.
 type Row = (&'static str, &'static [(&'static str, &'static str)], &'static str);
-const TAGS: [Row; 12] = [
+const TAGS: [Row; 18] = [
+    ("[variant \"raumschach\"] Ab1-Aa3", &[], "raumschach 1"),
+    ("[Variant “raumschach”] Ab1-Aa3", &[], "raumschach 1"),
+    ("[Variant 'raumschach'] Ab1-Aa3", &[], "raumschach 1"),
+    ("[Variant raumschach] Ab1-Aa3", &[], "raumschach 1"),
+    (
+        "[Varient \"raumschach\"] Ab1-Aa3",
+        &[],
+        "`Varient`: no tag `Varient`: a game starts with `Variant` and `FEN`; did you mean `Variant`?",
+    ),
+    (
+        "[Variant \"raumschach\"] [FNE \"start b\"] *",
+        &[],
+        "`FNE`: no tag `FNE`: a game starts with `Variant` and `FEN`; did you mean `FEN`?",
+    ),
     ("[Variant \"raumschach\"] Ab1-Aa3", &[], "raumschach 1"),
     ("[Variant \"Great Shatranj\"] 2b2-2b3", &[], "great-shatranj 1"),
     (

@@ -42,6 +42,7 @@ impl Start {
         default: &str,
         text: &GameText,
     ) -> Result<Self, Error> {
+        check_names(text)?;
         let (variant, fen) = (text.tag(VARIANT), text.tag(FEN));
         let rules = match variant {
             Some(tag) if !fields.has("rules") => variant_of(fields, context, tag)?,
@@ -63,6 +64,19 @@ impl Start {
         }
         Ok(Self { position, notes })
     }
+}
+
+/// Returns an error if the name of a tag is the misspelt name of a tag that is used.
+fn check_names(text: &GameText) -> Result<(), Error> {
+    let is_other = |tag: &&GameTag| is_kept(&tag.name);
+    for GameTag { name, name_span, .. } in text.tags.iter().filter(is_other) {
+        if let Some(hint) = nearest(&[VARIANT, FEN], name) {
+            let message = format!("no tag `{name}`: a game starts with `{VARIANT}` and `{FEN}`");
+            let error = Diagnostic::new(name_span.clone(), message);
+            return Err(Error::at("moves", error).with_hint(Some(hint)));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the sentences about tags for the start of a game in a text that continues a game.
@@ -187,7 +201,7 @@ pub(super) fn write(game: &Game, tags: &[(String, String)]) -> String {
 
 /// Returns `true` unless a tag with this name tells the start or the result of a game.
 pub(super) fn is_kept(name: &str) -> bool {
-    !OWN.contains(&name)
+    !OWN.iter().any(|own| own.eq_ignore_ascii_case(name))
 }
 
 /// Splits a text at blanks into lines of at most [`WIDTH`] characters, if its words are shorter.
