@@ -47,6 +47,7 @@ mod queries;
 mod shorthand;
 mod skip;
 
+pub(crate) use self::boards::variable_length;
 pub use self::boards::{Boards, write_board, write_position};
 #[cfg(feature = "cli")]
 pub(crate) use self::cursor::too_long;

@@ -56,6 +56,19 @@ fn item_length(line: &[u8]) -> usize {
 /// in `char board[2][2][3] = ` or `board: `. If the sign ends the line, the name is a single word and
 /// its line end counts too. The result is 0 if there is no name.
 fn name_length(line: &[u8]) -> usize {
+    match variable_length(line) {
+        0 => length_to(b':', line),
+        length => length,
+    }
+}
+
+/// Returns the length of the name before an array or a quoted text, with the `=` after the name, as
+/// in `n = 2, board = `. The result is 0 if there is none.
+pub(crate) fn variable_length(line: &[u8]) -> usize {
+    length_to(b'=', line)
+}
+
+fn length_to(sign: u8, line: &[u8]) -> usize {
     let starts = |text: &[u8]| {
         let text = text.trim_ascii_start();
         let opener = &text[call_length(text)..];
@@ -69,11 +82,10 @@ fn name_length(line: &[u8]) -> usize {
         let (name, rest) = (&line[..at], &line[at + 1..]);
         starts(rest) && name.iter().all(is_part) || rest.trim_ascii().is_empty() && is_word(name)
     };
-    let ends_name = |sign: u8| memchr::memchr_iter(sign, line).find(|at| is_end(*at));
     let is_name =
         line.first().is_some_and(|byte| byte.is_ascii_alphabetic() || b"_\"'".contains(byte));
-    let end = if is_name { ends_name(b'=').or_else(|| ends_name(b':')) } else { None };
-    end.map_or(0, |at| at + line[at..].len() - line[at + 1..].trim_ascii_start().len())
+    let end = memchr::memchr_iter(sign, line).find(|at| is_name && is_end(*at));
+    end.map_or(0, |at| line.len() - line[at + 1..].trim_ascii_start().len())
 }
 
 /// Returns the byte offset of the digits of a size in a text before a board, as in `n = 2, board = `.

@@ -120,9 +120,8 @@ impl<'r> Boards<'r> {
         match self.pasted(start.rest(), start.ended) {
             Pasted::Board(board, length) => {
                 (reader.cursor.at, reader.is_in_cells) = (start.at + length, false);
-                reader.check_declared(board.size().edge(), || {
-                    format!("the board is {}", board.size())
-                })?;
+                reader.edge = board.size().edge();
+                reader.check_declared(reader.edge, || format!("the board is {}", board.size()))?;
                 let (turn, holder) = reader.sides(Ending::SidesOnly)?;
                 Ok(Setup { board, turn, holder })
             }

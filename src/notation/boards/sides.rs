@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::brackets::only_levels;
 use super::shape::{BoardReader, Ending};
-use super::tokens::size_digits;
+use super::tokens::{number, size_digits};
 use crate::diagnostic::{Diagnostic, quote};
 use crate::notation::cursor::Stop;
 use crate::notation::{nearest_side, parse_color};
@@ -19,6 +19,7 @@ impl BoardReader<'_, '_, '_> {
     /// other king. The words end at the line end or at another board.
     pub(super) fn sides(&mut self, ending: Ending) -> Result<Sides, Stop> {
         self.cursor.skip_blanks()?;
+        self.size_after_board()?;
         if ending == Ending::CommaAllowed && self.cursor.peek()? == Some(b',') {
             self.cursor.at += 1;
             self.cursor.skip_blanks()?;
@@ -41,6 +42,27 @@ impl BoardReader<'_, '_, '_> {
             return Ok((turn, holder));
         }
         Err(self.unexpected_after_board(turn, self.cursor.at > after_turn))
+    }
+
+    /// Parses a size after the board, as in `board = [[…]], n = 2`, if there is one.
+    fn size_after_board(&mut self) -> Result<(), Stop> {
+        let mut cursor = self.cursor;
+        if cursor.peek()? != Some(b',') {
+            return Ok(());
+        }
+        cursor.at += 1;
+        cursor.skip_blanks()?;
+        let start = cursor.at;
+        if matches!(cursor.peek()?, Some(b'n' | b'N'))
+            && let Some(digits) = size_digits(cursor)?
+        {
+            self.cursor = digits;
+            let size = number(&mut self.cursor)?;
+            self.declared = Some((size, start..self.cursor.at));
+            self.check_declared(self.edge, || format!("the board has {} levels", self.edge))?;
+            self.cursor.skip_blanks()?;
+        }
+        Ok(())
     }
 
     /// Returns `true` if the cursor is at the end of the line or at the start of another board.

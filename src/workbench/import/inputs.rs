@@ -6,7 +6,7 @@ use super::items::Part;
 use super::page_text::PageText;
 use super::{Importer, names};
 use crate::cases::Puzzle;
-use crate::notation::{self, Boards, Next, Queries, Reader};
+use crate::notation::{self, Boards, Next, Queries, Reader, variable_length};
 
 /// Largest number of parts of a query on three lines, with blank lines between them.
 const QUERY_PARTS: usize = 8;
@@ -359,8 +359,14 @@ fn input(text: &str, puzzle: Puzzle) -> FoundInput {
     }
 }
 
-/// Removes a size such as `n=3,` or `N = 3` from the start of a board.
+/// Removes a size such as `n=3,` or `N = 3` from the start or the end of a board.
 fn without_size(line: &str) -> &str {
+    let after = line.rsplit_once(',').filter(|(_, size)| {
+        let digits = size.trim_start().trim_start_matches(['n', 'N']).trim_start();
+        let digits = digits.strip_prefix('=').unwrap_or_default().trim();
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    let line = after.map_or(line, |(board, _)| board);
     let rest = line.strip_prefix(['n', 'N']).map(str::trim_start);
     let rest = rest.and_then(|rest| rest.strip_prefix('='));
     rest.map_or(line, |rest| {
@@ -368,13 +374,9 @@ fn without_size(line: &str) -> &str {
     })
 }
 
-/// Returns the length of a name before a board, with the size before the name, as in
-/// `n=2, board = `; 0 if there is no name.
+/// Returns the length of a variable's name before a board, as in `n=2, board = `. A colon ends a label
+/// instead.
 fn name_length(line: &str) -> usize {
-    match without_size(line).split_once('=') {
-        Some((name, board)) if name.trim().chars().all(char::is_alphabetic) => {
-            line.len() - board.trim_start().len()
-        }
-        _ => 0,
-    }
+    let length = variable_length(line.as_bytes());
+    if line[..length].contains(':') { 0 } else { length }
 }

@@ -102,8 +102,9 @@ const BESIDE: &[&str] = &[
     "例",
 ];
 
-/// Words that are a label of an answer without any other word.
-const ALONE: [&str; 1] = ["expected"];
+/// Words that are a label without any other word.
+const ALONE: [(PageLabel, &str); 3] =
+    [(PageLabel::Output, "expected"), (PageLabel::Input, "in"), (PageLabel::Output, "out")];
 
 /// Largest number of words of a label.
 const LONGEST: usize = 6;
@@ -138,7 +139,7 @@ pub(super) fn at_start(line: &str) -> Option<Labelled<'_>> {
         return Some(Labelled { label, rest: "", mark: LabelMark::of(line), is_certain: true });
     }
     if let Some((head, rest)) = line.split_once(':')
-        && let Some(label) = of_phrase(head)
+        && let Some(label) = of_phrase(head).or_else(|| group(head))
     {
         let (rest, mark) = (trimmed(rest), LabelMark::of(head));
         return Some(Labelled { label, rest, mark, is_certain: true });
@@ -149,6 +150,12 @@ pub(super) fn at_start(line: &str) -> Option<Labelled<'_>> {
     let (end, label) = shortest?;
     let mark = LabelMark::of(&line[..end]);
     Some(Labelled { label, rest: trimmed(&line[end..]), mark, is_certain: false })
+}
+
+/// Returns the label above boards that a truth value with a colon is, such as `True:`.
+fn group(head: &str) -> Option<PageLabel> {
+    let is_truth = |truth: bool| head.trim().eq_ignore_ascii_case(&truth.to_string());
+    [true, false].into_iter().find(|truth| is_truth(*truth)).map(PageLabel::Group)
 }
 
 impl LabelMark {
@@ -199,8 +206,8 @@ pub(super) fn of_phrase(text: &str) -> Option<PageLabel> {
     let label = |word: &&str| WORDS.iter().find(|(_, words)| words.contains(word));
     let mut labels = words.iter().filter_map(label);
     let Some((found, _)) = labels.next() else {
-        let is_alone = matches!(words[..], [word] if ALONE.contains(&word));
-        return is_alone.then_some(PageLabel::Output);
+        let is_alone = |(_, alone): &&(PageLabel, &str)| words == [*alone];
+        return ALONE.iter().find(is_alone).map(|(label, _)| *label);
     };
     let is_known = |word: &&str| BESIDE.contains(word) || label(word).is_some();
     (labels.next().is_none() && words.len() <= LONGEST && words.iter().all(is_known))

@@ -6,8 +6,8 @@ use super::values::value;
 /// Characters that separate the cells of a row, in the order in which they are tried.
 const SEPARATORS: [char; 4] = ['\t', '|', ';', ','];
 /// Words in the heading of a column of answers, beside the words of labels.
-const ANSWERS: [&str; 7] =
-    ["expected", "moves", "checkmate", "checkmated", "mate", "mated", "truth"];
+const ANSWERS: [&str; 9] =
+    ["expected", "moves", "steps", "distance", "checkmate", "checkmated", "mate", "mated", "truth"];
 /// Headings of a column of inputs, beside the words of labels.
 const INPUTS: [&str; 4] = ["board", "position", "query", "question"];
 /// Headings of the columns of a query.
