@@ -1,7 +1,10 @@
 //! Finds the misreadings of the rules that explain a program's wrong answers.
 
+mod fit;
+
 use std::mem;
 
+pub use self::fit::MisreadingFit;
 use super::misreading::Misreading;
 use crate::cases::{Answer, Puzzle, Question};
 use crate::path::PathError;
@@ -39,17 +42,6 @@ impl Observation {
     }
 }
 
-/// A misreading of the rules, with counts of a program's answers for and against it.
-#[derive(Clone, Debug)]
-pub struct MisreadingFit {
-    /// Misreading of the rules that the program may have.
-    pub misreading: Misreading,
-    /// Number of the program's wrong answers that a program with this misreading would also give.
-    pub explains: usize,
-    /// Number of the program's right answers that a program with this misreading would get wrong.
-    pub contradicts: usize,
-}
-
 /// The misreadings that come nearest to a program's answers.
 #[derive(Clone, Debug)]
 pub struct BestFits {
@@ -65,8 +57,8 @@ pub struct BestFits {
     pub wrong: usize,
     /// Number of the program's answers, right or wrong.
     pub answers: usize,
-    /// Number of wrong answers to new inputs that the misreadings predicted, if they give all answers
-    /// and at least three were predicted.
+    /// Number of wrong answers to new inputs that the misreadings predicted, if they give all answers,
+    /// at least three were predicted, and each half of a pair was tested.
     pub confirmed: Option<usize>,
     /// Verdict that the program gave each time, if there are at least three answers, and three wrong
     /// ones to new inputs if any new input was tried. No misreading is confirmed then, because the
@@ -111,8 +103,9 @@ pub struct Diagnosis {
     pairs: Option<Vec<MisreadingFit>>,
     /// Number of answers to new inputs.
     new: usize,
-    /// Number of wrong answers to new inputs that the fitting misreadings predicted.
-    confirmed: usize,
+    /// Wrong answers to new inputs that the fitting misreadings predicted, as indices of
+    /// `observations`.
+    predicted: Vec<usize>,
 }
 
 /// A single misreading with its counts so far.
@@ -121,42 +114,6 @@ struct Single {
     fit: MisreadingFit,
     /// Number of leading observations of which `fit` has counted those without a wrong answer.
     compared: usize,
-}
-
-impl MisreadingFit {
-    const fn new(misreading: Misreading) -> Self {
-        Self { misreading, explains: 0, contradicts: 0 }
-    }
-
-    /// Returns `true` if a program with this misreading would give the observed answer.
-    ///
-    /// # Errors
-    /// Returns an error if a query names a cell that is not on the board.
-    pub fn gives(&self, observation: &Observation) -> Result<bool, PathError> {
-        let Observation { question, expected, got } = observation;
-        match got {
-            Some(got) => self.misreading.gives(question, expected, got),
-            None => Ok(false),
-        }
-    }
-
-    /// Counts an observation for or against the misreading.
-    ///
-    /// Returns `true` if a program with this misreading would give the observed answer.
-    fn count(&mut self, observation: &Observation) -> Result<bool, PathError> {
-        let agrees = self.gives(observation)?;
-        match (observation.is_wrong(), agrees) {
-            (true, true) => self.explains += 1,
-            (false, false) => self.contradicts += 1,
-            _ => {}
-        }
-        Ok(agrees)
-    }
-
-    /// Returns `true` if the misreading gives all of a program's answers, `wrong` of which are wrong.
-    pub(crate) const fn fits(&self, wrong: usize) -> bool {
-        self.explains == wrong && self.contradicts == 0
-    }
 }
 
 impl Diagnosis {
@@ -171,7 +128,7 @@ impl Diagnosis {
             singles: Vec::new(),
             counted: 0,
             pairs: None,
-            confirmed: 0,
+            predicted: Vec::new(),
             new: 0,
         }
     }
@@ -206,14 +163,37 @@ impl Diagnosis {
     /// Returns an error if a query names a cell that is not on the board.
     pub fn add_new(&mut self, observation: Observation) -> Result<(), PathError> {
         self.new += 1;
-        self.confirmed += usize::from(observation.is_wrong());
+        self.predicted.extend(observation.is_wrong().then_some(self.observations.len()));
         self.add(observation)
     }
 
     /// Returns the number of wrong answers to new inputs that the fitting misreadings predicted.
     #[must_use]
     pub const fn confirmed(&self) -> usize {
-        self.confirmed
+        self.predicted.len()
+    }
+
+    /// Returns the two single misreadings of a pair, or a single misreading itself.
+    #[must_use]
+    pub fn parts(&self, misreading: &Misreading) -> Vec<Misreading> {
+        let singles = self.singles.iter().map(|single| &single.fit.misreading);
+        singles.filter(|it| misreading.kind.parts().contains(&it.kind)).cloned().collect()
+    }
+
+    /// Returns `true` if new inputs confirm a misreading: enough wrong answers were predicted, and
+    /// each part of a pair gives a wrong answer to one of their inputs.
+    fn confirms(&self, misreading: &Misreading) -> Result<bool, PathError> {
+        for part in self.parts(misreading) {
+            let mut is_tested = false;
+            for &nth in &self.predicted {
+                let Observation { question, expected, .. } = &self.observations[nth];
+                is_tested |= part.fails(question, expected)?;
+            }
+            if !is_tested {
+                return Ok(false);
+            }
+        }
+        Ok(self.predicted.len() >= PREDICTIONS)
     }
 
     /// Compares the single misreadings with the observations that are not counted yet.
@@ -290,7 +270,7 @@ impl Diagnosis {
         if self.pairs.is_none() && self.wrong >= WRONG_FOR_PAIRS {
             self.pairs = Some(self.fitting_pairs()?);
             // Pairs that are considered only now predicted none of the answers.
-            self.confirmed = 0;
+            self.predicted.clear();
         }
         let pairs: Vec<&MisreadingFit> = self.pairs.iter().flatten().collect();
         let vague = || self.explaining().filter(fits).collect();
@@ -352,7 +332,7 @@ impl Diagnosis {
     pub fn best(&mut self) -> Result<BestFits, PathError> {
         let mut fits: Vec<MisreadingFit> = self.fits()?.into_iter().cloned().collect();
         let (wrong, answers) = (self.wrong, self.observations.len());
-        let is_tested = self.new == 0 || self.confirmed >= PREDICTIONS;
+        let is_tested = self.new == 0 || self.predicted.len() >= PREDICTIONS;
         let is_enough = answers >= CONSTANT && is_tested;
         let constant =
             fits.iter().find_map(|fit| fit.misreading.verdict_of_all()).filter(|_| is_enough);
@@ -360,8 +340,11 @@ impl Diagnosis {
             fits.retain(|fit| fit.misreading.verdict_of_all().is_none());
         }
         let others = fits.len().saturating_sub(MOST_SHOWN);
-        let is_confirmed = !fits.is_empty() && constant.is_none() && self.confirmed >= PREDICTIONS;
-        let confirmed = is_confirmed.then_some(self.confirmed);
+        let mut is_confirmed = !fits.is_empty() && constant.is_none();
+        for fit in &fits {
+            is_confirmed = is_confirmed && self.confirms(&fit.misreading)?;
+        }
+        let confirmed = is_confirmed.then_some(self.predicted.len());
         let are_near = fits.is_empty() && constant.is_none();
         let mut shown = if are_near { self.nearest() } else { fits };
         shown.truncate(MOST_SHOWN);

@@ -336,6 +336,34 @@ fn both_flaws_of_a_solver_are_named() {
 }
 
 #[test]
+fn a_pair_is_confirmed_only_after_new_inputs_tested_both_halves() {
+    let rules = rules("kubikschach");
+    let solver = Solver { flaws: &[9, 18].map(|nth: usize| SINGLE[nth].1) };
+    let mut diagnosis = Diagnosis::new(&rules, Puzzle::Path);
+    let observation = |size, query| {
+        let number = solver.answer(&rules, size, query);
+        let question = Question::Path(size, query);
+        let expected = question.answer(&rules).expect("it is small");
+        Observation { question, expected, got: Some(Answer::Moves(u32::try_from(number).ok())) }
+    };
+    for question in TRIALS.iter() {
+        let Question::Path(size, query) = question else { unreachable!("queries were asked for") };
+        diagnosis.add(observation(*size, *query)).expect("it is small");
+    }
+    assert!(diagnosis.best().expect("it is small").confirmed.is_none());
+    let mut confirmed_after = |text| {
+        let size = rules.default_size();
+        let query = notation::parse_query(&rules, size, text).expect("a query");
+        diagnosis.add_new(observation(size, query)).expect("it is small");
+        diagnosis.best().expect("it is small").confirmed
+    };
+    for bishop in ["Bishop W A1a B2a", "Bishop W D4d D5e", "Bishop B H8h G8g", "Bishop B A1a C3a"] {
+        assert_eq!(confirmed_after(bishop), None, "{bishop}");
+    }
+    assert_eq!(confirmed_after("Pawn W D4d C4d"), Some(5));
+}
+
+#[test]
 fn each_flaw_of_a_mate_solver_is_named() {
     let rules = rules("cube");
     let board = |text| Question::Mate(notation::parse_board(&rules, text).expect("a board"));

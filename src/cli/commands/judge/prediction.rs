@@ -162,9 +162,12 @@ impl NewRuns<'_> {
         }
         let needed = INPUTS.saturating_sub(*tests).min(self.batch).min(self.left);
         let (right, mut questions) = (Misreading::right(self.rules), Vec::new());
+        // A pair may differ from the rules on inputs that test only one half.
+        let parts: Vec<Misreading> =
+            misreadings.iter().flat_map(|misreading| diagnosis.parts(misreading)).collect();
         for _ in 0..needed {
             // Some of the misreadings may differ from the rules on more inputs than the others.
-            let misreading = misreadings[*tests % misreadings.len()];
+            let misreading = &parts[*tests % parts.len()];
             *turn += 1;
             // A program with another flaw may be wrong where the misreading is right.
             let any =
