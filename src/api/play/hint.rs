@@ -18,14 +18,24 @@ const MOST_POSITIONS: u64 = 200_000;
 /// The size of the search's transposition table in bytes.
 const MEMORY: usize = 1 << 22;
 
+/// The result of a search for a mate.
+enum FoundMate {
+    /// The side to move mates in this number of moves, of which this is the first.
+    In(usize, Move),
+    No,
+    /// The search was too long.
+    Unknown,
+}
+
 /// Suggests a move in one sentence.
 pub(super) fn hint(game: &Game) -> String {
     let position = game.position();
     let text = |mv| write_move(position.rules(), position.board().size(), mv);
-    let mate = mate(position);
-    if let Some(Some((mv, moves))) = mate {
-        return format!("{} mates in {moves}", text(mv));
-    }
+    let no_mate = match mate(position) {
+        FoundMate::In(moves, mv) => return format!("{} mates in {moves}", text(mv)),
+        FoundMate::No => format!("no mate in {MATE_IN} and "),
+        FoundMate::Unknown => String::new(),
+    };
     let replies = |mv: Move| Some((safe_replies(position, mv)?, mv));
     let safe: Vec<(usize, Move)> = game.legal_moves().into_iter().filter_map(replies).collect();
     let captured = |&(_, mv): &(usize, Move)| Some((worth(position, mv)?, mv));
@@ -36,7 +46,6 @@ pub(super) fn hint(game: &Game) -> String {
     }
     match safe.iter().min_by_key(|(replies, _)| *replies) {
         Some((replies, mv)) => {
-            let no_mate = mate.map_or_else(String::new, |_| format!("no mate in {MATE_IN} and "));
             let replies = numbered(*replies, "legal move");
             format!(
                 "{no_mate}no free capture; {} is safe and leaves the opponent {replies}",
@@ -47,17 +56,22 @@ pub(super) fn hint(game: &Game) -> String {
     }
 }
 
-/// Returns a first move that forces mate within [`MATE_IN`] moves, and the number of moves. Returns
-/// `Some(None)` if there is no such mate, and `None` if the search was too long.
-fn mate(position: &Position) -> Option<Option<(Move, usize)>> {
+/// Looks for a mate within [`MATE_IN`] moves.
+fn mate(position: &Position) -> FoundMate {
     let searched = AtomicU64::new(0);
     let watch = |work| match searched.fetch_add(work, Ordering::Relaxed) {
         0..MOST_POSITIONS => ControlFlow::Continue(()),
         _ => ControlFlow::Break(()),
     };
-    let mut search = MateSearch::new(position.clone(), MEMORY).ok()?;
-    let mate = search.within(MATE_IN, &Control::new(&watch)).ok()?;
-    Some(mate.and_then(|mate| Some((*mate.keys.first()?, mate.moves))))
+    let Ok(mut search) = MateSearch::new(position.clone(), MEMORY) else {
+        return FoundMate::Unknown;
+    };
+    match search.within(MATE_IN, &Control::new(&watch)) {
+        Ok(mate) => mate
+            .and_then(|mate| Some(FoundMate::In(mate.moves, *mate.keys.first()?)))
+            .unwrap_or(FoundMate::No),
+        Err(_) => FoundMate::Unknown,
+    }
 }
 
 /// Returns the number of the opponent's replies to a move; `None` if one of them captures the piece
