@@ -20,7 +20,7 @@ const WRONG_FOR_PAIRS: usize = 3;
 const LEAST_PART: usize = 3;
 /// Least number of correctly predicted wrong answers that confirms a misreading.
 const PREDICTIONS: usize = 3;
-/// Number of equal verdicts from which on a program seems not to read its input.
+/// Number of equal answers from which on a program seems not to read its input.
 const CONSTANT: usize = 3;
 
 /// A program's answer to a question, with the right answer.
@@ -60,10 +60,10 @@ pub struct BestFits {
     /// Number of wrong answers to new inputs that the misreadings predicted, if they give all answers,
     /// at least three were predicted, and each half of a pair was tested.
     pub confirmed: Option<usize>,
-    /// Verdict that the program gave each time, if there are at least three answers, and three wrong
-    /// ones to new inputs if any new input was tried. No misreading is confirmed then, because the
-    /// program may not read its input.
-    pub constant: Option<bool>,
+    /// Answer that the program gave each time, if there are at least three. If a misreading fits and
+    /// any new input was tried, at least three answers to new inputs are wrong. No misreading is
+    /// confirmed then, because the program may not read its input.
+    pub constant: Option<Answer>,
 }
 
 /// A comparison of a program's answers with those that a program with each [`Misreading`] would give.
@@ -332,10 +332,8 @@ impl Diagnosis {
     pub fn best(&mut self) -> Result<BestFits, PathError> {
         let mut fits: Vec<MisreadingFit> = self.fits()?.into_iter().cloned().collect();
         let (wrong, answers) = (self.wrong, self.observations.len());
-        let is_tested = self.new == 0 || self.predicted.len() >= PREDICTIONS;
-        let is_enough = answers >= CONSTANT && is_tested;
-        let constant =
-            fits.iter().find_map(|fit| fit.misreading.verdict_of_all()).filter(|_| is_enough);
+        let is_tested = fits.is_empty() || self.new == 0 || self.predicted.len() >= PREDICTIONS;
+        let constant = self.constant().filter(|_| is_tested).cloned();
         if constant.is_some() {
             fits.retain(|fit| fit.misreading.verdict_of_all().is_none());
         }
@@ -349,6 +347,15 @@ impl Diagnosis {
         let mut shown = if are_near { self.nearest() } else { fits };
         shown.truncate(MOST_SHOWN);
         Ok(BestFits { shown, others, wrong, answers, confirmed, constant })
+    }
+
+    /// Returns the answer that the program gave each time, if there are at least three answers and the
+    /// right ones differ.
+    fn constant(&self) -> Option<&Answer> {
+        let Observation { got, expected, .. } = self.observations.first()?;
+        let is_constant = self.observations.iter().all(|it| it.got == *got);
+        let differ = self.observations.iter().any(|it| it.expected != *expected);
+        got.as_ref().filter(|_| is_constant && differ && self.observations.len() >= CONSTANT)
     }
 
     /// Returns the single misreadings that give at least a third of the program's wrong answers. For

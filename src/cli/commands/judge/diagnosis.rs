@@ -262,7 +262,8 @@ impl<'a> PuzzleAnswers<'a> {
         });
         let comparison = Comparison::new(rules, self.puzzle, size, SEED);
         let diagnosed = diagnose(&mut diagnosis, comparison, runs)?;
-        self.remarks.extend(diagnosed.best.constant.map(|it| self.replies.about_verdict(it)));
+        let BestFits { constant, answers, .. } = &diagnosed.best;
+        self.remarks.extend(constant.iter().map(|it| self.replies.about_answer(it, *answers)));
         self.diagnosed = Some(diagnosed);
         Ok(())
     }

@@ -81,7 +81,9 @@ pub(crate) fn diagnose(
         in_common = fits.is_empty().then(|| comparison.in_common());
     }
     let failed = runs.and_then(|runs| runs.failed);
-    Ok(Diagnosed { best: diagnosis.best()?, in_common, failed })
+    let best = diagnosis.best()?;
+    let in_common = in_common.filter(|_| best.constant.is_none());
+    Ok(Diagnosed { best, in_common, failed })
 }
 
 impl Diagnosed {

@@ -22,7 +22,7 @@ pub(crate) struct Replies {
 pub(crate) struct Remarks {
     pub(crate) sentences: Vec<String>,
     /// The wording in which the program's answers must be read. `None` if all outputs are equal,
-    /// except for verdicts, because a misreading may make every verdict equal.
+    /// except for verdicts and for the ways of one piece, which a misreading may make equal.
     pub(crate) wording: Option<Wording>,
 }
 
@@ -42,7 +42,9 @@ impl Replies {
         if self.is_constant() {
             let (first, wording) = (&self.all[0], Wording::default());
             let kind = match (wording.answer(first), &first.expected) {
-                (Some(Answer::Checkmate(_)), _) => {
+                (Some(answer), _)
+                    if matches!(answer, Answer::Checkmate(_)) || self.are_of_one_piece() =>
+                {
                     return Remarks { sentences: Vec::new(), wording: Some(wording) };
                 }
                 (None, Answer::Moves(_)) => ", not a number",
@@ -64,12 +66,22 @@ impl Replies {
         Remarks { sentences: sentences.collect(), wording: Some(wording) }
     }
 
-    /// Says that the program gave the same verdict for all inputs of the diagnosis.
-    pub(crate) fn about_verdict(&self, verdict: bool) -> String {
-        let verdict = verdict.to_string();
+    /// Says that the program gave the same answer for all `inputs` of the diagnosis.
+    pub(crate) fn about_answer(&self, answer: &Answer, inputs: usize) -> String {
+        let answer = answer.to_string();
         let got =
-            if self.differ { &verdict } else { self.all.first().map_or(&verdict, |it| &it.got) };
-        about_constant(&quoted(got), "every input")
+            if self.differ { &answer } else { self.all.first().map_or(&answer, |it| &it.got) };
+        about_constant(&quoted(got), &format!("all {inputs} inputs of the diagnosis"))
+    }
+
+    /// Returns `true` if all inputs are queries about the ways of one piece, in either color.
+    fn are_of_one_piece(&self) -> bool {
+        let role = |reply: &ProgramReply| match &reply.question {
+            Question::Path(_, query) => Some(query.piece.role()),
+            Question::Mate(_) => None,
+        };
+        let first = self.all.first().and_then(role);
+        first.is_some() && self.iter().all(|reply| role(reply) == first)
     }
 
     /// Returns `true` if at least [`CONSTANT`] runs were made, and all ended well and printed the

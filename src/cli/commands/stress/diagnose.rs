@@ -11,7 +11,7 @@ use crate::cli::commands::judge::other_forms::{FORMS_LIMIT, right_form};
 use crate::cli::commands::judge::prediction::{Diagnosed, NewRuns, diagnose, judgements};
 use crate::cli::commands::judge::remarks::Remarks;
 use crate::cli::program::Run;
-use crate::workbench::{Comparison, Separator};
+use crate::workbench::{BestFits, Comparison, Separator};
 
 /// The maximum number of replies from the search that the diagnosis uses.
 const MAX_OBSERVED: usize = 128;
@@ -48,7 +48,8 @@ impl Stress<'_> {
         };
         let comparison = Comparison::new(rules, self.puzzle, size, self.seed);
         let diagnosed = diagnose(&mut self.diagnosis, comparison, Some(runs))?;
-        sentences.extend(diagnosed.best.constant.map(|it| self.replies.about_verdict(it)));
+        let BestFits { constant, answers, .. } = &diagnosed.best;
+        sentences.extend(constant.iter().map(|it| self.replies.about_answer(it, *answers)));
         Ok((sentences, Some(diagnosed)))
     }
 
