@@ -18,6 +18,8 @@ pub use explain::{ExplanationLine, Phrase, explain, explain_in_full, outline};
 pub use game::{game, made};
 pub use hold::hold;
 pub use illegal::why_illegal;
+#[cfg(feature = "cli")]
+pub(crate) use in_common::crashes_in_common;
 pub use in_common::in_common;
 pub use misreading::{best_fits, misreading};
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};

@@ -12,7 +12,10 @@ use crate::workbench::{BoardRegion, Bound, Change, Division, InCommon, Property,
 #[must_use]
 pub fn in_common(rules: &Rules, common: &InCommon) -> Vec<String> {
     let InCommon { divisions, change, wrong, divisions_confirmed, change_confirmed } = common;
-    let division = divisions.first().map(|it| (division(rules, *it, *wrong), divisions_confirmed));
+    let wrong_answers = format!("{wrong} wrong answers");
+    let division = divisions.first();
+    let division =
+        division.map(|it| (self::division(rules, *it, &wrong_answers), divisions_confirmed));
     let change = change.as_ref().map(|it| (self::change(it, *wrong), change_confirmed));
     let sentences = division.into_iter().chain(change);
     let lines = sentences.map(|(sentence, confirmed)| match confirmed {
@@ -22,12 +25,24 @@ pub fn in_common(rules: &Rules, common: &InCommon) -> Vec<String> {
     lines.collect()
 }
 
-fn division(rules: &Rules, Division { is_wrong_with, property }: Division, wrong: usize) -> String {
+/// Returns a sentence about what crashed runs, as wrong answers in `common`, have in common.
+#[cfg(feature = "cli")]
+pub(crate) fn crashes_in_common(rules: &Rules, common: &InCommon) -> Option<String> {
+    let crashes = format!("{} crashed runs", common.wrong);
+    let division = *common.divisions.first()?;
+    Some(format!("possible: {}", self::division(rules, division, &crashes)))
+}
+
+fn division(
+    rules: &Rules,
+    Division { is_wrong_with, property }: Division,
+    failures: &str,
+) -> String {
     let property = noun(rules, property);
     if is_wrong_with {
-        format!("all {wrong} wrong answers have {property}, and no right one has")
+        format!("all {failures} have {property}, and no right one has")
     } else {
-        format!("none of {wrong} wrong answers has {property}, but all right ones have")
+        format!("none of {failures} has {property}, but all right ones have")
     }
 }
 

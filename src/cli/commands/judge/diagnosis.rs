@@ -9,7 +9,7 @@ use super::judgement::{JudgeVerdict, Judgement};
 use super::other_forms::{FORMS_LIMIT, right_form};
 use super::prediction::{Diagnosed, NewRuns, diagnose};
 use super::remarks::{Remarks, Replies};
-use super::wording::Wording;
+use super::wording::{ProgramReply, Wording};
 use crate::api::json;
 use crate::cases::{Answer, Case, Form, Puzzle, Question};
 use crate::cell::Size;
@@ -211,6 +211,10 @@ impl<'a> PuzzleAnswers<'a> {
                 Instant::now() + FORMS_LIMIT,
             )?);
         }
+        if sentences.is_empty() {
+            sentences.extend(self.crashes_in_common());
+            sentences.extend(wording.as_ref().and_then(|it| self.replies.about_outputs(it)));
+        }
         for (&case, reply) in self.judged.iter().zip(self.replies.iter()) {
             let observation = wording.as_ref().and_then(|it| it.observation(reply));
             self.cases.extend(observation.map(|observation| (case, observation)));
@@ -218,6 +222,23 @@ impl<'a> PuzzleAnswers<'a> {
         self.remarks = sentences;
         self.wording = wording.unwrap_or_default();
         Ok(())
+    }
+
+    /// Returns a sentence about what the inputs of crashed runs have in common, and no input with a
+    /// right answer has.
+    fn crashes_in_common(&self) -> Option<String> {
+        let is_crash = |reply: &ProgramReply| reply.verdict == JudgeVerdict::Crash;
+        self.replies.iter().find(|reply| is_crash(reply))?;
+        let mut comparison = Comparison::new(self.rules, self.puzzle, None, SEED);
+        for reply in self.replies.iter() {
+            let (question, expected) = (reply.question.clone(), reply.expected.clone());
+            let is_right = reply.verdict == JudgeVerdict::Ok;
+            let got = is_right.then(|| expected.clone());
+            if is_right || is_crash(reply) {
+                comparison.add(&Observation { question, expected, got });
+            }
+        }
+        render::crashes_in_common(self.rules, &comparison.in_common())
     }
 
     /// Returns the failed inputs with their right answers, if more than half of all inputs failed.

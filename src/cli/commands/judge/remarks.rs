@@ -147,6 +147,25 @@ impl Replies {
         )
     }
 
+    /// Says that most outputs are no answers.
+    pub(crate) fn about_outputs(&self, wording: &Wording) -> Option<String> {
+        let is_other = |reply: &ProgramReply| {
+            reply.verdict == JudgeVerdict::Wrong && wording.answer(reply).is_none()
+        };
+        let (others, all) = (self.count(is_other), self.all.len());
+        let is_said = others >= CONSTANT && 2 * others > all;
+        let ProgramReply { expected, got, .. } = self.iter().find(|it| is_other(it))?;
+        let kind = match expected {
+            Answer::Moves(_) => "not a whole number",
+            Answer::Checkmate(_) => "neither `true` nor `false`",
+            Answer::Status(_) | Answer::MateIn { .. } => return None,
+        };
+        is_said.then(|| {
+            let got = quoted(got);
+            format!("your program's output is {kind} for {others} of {all} inputs: print `{expected}`, not {got}")
+        })
+    }
+
     /// Says that runs crashed after the right answer.
     fn about_crashes(&self, wording: &Wording) -> Option<String> {
         let crashes = |reply: &ProgramReply| reply.verdict == JudgeVerdict::Crash;

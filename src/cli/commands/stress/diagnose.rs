@@ -32,6 +32,9 @@ impl Stress<'_> {
             sentences.extend(self.right_form()?);
         }
         let Some(wording) = wording else { return Ok((sentences, None)) };
+        if sentences.is_empty() {
+            sentences.extend(self.replies.about_outputs(&wording));
+        }
         for observation in self.replies.iter().filter_map(|reply| wording.observation(reply)) {
             self.diagnosis.add(observation)?;
         }
