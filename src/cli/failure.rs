@@ -130,6 +130,17 @@ impl Failure {
         }
     }
 
+    /// Joins failures into one with all their errors.
+    ///
+    /// # Errors
+    /// Returns an error if there is any failure.
+    pub(crate) fn all(failures: Vec<Self>) -> Result<(), Self> {
+        if failures.is_empty() {
+            return Ok(());
+        }
+        Err(Self::Reported(failures.into_iter().flat_map(Self::into_errors).collect()))
+    }
+
     /// Joins the errors by semicolons, as a part of another message.
     pub(crate) fn sentences(self) -> String {
         let sentences = self.into_errors().into_iter().map(|error| error.sentence());

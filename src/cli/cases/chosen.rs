@@ -5,11 +5,11 @@ use std::path::Path;
 
 use super::loader::{Loaded, Loader, none_found};
 use super::place::SourcePlace;
-use crate::cases::{Case, CaseError, Form, PUBLISHED, Puzzle, Question};
+use crate::cases::{Answer, Case, CaseError, Form, PUBLISHED, Puzzle, Question};
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::rule_sets::load;
 use crate::cli::{Failure, args, print_message};
-use crate::diagnostic::{Diagnostic, quote};
+use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::rules::Rules;
 use crate::workbench::{Imported, Importer};
 
@@ -52,7 +52,11 @@ fn cases_of(source: &Path) -> Result<Loaded, Failure> {
         let document = (Some(format!("{name}.toml")), (*text).to_owned());
         return load_with(|loader| loader.text(document));
     }
-    let cases = load_cases(source)?;
+    let puzzle = || nearest(&Puzzle::ALL.map(Puzzle::name), &source.display().to_string());
+    let cases = load_cases(source).map_err(|failure| match puzzle() {
+        Some(hint) if !source.exists() => Failure::with_hint(failure.sentences(), Some(hint)),
+        _ => failure,
+    })?;
     if cases.is_empty() {
         let name = Some(source.display().to_string()).filter(|name| name != "-");
         let excerpt = Excerpt::whole(name.as_deref(), "");
@@ -153,6 +157,15 @@ impl Chosen {
         &self.case
     }
 
+    /// Returns the right answer to the case.
+    ///
+    /// # Errors
+    /// Returns an error about the place in the document if the case cannot be answered.
+    pub(crate) fn answer(&self, rule_sets: &mut RuleSets) -> Result<Answer, Failure> {
+        let rules = rule_sets.load(self)?;
+        self.case.answer(rules).map_err(|error| self.unanswered(error))
+    }
+
     /// Converts a diagnostic about the case, in the document of a place, to an error.
     fn error(&self, place: &SourcePlace, diagnostic: Diagnostic) -> ReportedError {
         let message = format!("case `{}`: {}", self.case, diagnostic.message);
@@ -234,19 +247,14 @@ pub(crate) struct AskedCases {
 }
 
 impl AskedCases {
-    /// Collects the chosen cases up to the first error. Returns these cases, and the error if there
-    /// is one.
-    pub(crate) fn all(args: &args::CaseArgs) -> (Self, Result<(), Failure>) {
+    /// Collects the chosen cases. Returns these cases, and the errors about the others.
+    pub(crate) fn all(args: &args::CaseArgs) -> (Self, Vec<Failure>) {
         Self::collect(args, |_| Ok(()))
     }
 
-    /// Collects the chosen cases up to the first error. A mate problem is an error too, because
-    /// `command` does not support mate problems. Returns the cases before the error, and the error
-    /// if there is one.
-    pub(crate) fn without_problems(
-        args: &args::CaseArgs,
-        command: &str,
-    ) -> (Self, Result<(), Failure>) {
+    /// Collects the chosen cases. A mate problem is an error, because `command` does not support mate
+    /// problems. Returns the cases, and the errors about the others.
+    pub(crate) fn without_problems(args: &args::CaseArgs, command: &str) -> (Self, Vec<Failure>) {
         Self::collect(args, |chosen| {
             let Chosen { case, expected, .. } = chosen;
             if case.expected.is_of_problem() {
@@ -260,14 +268,15 @@ impl AskedCases {
     fn collect(
         args: &args::CaseArgs,
         check: impl Fn(&Chosen) -> Result<(), Failure>,
-    ) -> (Self, Result<(), Failure>) {
+    ) -> (Self, Vec<Failure>) {
         let mut asked = Self::default();
-        let end = chosen(args).try_for_each(|chosen| {
+        let add = |chosen: Result<Chosen, Failure>| {
             let chosen = chosen?;
             check(&chosen)?;
             asked.add(chosen)
-        });
-        (asked, end)
+        };
+        let failures = chosen(args).map(add).filter_map(Result::err).collect();
+        (asked, failures)
     }
 
     /// Prints the warnings about cases, each with `consequence`, what the command does with the case.

@@ -42,10 +42,10 @@ pub(crate) struct AuditArgs {
 }
 
 pub(crate) fn run(args: &AuditArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let (mut asked, end) = AskedCases::without_problems(&args.cases, "audit");
+    let (mut asked, failures) = AskedCases::without_problems(&args.cases, "audit");
     // After an error some cases are missing, and the misreadings that they catch would be reported
     // as survivors.
-    end?;
+    Failure::all(failures)?;
     asked.print_warnings("left out");
     asked.remove_wrong();
     let AskedCases { cases, questions, rule_sets, .. } = asked;

@@ -83,9 +83,9 @@ pub(crate) fn run(args: &ExportArgs, json: bool, out: &mut Output) -> Result<Suc
     if let Some(file) = args.dir.as_ref().filter(|dir| dir.is_file()) {
         return Err(Failure::new(format!("--dir: {} is a file, not a folder", file.display())));
     }
-    let (asked, end) = AskedCases::all(&args.cases);
+    let (asked, failures) = AskedCases::all(&args.cases);
     // If any case has a mistake, the command ends before it writes a file.
-    end?;
+    Failure::all(failures)?;
     asked.print_warnings("exported with its answer");
     let Some(dir) = &args.dir else {
         let text = match args.form {

@@ -21,6 +21,7 @@ use self::diagnosis::Diagnoses;
 use self::judgement::{JudgeVerdict, Judgement};
 use self::repeats::Repeats;
 use self::workers::run_tasks;
+use super::replay::write_totals;
 use crate::api::json;
 use crate::cases::{Case, Question};
 use crate::cli::args::numbers::{THREADS, number};
@@ -29,7 +30,7 @@ use crate::cli::cases::{AskedCases, RuleSets, answer_to_json, form, reason};
 use crate::cli::output::Output;
 use crate::cli::program::{Program, RunError, RunTime};
 use crate::cli::progress::Progress;
-use crate::cli::{Failure, Success, signals};
+use crate::cli::{Failure, Success, report_errors, signals};
 use crate::words::{numbered, on_one_line, printable, shell_words};
 
 #[derive(Debug, Parser)]
@@ -70,12 +71,18 @@ pub(crate) fn run(args: &JudgeArgs, json: bool, out: &mut Output) -> Result<Succ
         let hint = format!("for example `kubikschach judge path -- {program}`");
         return Err(Failure::with_hint(message, Some(hint)));
     }
-    let (asked, end) = AskedCases::without_problems(&args.cases, "judge");
+    let (asked, failures) = AskedCases::without_problems(&args.cases, "judge");
+    let unreadable = failures.len();
+    match Failure::all(failures) {
+        Err(failure) if asked.cases.is_empty() => return Err(failure),
+        failed => report_errors(&failed.map_or_else(Failure::into_errors, |()| Vec::new()), json),
+    }
     asked.print_warnings("judged by its answer");
     let AskedCases { cases, questions, rule_sets, warnings } = asked;
     let is_right: Vec<bool> = warnings.iter().map(Option::is_none).collect();
     let (cases, questions, is_right) = (&cases[..], &questions[..], &is_right[..]);
-    let judged = Judged { args, json, cases, rule_sets: &rule_sets, questions, is_right };
+    let judged =
+        Judged { args, json, cases, rule_sets: &rule_sets, questions, is_right, unreadable };
     let mut outcome = JudgeOutcome::default();
     let program = Program::new(&args.program)?;
     let form = form(args.program.form);
@@ -86,7 +93,7 @@ pub(crate) fn run(args: &JudgeArgs, json: bool, out: &mut Output) -> Result<Succ
     });
     match ended {
         Err(Failure::Interrupted) => return Err(judged.interrupted(&mut outcome, out)?),
-        ended => ended.and(end)?,
+        ended => ended?,
     }
     // From here on, a signal ends this program at once.
     drop(program);
@@ -97,7 +104,7 @@ pub(crate) fn run(args: &JudgeArgs, json: bool, out: &mut Output) -> Result<Succ
         outcome.diagnoses.write(args.why, form, out)?;
         judged.sum_up(&outcome, out)?;
     }
-    Ok(Success::when(outcome.failed == 0))
+    Ok(if unreadable > 0 { Success::Bad } else { Success::when(outcome.failed == 0) })
 }
 
 /// The cases that a program must answer, with the options of `judge`.
@@ -109,6 +116,8 @@ struct Judged<'a> {
     questions: &'a [Question],
     /// True for each case that expects the right answer.
     is_right: &'a [bool],
+    /// The number of cases or files that cannot be read.
+    unreadable: usize,
 }
 
 #[derive(Default)]
@@ -278,7 +287,7 @@ impl<'a> Judged<'a> {
             let message = format!("slowest: {case}, {}", seconds(*time));
             writeln!(out, "{}", printable(&message))?;
         }
-        Ok(writeln!(out, "{} passed, {failed} failed", times.len() - failed)?)
+        write_totals(times.len() - failed, *failed, self.unreadable, out)
     }
 }
 

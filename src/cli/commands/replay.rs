@@ -1,6 +1,5 @@
 //! `replay`: checks that this program gives the expected answers to cases.
 
-use std::fmt::Display;
 use std::io::Write;
 
 use clap::Parser;
@@ -8,11 +7,11 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::api::json;
-use crate::cases::{self, Case};
+use crate::cases::{Answer, Case};
 use crate::cli::args::CaseArgs;
 use crate::cli::cases::{RuleSets, answer_to_json, chosen};
 use crate::cli::output::Output;
-use crate::cli::{Failure, Success};
+use crate::cli::{Failure, Success, report_errors};
 use crate::words::{on_one_line, printable};
 
 #[derive(Debug, Parser)]
@@ -28,19 +27,27 @@ pub(crate) struct ReplayArgs {
 
 pub(crate) fn run(args: &ReplayArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let mut rule_sets = RuleSets::default();
-    let (mut passed, mut failed) = (0, 0);
+    let (mut passed, mut failed, mut unreadable) = (0, 0, 0);
     for chosen in chosen(&args.cases) {
-        let chosen = chosen?;
-        let case = chosen.case();
-        let got = case.answer(rule_sets.load(&chosen)?);
-        let right = got.as_ref().is_ok_and(|got| *got == case.expected);
+        let answered = chosen.and_then(|chosen| {
+            let got = chosen.answer(&mut rule_sets)?;
+            Ok((chosen.case, got))
+        });
+        let (case, got) = match answered {
+            Ok(answered) => answered,
+            Err(failure) => {
+                report_errors(&failure.into_errors(), json);
+                unreadable += 1;
+                continue;
+            }
+        };
+        let right = got == case.expected;
         if json {
-            json::line(out, &Replayed::new(case, &got, right))?;
+            json::line(out, &Replayed::new(&case, &got, right))?;
         } else {
             let styles = crate::cli::styles();
             let (style, word) = if right { (styles.good, "ok  ") } else { (styles.bad, "FAIL") };
             let word = format!("{style}{word}{}", styles.end);
-            let got = got.map_or_else(|error| format!("error: {error}"), |got| got.to_string());
             // The input is shown on one line, even if it is a board with several lines.
             let input = on_one_line(&case.input);
             let text = format!("{case}: {input}, expected {}, got {got}", case.expected);
@@ -54,10 +61,24 @@ pub(crate) fn run(args: &ReplayArgs, json: bool, out: &mut Output) -> Result<Suc
             failed += 1;
         }
     }
-    if !json {
-        writeln!(out, "{passed} passed, {failed} failed")?;
+    if !json && passed + failed > 0 {
+        write_totals(passed, failed, unreadable, out)?;
     }
-    Ok(Success::when(failed == 0))
+    Ok(if unreadable > 0 { Success::Bad } else { Success::when(failed == 0) })
+}
+
+/// Writes the numbers of cases, and of those that cannot be read if there are any.
+pub(super) fn write_totals(
+    passed: usize,
+    failed: usize,
+    unreadable: usize,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    write!(out, "{passed} passed, {failed} failed")?;
+    if unreadable > 0 {
+        write!(out, ", {unreadable} unreadable")?;
+    }
+    Ok(writeln!(out)?)
 }
 
 #[derive(Serialize)]
@@ -71,12 +92,9 @@ struct Replayed<'a> {
 }
 
 impl<'a> Replayed<'a> {
-    fn new<E: Display>(case: &'a Case, got: &Result<cases::Answer, E>, passed: bool) -> Self {
+    fn new(case: &'a Case, got: &Answer, passed: bool) -> Self {
         let (name, kind, input) = (&case.name, &case.kind, &case.input);
-        let got = match got {
-            Ok(got) => answer_to_json(got),
-            Err(error) => Value::from(format!("error: {error}")),
-        };
-        Self { name, kind, input, expected: answer_to_json(&case.expected), got, passed }
+        let (expected, got) = (answer_to_json(&case.expected), answer_to_json(got));
+        Self { name, kind, input, expected, got, passed }
     }
 }
