@@ -7,6 +7,9 @@ use super::{Failure, args, files, signals, terminal};
 use crate::position::Position;
 use crate::render::Picture;
 
+/// The ends of files with pictures in other formats.
+const PICTURES: [&str; 6] = ["png", "jpg", "jpeg", "gif", "webp", "pdf"];
+
 impl args::SvgArgs {
     /// Returns `true` for `--svg -`: the picture then replaces the text on standard output.
     pub(crate) fn is_output(&self) -> bool {
@@ -23,12 +26,17 @@ impl args::SvgArgs {
         out: &mut Output,
     ) -> Result<bool, Failure> {
         let Some(file) = &self.svg else { return Ok(true) };
+        if let Some(end) = file.extension().filter(|end| PICTURES.iter().any(|it| end == it)) {
+            let message = format!("--svg writes SVG, not {}", end.to_string_lossy().to_uppercase());
+            let better = file.with_extension("svg").display().to_string();
+            return Err(Failure::with_hint(message, Some(format!("name the file `{better}`"))));
+        }
         signals::undeferred(|| {
             let text = picture()? + "\n";
             if self.is_output() {
                 out.write_all(text.as_bytes())?;
             } else {
-                files::write(file, &text).map_err(|error| Failure::file(file, &error))?;
+                files::write(file, &text).map_err(|error| Failure::unwritten(file, &error))?;
             }
             Ok(!self.is_output())
         })

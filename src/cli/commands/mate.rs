@@ -23,7 +23,7 @@ use crate::cli::questions::{context, failure, in_object};
 use crate::cli::records::{Handler, Records};
 use crate::cli::{Failure, Success, signals, terminal};
 use crate::notation::{self, Boards};
-use crate::render::{self, Solution, Styles};
+use crate::render::{self, Picture, Solution, Styles};
 use crate::rules::Rules;
 use crate::verdict::{Status, Verdict};
 
@@ -105,7 +105,7 @@ impl CommandQuestion for PositionQuestion {
             option("side", "white|black", side).value_parser(SIDES).hide_possible_values(true),
             option("in", "N", mate_in)
                 .long_help([mate_in, MATE_IN].join("\n\n"))
-                .conflicts_with_all(["status", "svg", "draw"])
+                .conflicts_with_all(["status", "draw"])
                 .help_heading(PROBLEMS),
             flag("set", set).help_heading(PROBLEMS),
             flag("tries", tries).help_heading(PROBLEMS),
@@ -228,17 +228,22 @@ impl<'a> MateAnswers<'a> {
     ) -> Result<bool, Failure> {
         let (svg, position) = (&self.args.svg, question.position());
         svg.expect_one(number)?;
-        if !svg.save(|| Ok(svg.of(&of_verdict(position, &signals::CONTROL)?)), out)? {
-            return Ok(position.is_checkmate());
-        }
+        let picture = || match question {
+            PositionQuestion::MateIn(_) => {
+                Ok(svg.of(&Picture::new(position.rules(), position.board(), String::new())))
+            }
+            PositionQuestion::Verdict(_) => Ok(svg.of(&of_verdict(position, &signals::CONTROL)?)),
+        };
+        let has_text = svg.save(picture, out)?;
         match question {
+            PositionQuestion::Verdict(_) if !has_text => Ok(position.is_checkmate()),
             PositionQuestion::MateIn(question) => {
                 // The search may take long, so earlier answers are shown first.
                 out.flush()?;
                 let answer = watched(|control| question.answer(control))?;
                 if self.json {
                     json::answer(out, id, &answer)?;
-                } else {
+                } else if has_text {
                     write_solution(&answer, out)?;
                 }
                 Ok(answer.mate_in().is_some())
