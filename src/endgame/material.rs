@@ -334,16 +334,20 @@ fn expect_limits(size: Size, text: &str) -> Result<(), Diagnostic> {
     Err(Diagnostic::expected(0..text.len(), expected, found))
 }
 
-/// Returns a hint if a text has both sides in upper case, as in `KRvK` and `KRK`; `None` otherwise.
+/// Returns a hint if a text separates the sides, or has both in upper case, as in `KRvK` and `KRK`;
+/// `None` otherwise.
 fn versus_hint(rules: &Rules, text: &str) -> Option<String> {
     let men = text.replace([' ', '-'], "").replace("vs", "").replace('v', "");
-    let (white, black) = men.split_at(men.rfind('K')?);
-    let meant = format!("{white}{}", black.to_lowercase());
+    let (meant, how) = if men.contains('k') {
+        (men, "write all men as one word")
+    } else {
+        let (white, black) = men.split_at(men.rfind('K')?);
+        (format!("{white}{}", black.to_lowercase()), "write Black's men in lower case")
+    };
     let is_known = |letter| man(rules, letter, 0..0).is_ok();
     let has_kings =
-        white.starts_with('K') && ['K', 'k'].iter().all(|king| meant.matches(*king).count() == 1);
-    (has_kings && meant.chars().all(is_known))
-        .then(|| format!("write Black's men in lower case: `{meant}`"))
+        meant.starts_with('K') && ['K', 'k'].iter().all(|king| meant.matches(*king).count() == 1);
+    (has_kings && meant != text && meant.chars().all(is_known)).then(|| format!("{how}: `{meant}`"))
 }
 
 /// Returns the piece with this letter. Returns an error if there is no such piece, if it is a king
