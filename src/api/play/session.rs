@@ -144,8 +144,15 @@ impl Session {
             return Err(Error::new("no moves and no tags"));
         }
         let rules = self.game.position().rules().name();
-        let mut question = PlayQuestion::starting_with(&Fields::default(), context, (rules, text))?;
-        question.play(text, &Control::FREE)?;
+        let question = PlayQuestion::starting_with(&Fields::default(), context, (rules, text));
+        let played = question.and_then(|mut question| {
+            question.play(text, &Control::FREE)?;
+            Ok(question)
+        });
+        let question = played.map_err(|mut error| {
+            error.diagnostic.hint = typable(error.diagnostic.hint);
+            error
+        })?;
         let seen_by = self.seen_by;
         *self = Self { seen_by, ..Self::new(question.game).with_tags(question.tags) };
         Ok(question.notes)
@@ -208,7 +215,8 @@ impl Session {
 
     /// Adds a hint to an error about the first word of a line: the command that the word may be
     /// meant to be, or else what can be typed.
-    fn with_help(&self, error: Diagnostic, line: &str) -> Diagnostic {
+    fn with_help(&self, mut error: Diagnostic, line: &str) -> Diagnostic {
+        error.hint = typable(error.hint);
         let word = line.split_whitespace().next().unwrap_or_default();
         let names = ACTIONS.each_ref().map(|command| command.name);
         // One letter is near every short word, and `q` leaves the game.
@@ -269,6 +277,11 @@ impl Session {
     pub fn text(&self) -> String {
         saved::write(&self.game, &self.tags)
     }
+}
+
+/// Returns a hint unless it names an option, which cannot be typed during a game.
+fn typable(hint: Option<String>) -> Option<String> {
+    hint.filter(|hint| !hint.contains("--"))
 }
 
 /// Returns an error if a line that is not blank has no move, claim or result.
