@@ -49,7 +49,16 @@ pub(crate) fn piece_words(
         return Err(Failure::new(format!("`{word}` is one word too many")));
     }
     if rest.len() < names.len() {
-        return Err(Failure::new(format!("add the cell of the piece after {}", words.join(" "))));
+        let cells = rules.cells();
+        let typed = words.join(" ");
+        let message = if cells.parse_any_case(rules.default_size(), name.as_bytes()).is_some() {
+            let piece = rules.roles().next().map_or("King", |(_, def)| &def.name);
+            format!("add the piece before {typed}, for example {piece} {typed}")
+        } else {
+            let [first, _] = cells.corners(rules.default_size());
+            format!("add the cell of the piece after {typed}, for example {first}")
+        };
+        return Err(Failure::new(message));
     }
     let more = names.into_iter().zip(rest.iter().cloned());
     Ok([("piece", name)].into_iter().chain(more).collect())

@@ -6,7 +6,7 @@ mod word_cache;
 
 #[cfg(feature = "serde")]
 pub(super) use self::mistakes::number_hint;
-use self::mistakes::{no_color, no_query};
+use self::mistakes::{no_color, no_finish, no_query};
 pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
 use self::word::{Word, Words};
 use self::word_cache::WordCache;
@@ -102,6 +102,11 @@ impl Queries {
                 let piece = self.piece(name, color)?;
                 let start_cell = self.cell(start, &[name, finish])?;
                 Ok(Query { piece, start: start_cell, finish: self.cell(finish, &[name, start])? })
+            }
+            [name, start]
+                if self.names.known_cell(start).is_some() && self.names.role(name).is_some() =>
+            {
+                Err(no_finish(&self.names, line, start).into())
             }
             [name, color] => {
                 let piece = self.piece(name, color)?;

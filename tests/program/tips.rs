@@ -87,6 +87,11 @@ fn advised(command: &str, tip: &str, found: &str) -> Option<String> {
 
 /// Returns the part of a message that says what was wrong.
 fn found(message: &str) -> &str {
+    if let Some((file, _)) = message.split_once(": no such file")
+        && !message.contains('`')
+    {
+        return file;
+    }
     let (mark, rest) = match message.split_once("but found `") {
         Some((before, _)) => ('`', &message[before.len()..]),
         None => (if message.contains('`') { '`' } else { '\'' }, message),

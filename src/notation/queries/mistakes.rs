@@ -82,6 +82,14 @@ pub(super) fn no_color(name: Word<'_>, piece: &str) -> Diagnostic {
     Diagnostic::new(name.span(), message)
 }
 
+/// Returns the error about a line with a piece and its start cell alone.
+pub(super) fn no_finish(names: &Names, line: Word<'_>, start: Word<'_>) -> Diagnostic {
+    let [_, last] = names.rules.cells().corners(names.size);
+    let start = String::from_utf8_lossy(start.text);
+    let message = format!("add the finish after {start}, for example {last}");
+    Diagnostic::new(line.span(), message)
+}
+
 /// Returns the error about a line whose words are no query.
 pub(super) fn no_query(names: &Names, line: Word<'_>, words: &[Word<'_>]) -> Diagnostic {
     let place = line.joined(words.get(4..).filter(|surplus| !surplus.is_empty()).unwrap_or(words));
