@@ -20,13 +20,13 @@ impl<'r> Boards<'r> {
         start: Cursor<'t>,
         error: Diagnostic,
     ) -> Result<Setup, Stop> {
-        if let Some(lines) = PlainLines::at(&start) {
-            let found = self.plain_lines(reader, &lines);
-            if lines.is_quotation || !matches!(found, Err(Stop::Bad(_))) {
-                return found;
-            }
-            *reader = BoardReader::new(self, start);
+        // No other form starts so, and the mistake in the quotation is the one to report.
+        if start.rest().starts_with(b">")
+            && let Some(lines) = PlainLines::at(&start)
+        {
+            return self.plain_lines(reader, &lines);
         }
+        let whole = start;
         let (start, result) = match Lead::at(&start) {
             None => (start, self.pasted_after(reader, start, error)),
             Some(Lead { length, declared }) => {
@@ -37,13 +37,17 @@ impl<'r> Boards<'r> {
         };
         match result {
             Err(Stop::Bad(error)) => {
+                let mut other = BoardReader::new(self, whole);
+                let lines = PlainLines::at(&whole);
+                let found = lines.map(|lines| self.plain_lines(&mut other, &lines));
+                if let Some(found @ (Ok(_) | Err(Stop::NeedMore))) = found {
+                    *reader = other;
+                    return found;
+                }
                 let hint = error.hint.clone().or_else(|| self.alone_hint(&start, &error));
                 let error = if hint.is_some() { error } else { self.in_call(start, error) };
-                self.quoted(
-                    reader,
-                    start,
-                    Diagnostic { hint: hint.or(error.hint.clone()), ..error },
-                )
+                let hint = hint.or_else(|| error.hint.clone());
+                self.quoted(reader, start, Diagnostic { hint, ..error })
             }
             result => result,
         }

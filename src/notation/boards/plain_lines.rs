@@ -1,34 +1,30 @@
 //! Lines with marks before them: quotations of mails, lists of YAML and fences of code.
 
+use super::pasted::FIRST_PART;
 use crate::diagnostic::Diagnostic;
 use crate::notation::cursor::Cursor;
-
-/// The length of the text that is freed of marks, in bytes. Marked texts were copied by hand, and
-/// are short.
-const LONGEST_TEXT: usize = 1 << 14;
 
 /// A text without the marks before its lines.
 pub(super) struct PlainLines {
     pub(super) text: Vec<u8>,
     /// True if no more text belongs to the marked lines.
     pub(super) ended: bool,
-    /// True if the lines are a quotation, so that only the text without marks can be a board.
-    pub(super) is_quotation: bool,
     /// The byte offset of each line in the text, and in the text with marks.
     starts: Vec<(usize, usize)>,
 }
 
 impl PlainLines {
-    /// Returns the lines at a cursor without their marks; `None` if the first line has no mark.
+    /// Returns the lines at a cursor without their marks; `None` if the first line has no mark. Of a
+    /// long text, the result has the lines at its start.
     pub(super) fn at(cursor: &Cursor<'_>) -> Option<Self> {
         let rest = cursor.rest();
         let is_quotation = rest.starts_with(b">");
         if !is_quotation && !rest.starts_with(b"- ") {
             return None;
         }
-        let mut lines = Self { text: Vec::new(), ended: false, is_quotation, starts: Vec::new() };
+        let mut lines = Self { text: Vec::new(), ended: false, starts: Vec::new() };
         let mut at = 0;
-        for line in rest[..rest.len().min(LONGEST_TEXT)].split_inclusive(|byte| *byte == b'\n') {
+        for line in rest[..rest.len().min(FIRST_PART)].split_inclusive(|byte| *byte == b'\n') {
             if !line.ends_with(b"\n") && !cursor.ended {
                 break;
             }
@@ -45,7 +41,7 @@ impl PlainLines {
             lines.text.push(b'\n');
             at += line.len();
         }
-        lines.ended |= cursor.ended || rest.len() > LONGEST_TEXT;
+        lines.ended |= cursor.ended || rest.len() > FIRST_PART;
         Some(lines)
     }
 
@@ -99,9 +95,8 @@ pub(super) fn fence_length(text: &[u8], ended: bool) -> Option<usize> {
     if !text.starts_with(b"`") && !text.starts_with(b"~") {
         return Some(0);
     }
-    let line =
-        text[..text.len().min(LONGEST_TEXT)].split_inclusive(|byte| *byte == b'\n').next()?;
-    if !line.ends_with(b"\n") && !ended && text.len() < LONGEST_TEXT {
+    let line = text[..text.len().min(FIRST_PART)].split_inclusive(|byte| *byte == b'\n').next()?;
+    if !line.ends_with(b"\n") && !ended && text.len() < FIRST_PART {
         return None;
     }
     let name = line.strip_prefix(b"```").or_else(|| line.strip_prefix(b"~~~"));
