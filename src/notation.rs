@@ -5,8 +5,9 @@
 //!
 //! # Queries
 //! A query names a piece, its color, a start and a finish: `King W A1a B3d` on one line, or
-//! `King W`, `A1a` and `B3d` on three lines. Blanks, commas, `->` and `→` separate words, and `-`
-//! may separate the two cells: `King, W, A1a-B3d`. Names are accepted in any case.
+//! `King W`, `A1a` and `B3d` on three lines. Blanks, commas, `->` and `→` separate words, and `-`,
+//! `to` or nothing may separate the two cells: `King, W, A1a-B3d`. Names are accepted in any case.
+//! The number of an item may stand before a query: `1. King W A1a B3d`.
 //!
 //! # Boards
 //! Levels are written from the top, rows from Black's side, cells from the left. `#`, `.` and `_`
