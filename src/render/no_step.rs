@@ -115,8 +115,11 @@ fn other_shape(offset: Offset, steps: &[&Step]) -> Option<String> {
     if shapes.is_empty() || fits {
         return None;
     }
+    let is_adjacent = shapes.iter().all(|parts| parts[0] == 1);
+    let is_step = is_adjacent && steps.iter().all(|step| step.mode() != Mode::Ride);
     let shapes: Vec<String> = shapes.iter().map(|parts| along_axes(parts, "")).collect();
-    Some(format!("moves {}", list(&shapes, "or")))
+    let one = if is_step { "one step " } else { "" };
+    Some(format!("moves {one}{}", list(&shapes, "or")))
 }
 
 /// Returns the shortest offset in the direction of `offset`, and the number of times that the
