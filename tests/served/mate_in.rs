@@ -51,7 +51,7 @@ fn mates_over_ten_moves_are_refused() {
 }
 
 /// Opens the page in mate mode with a board. Returns `None` if no browser is installed.
-fn page_of(board: &str) -> Option<(Server, Browser)> {
+fn page_of(board: &str) -> Option<(&'static Server, Browser)> {
     let (server, browser) = page()?;
     browser.click("#tab-mate");
     browser.choose("board", board);

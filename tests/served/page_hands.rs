@@ -9,7 +9,7 @@ use crate::web::browser::{Browser, until};
 use crate::web::{Server, page};
 
 /// Opens the page with a black knight in a corner, and the piece under test at b2(II).
-fn page_of_two() -> Option<(Server, Browser)> {
+fn page_of_two() -> Option<(&'static Server, Browser)> {
     let (server, browser) = page()?;
     browser.open(&format!("{}#pieces=na3(I)&cell=b2(II)", server.address));
     Some((server, browser))

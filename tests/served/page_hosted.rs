@@ -5,7 +5,7 @@ use crate::web::board::{
 };
 use crate::web::browser::{Browser, until};
 use crate::web::folder::Folder;
-use crate::web::{Server, page};
+use crate::web::{Server, page, page_of_a_new_server};
 
 /// A page with its address, and its transport.
 type Site<'a> = (&'a str, &'static str);
@@ -98,7 +98,7 @@ fn an_embedded_page_shows_the_board_and_the_answer_alone() {
 
 #[test]
 fn a_mode_that_cannot_be_loaded_is_loaded_later() {
-    let Some((server, browser)) = page() else { return };
+    let Some((server, browser)) = page_of_a_new_server() else { return };
     let port = server.port;
     drop(server);
     browser.click("#tab-path");

@@ -2,11 +2,11 @@
 
 use crate::web::board::{LONG_SEARCH, cell, is_hidden, marked, pieces, quiet, set};
 use crate::web::browser::{Browser, until};
-use crate::web::{Server, page};
+use crate::web::{Server, page, page_of_a_new_server};
 
 #[test]
 fn an_unreachable_server_is_asked_again() {
-    let Some((server, browser)) = page() else { return };
+    let Some((server, browser)) = page_of_a_new_server() else { return };
     let port = server.port;
     browser.choose("piece", "Q");
     assert!(is_hidden(&browser, "offline"));

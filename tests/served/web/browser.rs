@@ -31,6 +31,12 @@ struct Driver {
 const RUN: &str = "trap : TERM; TMPDIR=$(mktemp -d); export TMPDIR; chromedriver --port=$0 &
     cat; kill 0; wait; until rm -rf \"$TMPDIR\"; do sleep 0.1; done";
 
+/// Returns true as soon as the page says that it is ready. Nothing is asked meanwhile, which would take time of the page.
+const READY: &str = "return new Promise((resolve) => {
+    const look = () => document.body?.dataset.ready === 'true' && resolve(true);
+    look() || new MutationObserver(look).observe(document, { attributes: true, subtree: true });
+});";
+
 impl Driver {
     /// Starts a browser; returns `None` if `chromedriver` is not installed.
     fn start() -> Option<Self> {
@@ -75,7 +81,8 @@ fn capabilities() -> Value {
         "--disable-gpu",
         "--disable-dev-shm-usage",
         "--window-size=1280,900",
-        // A process in reserve for each window takes longer than the windows.
+        // A process for each window, and one in reserve, take longer than the windows.
+        "--renderer-process-limit=1",
         "--disable-features=SpareRendererForSitePerProcess",
     ];
     let logged = json!({ "browser": "ALL" });
@@ -146,7 +153,11 @@ impl Browser {
     /// Runs a script and returns its value. If the value is a promise, waits until the promise is
     /// fulfilled.
     pub(crate) fn run(&self, script: &str) -> Value {
-        self.post("/execute/sync", &json!({ "script": script, "args": [] }))
+        self.try_run(script).unwrap_or_else(|error| panic!("{script}: {error}"))
+    }
+
+    fn try_run(&self, script: &str) -> Result<Value, ureq::Error> {
+        self.try_post("/execute/sync", &json!({ "script": script, "args": [] }))
     }
 
     pub(crate) fn text(&self, id: &str) -> String {
@@ -157,10 +168,17 @@ impl Browser {
     /// Waits until the page has received the answers to all its requests.
     pub(crate) fn wait(&self) {
         let start = Instant::now();
-        while self.run("return document.body && document.body.dataset.ready") != "true" {
+        // The script fails if the page is left meanwhile.
+        while self.try_run(READY).ok().is_none_or(|ready| ready != true) {
             assert!(start.elapsed() < PATIENCE, "the page is never ready");
             sleep(Duration::from_millis(5));
         }
+    }
+
+    /// Forgets what the page at an address has stored.
+    pub(crate) fn forget(&self, address: &str) {
+        let parameters = json!({ "origin": address, "storageTypes": "local_storage" });
+        self.chromium("Storage.clearDataForOrigin", &parameters);
     }
 
     pub(crate) fn open(&self, address: &str) {

@@ -8,7 +8,10 @@ pub(crate) mod npm;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
+use std::sync::LazyLock;
 use std::time::Duration;
+
+use browser::Browser;
 
 pub(crate) struct Server {
     pub(crate) child: Child,
@@ -38,7 +41,7 @@ impl Server {
     pub(crate) fn at(port: u16, options: &[&str]) -> Self {
         let mut command = heeding_signals(env!("CARGO_BIN_EXE_kubikschach"));
         command.args(["serve", "--port", &port.to_string()]).args(options);
-        Self::run(command)
+        Self::run(&mut command)
     }
 
     /// Starts a server in a shell, after another shell command such as `ulimit`.
@@ -46,10 +49,18 @@ impl Server {
         let program = env!("CARGO_BIN_EXE_kubikschach");
         let mut shell = heeding_signals("sh");
         shell.args(["-c", &format!("{command} && exec '{program}' serve --port 0")]);
-        Self::run(shell)
+        Self::run(&mut shell)
     }
 
-    fn run(mut command: Command) -> Self {
+    /// Starts a server that ends when this process ends.
+    fn until_the_end() -> Self {
+        let program = env!("CARGO_BIN_EXE_kubikschach");
+        let mut shell = heeding_signals("sh");
+        shell.args(["-c", &format!("'{program}' serve --port 0 & cat; kill $!")]);
+        Self::run(shell.stdin(Stdio::piped()))
+    }
+
+    fn run(command: &mut Command) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().expect("the program runs");
         let mut address = String::new();
         let stdout = child.stdout.take().expect("it is piped");
@@ -154,17 +165,30 @@ impl Answer {
     }
 }
 
-/// Starts a server and a browser that shows the server's page. Returns `None` if no browser is
-/// installed.
-pub(crate) fn page() -> Option<(Server, browser::Browser)> {
-    let Some(browser) = browser::Browser::start() else {
+/// The server of all tests that leave it running. From the third time on, a browser loads the compiled modules of its page.
+static SERVER: LazyLock<Server> = LazyLock::new(Server::until_the_end);
+
+/// Opens the page in a browser. Returns `None` if no browser is installed.
+pub(crate) fn page() -> Option<(&'static Server, Browser)> {
+    Some((&*SERVER, browser_at(&SERVER)?))
+}
+
+/// Starts a server that the test may end, and opens its page.
+pub(crate) fn page_of_a_new_server() -> Option<(Server, Browser)> {
+    let server = Server::start();
+    let browser = browser_at(&server)?;
+    Some((server, browser))
+}
+
+fn browser_at(server: &Server) -> Option<Browser> {
+    let Some(browser) = Browser::start() else {
         crate::skipped::note("chromedriver", "the page in a browser");
         return None;
     };
-    let server = Server::start();
+    browser.forget(&server.address);
     // A fresh address opens with a larger board.
     browser.open(&format!("{}#size=3", server.address));
-    Some((server, browser))
+    Some(browser)
 }
 
 /// Runs the program and returns its standard output. Panics if the program fails.
