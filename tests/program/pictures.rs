@@ -180,7 +180,7 @@ fn a_picture_that_cannot_be_written_is_an_error_without_an_answer() {
         assert_eq!(output.status.code(), Some(2), "{options:?}");
         assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{options:?}");
         let error = String::from_utf8_lossy(&output.stderr);
-        assert!(error.starts_with("error: no-such-folder/way.svg: "), "{error}");
+        assert!(error.starts_with("error: no-such-folder: no such folder\n"), "{error}");
     }
 }
 
