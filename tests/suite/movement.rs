@@ -80,6 +80,14 @@ fn check_attackers(rules: &Rules, pieces: &str, target: &str, by: Color, expecte
 }
 
 #[test]
+fn movements_with_the_same_steps_are_equal() {
+    let movement = |moves: &str| with_moves(moves).movement().clone();
+    let [leap, ride] = ["[{ leap = [2, 1, 0] }]", "[{ ride = [2, 1, 0] }]"].map(movement);
+    assert_eq!(leap, movement("[{ leap = [2, 1, 0] }]"));
+    assert_ne!(leap, ride);
+}
+
+#[test]
 fn each_step_of_the_lame_knight_has_two_routes_and_is_one_step() {
     let rules = rules("great-shatranj");
     let steps: Vec<_> = rules.movement().steps_of(piece(&rules, 'N')).collect();
