@@ -225,8 +225,8 @@ pub(crate) fn parse_role(rules: &Rules, text: &str) -> Result<crate::piece::Role
     role.ok_or_else(|| queries::unknown_piece(rules, 0..text.len(), text.as_bytes()))
 }
 
-/// Splits words after the name of a piece, which may have several words. If no words are such a
-/// name, the first word counts as the name.
+/// Splits words into the piece name at their start, which may have several words, and the words
+/// after the name. If the words start with no piece name, the first word counts as the name.
 #[cfg(feature = "cli")]
 pub(crate) fn split_after_name<'w>(rules: &Rules, words: &'w [String]) -> (String, &'w [String]) {
     let is_name = |count: &usize| rules.role_named(words[..*count].join(" ")).is_some();
@@ -257,7 +257,9 @@ pub fn parse_cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, Diagnos
     parse_cell_of(rules, size, None, text)
 }
 
-/// Parses the name of the cell of a piece, if the piece is named.
+/// Parses the name of a cell on a board of this size. If the cell is unknown, the diagnostic
+/// suggests a rule set that has the cell and `piece`, the name of the piece on the cell; without
+/// `piece`, one that has the cell.
 pub(crate) fn parse_cell_of(
     rules: &Rules,
     size: Size,

@@ -54,11 +54,11 @@ pub struct Boards<'r> {
     /// The texts that the reader accepts in place of a board, such as `start`, each with the name
     /// of its setup.
     names: Vec<(String, &'r str)>,
-    /// For each byte, the contents of the cell that it stands for: a piece, or no piece. `None` if
-    /// the byte is no letter of a cell.
+    /// For each byte, the contents of a cell that is written as this byte: a piece, or an inner
+    /// `None` for an empty cell. The outer `None` means that no cell is written as this byte.
     contents: Box<[Option<Option<Piece>>; 256]>,
     skip: Skip,
-    /// The incomplete record at the start of the text; `None` if more text is not awaited.
+    /// The incomplete record at the start of the text; `None` if the last record was complete.
     waiting: Option<Waiting>,
 }
 

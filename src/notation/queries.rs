@@ -89,8 +89,8 @@ impl Queries {
         }
     }
 
-    /// Parses the query whose first line has these words. The cursor is at the end of this line, and
-    /// moves to the end of the query's last line.
+    /// Parses the query whose first line has these words. The cursor is at the end of this line,
+    /// and moves to the end of the query's last line.
     fn query(
         &mut self,
         line: Word<'_>,

@@ -5,7 +5,8 @@ use crate::board::{Board, Move};
 use crate::cell::{Axis, Cell};
 use crate::rules::{NameTable, Rules};
 
-/// The largest number of moves that [`moves_written`] tries, so that it ends within a second.
+/// The largest number of moves that [`moves_written`] tries. The limit keeps the time below a
+/// second.
 const MOST_TRIED: usize = 20_000;
 
 /// The spellings of each part of a move, in the order in which the parts are written.
@@ -14,9 +15,9 @@ type Parts = Vec<Vec<String>>;
 /// Returns those of `moves` that `text` may mean.
 ///
 /// In short notations, the sign between the cells may be left out, and `x` stands only before a
-/// captured piece. Cells may lack their levels. The letter of the piece may stand before its cell or
-/// in place of it, and `=` may lack before the letter of a promotion. Upper and lower case are told
-/// apart only if one of the moves is written in exactly this way.
+/// captured piece. Levels of cells may be left out. The letter of the piece may stand before its
+/// cell or in place of its cell, and the `=` before the letter of a promotion may be left out. The
+/// case of letters is ignored, unless one of the moves is written in exactly this case.
 ///
 /// # Panics
 /// Panics if the board lacks the piece of a move, or a cell of a move.
@@ -46,8 +47,8 @@ pub fn moves_meant(rules: &Rules, board: &Board, moves: &[Move], text: &str) -> 
     if exact.is_empty() { meant(str::to_lowercase) } else { exact }
 }
 
-/// Returns the moves, legal or not, that `text` may mean by short notations: each from a piece to
-/// another cell. Returns none if there would be too many to try.
+/// Returns the moves, legal or not, that `text` may mean in short notations: each from the cell of
+/// a piece to any other cell. The result is empty if more than 20,000 moves would have to be tried.
 #[must_use]
 pub fn moves_written(rules: &Rules, board: &Board, text: &str) -> Vec<Move> {
     let names = rules.cells().table(board.size());

@@ -1,5 +1,5 @@
-//! The text that people and programs write around a board: the number of a list's item, a variable's
-//! name, quotation marks, and the answer below a picture.
+//! The text that people and programs write around a board: the number of a list's item, a
+//! variable's name, quotation marks, and the answer below a picture.
 
 use std::ops::Range;
 
@@ -34,8 +34,8 @@ impl Lead {
     }
 }
 
-/// Returns the length of the number or mark before an item of a list, such as `1. ` or `- `, or of a
-/// heading such as `Board 2:` with its line end. The result is 0 if there is neither.
+/// Returns the length of the number or mark before an item of a list, such as `1. ` or `- `, or of
+/// a heading such as `Board 2:` with its line end. The result is 0 if there is neither.
 fn item_length(line: &[u8]) -> usize {
     let heading = line.strip_prefix(b"Board ");
     let before =
@@ -52,9 +52,9 @@ fn item_length(line: &[u8]) -> usize {
     }
 }
 
-/// Returns the length of the name before an array or a quoted text, with the sign after the name, as
-/// in `char board[2][2][3] = ` or `board: `. If the sign ends the line, the name is a single word and
-/// its line end counts too. The result is 0 if there is no name.
+/// Returns the length of the name before an array or a quoted text, with the sign after the name,
+/// as in `char board[2][2][3] = ` or `board: `. If the sign ends the line, the name is a single
+/// word and its line end counts too. The result is 0 if there is no name.
 fn name_length(line: &[u8]) -> usize {
     match variable_length(line) {
         0 => length_to(b':', line),
@@ -88,7 +88,8 @@ fn length_to(sign: u8, line: &[u8]) -> usize {
     end.map_or(0, |at| line.len() - line[at + 1..].trim_ascii_start().len())
 }
 
-/// Returns the byte offset of the digits of a size in a text before a board, as in `n = 2, board = `.
+/// Returns the byte offset of the digits of a size in a text before a board, as in
+/// `n = 2, board = `.
 fn size_start(lead: &[u8]) -> Option<usize> {
     let mut at = 0;
     lead.split(|byte| b",;:".contains(byte)).find_map(|part| {
@@ -102,8 +103,8 @@ fn size_start(lead: &[u8]) -> Option<usize> {
 }
 
 /// Returns the length of a function's or macro's name directly before an opening bracket, as in
-/// `np.array(` or `vec![`, of the type of a new array, as in `new String[][]{`, and of the prefix of
-/// a string, as in `b"rq"`. The result is 0 if there is none.
+/// `np.array(` or `vec![`, of the type of a new array, as in `new String[][]{`, and of the prefix
+/// of a string, as in `b"rq"`. The result is 0 if there is none.
 pub(super) fn call_length(text: &[u8]) -> usize {
     if let Some(array) = text.strip_prefix(b"new ") {
         let array_type = |byte: &&u8| byte.is_ascii_alphanumeric() || b"[], ".contains(byte);
@@ -122,8 +123,9 @@ pub(super) fn call_length(text: &[u8]) -> usize {
 /// The quotation marks around a whole board or its rows.
 const MARKS: [char; 9] = ['"', '\'', '`', '“', '”', '„', '‘', '’', '‚'];
 
-/// Returns the board that a line has in quotation marks or with backslashes; `None` if the line has
-/// neither. Several texts in quotation marks become an array.
+/// Returns the text of a board that a line has in quotation marks or with backslash escapes,
+/// without these marks and escapes; `None` if the line has neither. Several texts in quotation
+/// marks become an array.
 pub(super) fn unquoted(line: &str) -> Option<String> {
     let line = line.trim().trim_end_matches([';', ',']);
     let Some(mark) = line.chars().next().filter(|first| MARKS.contains(first)) else {
@@ -149,8 +151,8 @@ fn unescaped(text: &str) -> String {
 }
 
 /// Returns the length of the answer that a program prints below its picture of a board: an empty
-/// line, a line with a verdict or an explanation, and the indented lines after that. The length is 0
-/// if there is none; `None` if more text may be part of an answer.
+/// line, a line with a verdict or an explanation, and the indented lines after that. The length is
+/// 0 if there is none; `None` if more text may be part of an answer.
 pub(super) fn answer_length(text: &str, ended: bool) -> Option<usize> {
     const STARTS: [&str; 8] =
         ["true", "false", "checkmate", "stalemate", "check", "ongoing", "White", "Black"];

@@ -18,17 +18,18 @@ use crate::diagnostic::Diagnostic;
 use crate::notation::cursor::{Stop, blank};
 
 const DEEPEST: usize = 1000;
-/// More tokens than most boards have. Without this room, growing takes a fifth of the time.
+/// The initial capacity of a board's token list: more tokens than most boards have. Without it,
+/// growing the list takes a fifth of the time.
 const FEW_TOKENS: usize = 64;
 const MOST_CELLS: usize = Size::MAX.pow(3);
 
-/// The tokens of a board so far, and what they tell about its levels.
+/// The tokens of a board so far, and the facts about rows and levels that follow from them.
 #[derive(Default)]
 pub(super) struct Brackets<'t> {
     tokens: Vec<Token<'t>>,
     /// The number of brackets that are open.
     depth: usize,
-    /// The bracket that closes each open bracket.
+    /// The closing bracket that each open bracket needs, outermost first.
     closing: Vec<u8>,
     /// The number of letters in all words.
     cells: usize,
@@ -246,7 +247,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         Ok(letters)
     }
 
-    /// Decides from the first word if words are rows or cells.
+    /// Decides from the first word whether words are rows or cells.
     fn first_word(&mut self, brackets: &mut Brackets<'t>, quoted: bool) -> Result<(), Diagnostic> {
         (brackets.word_depth, brackets.leading_depth) = (brackets.depth, brackets.depth);
         brackets.words_are_rows = brackets.cells > 1;
@@ -386,7 +387,7 @@ impl<'t> BoardReader<'_, '_, 't> {
     }
 }
 
-/// Returns the bracket that closes a bracket.
+/// Returns the closing bracket for an opening one, such as `)` for `(`.
 const fn closing(open: u8) -> u8 {
     match open {
         b'(' => b')',

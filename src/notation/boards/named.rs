@@ -105,8 +105,8 @@ impl BoardReader<'_, '_, '_> {
         Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(word)) }.into()
     }
 
-    /// Returns the diagnostic for a record that is a setup name of other built-in rule sets; `None` if
-    /// the record is no such name.
+    /// Returns the diagnostic for a record that is a setup name of other built-in rule sets; `None`
+    /// if the record is no such name.
     fn setup_elsewhere(&self) -> Option<Stop> {
         let rules = self.boards.rules();
         let others = || BUILT_IN.iter().filter_map(|(name, _)| Rules::built_in(name));

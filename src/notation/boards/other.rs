@@ -1,5 +1,5 @@
-//! The reader of boards after a mistake in the documented forms: as other programs and people write
-//! boards.
+//! The reader of boards in undocumented forms, as other programs and people write them. The reader
+//! tries these forms after a mistake in the documented forms.
 
 use super::around::{Lead, call_length, unquoted};
 use super::pasted::{FIRST_PART, Pasted};
@@ -12,8 +12,8 @@ use crate::diagnostic::Diagnostic;
 use crate::notation::cursor::{Cursor, Stop};
 
 impl<'r> Boards<'r> {
-    /// Parses a board with a mistake as other programs and people print boards; otherwise returns
-    /// the mistake.
+    /// Parses a board that has the mistake `error` in the documented forms, as other programs and
+    /// people write boards. If that fails too, returns `error` or a mistake that explains more.
     pub(super) fn other_form<'b, 't>(
         &'b self,
         reader: &mut BoardReader<'b, 'r, 't>,
@@ -53,7 +53,8 @@ impl<'r> Boards<'r> {
         }
     }
 
-    /// Parses a board in lines without their marks.
+    /// Parses a board whose lines have marks before them, such as the `> ` of a quoted mail.
+    /// `lines` are the lines without these marks.
     fn plain_lines(
         &self,
         reader: &mut BoardReader<'_, 'r, '_>,
@@ -73,8 +74,8 @@ impl<'r> Boards<'r> {
         })
     }
 
-    /// Returns the mistake in the array after a function's name, as in `np.array([[…`, instead of
-    /// the mistake that the name is no board.
+    /// Returns the mistake in the array after a function's name, as in `np.array([[…`; returns
+    /// `error` if there is no such array or no mistake in it.
     fn in_call(&self, start: Cursor<'_>, error: Diagnostic) -> Diagnostic {
         let length = call_length(start.rest());
         if length < 2 || start.at + length <= error.span().start {
@@ -134,8 +135,8 @@ impl<'r> Boards<'r> {
         }
     }
 
-    /// Parses a board in quotation marks or with backslashes, whose mistake is at the reader's
-    /// cursor; otherwise returns the mistake.
+    /// Parses a board in quotation marks or with backslashes; returns `error` for a text without
+    /// them.
     fn quoted<'b, 't>(
         &'b self,
         reader: &mut BoardReader<'b, 'r, 't>,
@@ -172,7 +173,8 @@ impl<'r> Boards<'r> {
         }
     }
 
-    /// Returns the mistake that remains if every zero from the byte offset `at` on is an empty cell.
+    /// Returns the mistake that remains if every zero from the byte offset `at` on is read as an
+    /// empty cell; `error` if no zero is at `at`, or if no mistake remains.
     fn without_zeros(&self, start: Cursor<'_>, at: usize, error: Diagnostic) -> Diagnostic {
         if start.text.get(at) != Some(&b'0') {
             return error;

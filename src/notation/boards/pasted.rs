@@ -24,7 +24,8 @@ struct PastedCells {
     letters: Vec<u8>,
     /// The mark of the first empty cell, which all empty cells share.
     empty: Option<String>,
-    /// True if a cell is written as only other programs write it.
+    /// True if the text has a form that the documented notations lack, such as a cell `♔` or
+    /// `None`.
     is_foreign: bool,
     /// True if each cell has two letters, such as `wK`, `bR` or `--`.
     is_coded: bool,
@@ -49,9 +50,9 @@ const SYMBOLS: [(char, u8); 12] = [
 const EMPTY_WORDS: [&str; 4] = ["null", "None", "nil", "undefined"];
 /// The characters, besides those of all boards, that stand for an empty cell.
 const EMPTY_MARKS: [char; 3] = ['0', '-', '·'];
-/// The length of the part of a text that tells its form.
+/// The number of bytes at the start of a text that are searched for the form of a board.
 pub(super) const FIRST_PART: usize = 1 << 12;
-/// The selector that may follow a chess symbol.
+/// The Unicode variation selector that may follow a chess symbol.
 const SELECTOR: &str = "\u{fe0f}";
 
 impl Boards<'_> {
@@ -266,8 +267,8 @@ impl Boards<'_> {
         if ended { Pasted::No } else { Pasted::NeedMore }
     }
 
-    /// Adds the cells of a word, and returns their number. Returns `None` if the word is no sequence
-    /// of cells, or if an empty cell is written in another way than before.
+    /// Adds the cells of a word, and returns their number. Returns `None` if the word is no
+    /// sequence of cells, or if an empty cell is written in another way than before.
     fn add(&self, cells: &mut PastedCells, word: &str, is_quoted: bool) -> Option<usize> {
         let before = cells.letters.len();
         if EMPTY_WORDS.contains(&word) || is_quoted && word.is_empty() {
@@ -334,7 +335,7 @@ fn another_follows(rest: &str, ended: bool) -> Option<bool> {
     }
 }
 
-/// Returns the start of a text that is UTF-8.
+/// Returns the longest start of a text that is valid UTF-8.
 fn valid(text: &[u8]) -> &str {
     let length = str::from_utf8(text).map_or_else(|error| error.valid_up_to(), str::len);
     str::from_utf8(&text[..length]).unwrap_or_default()

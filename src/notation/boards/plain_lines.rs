@@ -9,13 +9,14 @@ pub(super) struct PlainLines {
     pub(super) text: Vec<u8>,
     /// True if no more text belongs to the marked lines.
     pub(super) ended: bool,
-    /// The byte offset of each line in the text, and in the text with marks.
+    /// For each line, its byte offset in `text`, and its byte offset in the original text with
+    /// marks.
     starts: Vec<(usize, usize)>,
 }
 
 impl PlainLines {
-    /// Returns the lines at a cursor without their marks; `None` if the first line has no mark. Of a
-    /// long text, the result has the lines at its start.
+    /// Returns the lines at a cursor without their marks; `None` if the first line has no mark.
+    /// Only the first [`FIRST_PART`] bytes are read.
     pub(super) fn at(cursor: &Cursor<'_>) -> Option<Self> {
         let rest = cursor.rest();
         let is_quotation = rest.starts_with(b">");

@@ -1,4 +1,5 @@
-//! The reader of boards in the plainest forms: the published list, a JSON array and a grid.
+//! The fast reader of boards in the plainest forms: the bracket list in which the puzzle's tests
+//! are published, a JSON array and a grid.
 
 use super::Boards;
 use super::shape::Ending;
@@ -51,7 +52,8 @@ impl Boards<'_> {
     }
 
     /// Parses a grid with one line feed after each row, and another one after each level or after
-    /// none. Returns the same as [`Boards::published`]; the last line feed is not part of the board.
+    /// none. Returns the same as [`Boards::published`]; the last line feed is not part of the
+    /// board.
     pub(super) fn plain_grid(&self, text: &[u8]) -> Option<PlainBoard> {
         let size = self.size_of_line(text, b'\n')?;
         let (mut board, mut rest, edge) = (Board::new(size), text, size.edge());
@@ -64,7 +66,8 @@ impl Boards<'_> {
         Some((board, Ending::SidesOnly, text.len() - rest.len() - 1))
     }
 
-    /// Returns the size of a board whose first row ends before the first `end`.
+    /// Returns the size of a board whose first row ends before the first byte `end`; `None` if the
+    /// length of that row is no accepted size.
     fn size_of_line(&self, text: &[u8], end: u8) -> Option<Size> {
         let edge = text.iter().take(Size::MAX + 1).position(|&byte| byte == end)?;
         Size::new(edge).filter(|size| self.size.is_none_or(|fixed| fixed == *size))

@@ -13,8 +13,8 @@ use crate::notation::cursor::Stop;
 
 impl BoardReader<'_, '_, '_> {
     /// Parses a whole record: a board or the name of a setup, then the side to move and the side
-    /// that holds the other king, if the text names them. `list` is the board at the cursor if that
-    /// is a list in the published form.
+    /// that holds the other king, if the text names them. `list` is the board at the cursor if
+    /// [`Boards::published`](super::Boards::published) has parsed it.
     pub(super) fn setup(&mut self, list: Option<PlainBoard>) -> Result<Setup, Stop> {
         if list.is_none()
             && let Some(setup) = self.named()?

@@ -15,7 +15,7 @@ use crate::piece::Color;
 pub(super) type Sides = (Option<Color>, Option<Color>);
 
 impl BoardReader<'_, '_, '_> {
-    /// Parses the words after a board, which name the side to move and the side that holds the
+    /// Parses the words after a board, which may name the side to move and the side that holds the
     /// other king. The words end at the line end or at another board.
     pub(super) fn sides(&mut self, ending: Ending) -> Result<Sides, Stop> {
         self.cursor.skip_blanks()?;

@@ -63,8 +63,8 @@ fn skip_digits(cursor: &mut Cursor<'_>) -> Result<(), Stop> {
 /// The accepted quotation marks around rows, including typographic ones.
 const MARKS: [&str; 8] = ["\"", "'", "“", "”", "„", "‘", "’", "‚"];
 
-/// Returns the length in bytes of the quotation mark at the cursor, or 0 if there is none or if some
-/// of its bytes have not arrived.
+/// Returns the length in bytes of the quotation mark at the cursor, or 0 if there is none or if
+/// some of its bytes have not arrived.
 pub(super) fn quotation_mark(cursor: &Cursor<'_>) -> Result<usize, Stop> {
     Ok(match cursor.peek()? {
         Some(b'"' | b'\'') => 1,

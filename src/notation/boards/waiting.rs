@@ -24,7 +24,8 @@ pub(super) struct Waiting {
 }
 
 impl Waiting {
-    /// Returns the state after a try that needed more than `text`. The record starts at `start`.
+    /// Returns the state after a try that needed more than `text`. `before` is the state before
+    /// that try; `None` if it was the first one. The record starts at `start`.
     pub(super) fn after(before: Option<Self>, text: &[u8], start: usize) -> Self {
         let new = Self { start, tried: 0, seen: start, depth: 0, line_ends: 0 };
         let mut waiting = Self { tried: text.len(), ..before.unwrap_or(new) };
@@ -33,7 +34,8 @@ impl Waiting {
     }
 
     /// Returns `true` if the record may be complete: a line or a bracket has ended since the last
-    /// try, and no bracket is open. After a line's length without a try, the line may be too long.
+    /// try, and no bracket is open. The result is also `true` if more than [`LONGEST_LINE`] bytes
+    /// have arrived since the last try, because the line may be too long.
     pub(super) fn is_worth_a_try(&mut self, text: &[u8]) -> bool {
         self.may_end(text) || text.len().saturating_sub(self.tried) > LONGEST_LINE
     }

@@ -21,8 +21,9 @@ pub(in crate::notation) fn unknown_piece(
     Diagnostic { hint, ..error }
 }
 
-/// Returns a hint with the whole name of the piece, and the built-in rule set with this piece unless
-/// the rule set is already given; `None` if there is none.
+/// Returns a hint for a word that starts the name of a single built-in piece: the whole name, or
+/// the other rule set that has the piece. The result is `None` if there is no such piece, or
+/// several.
 fn whole_piece_hint(rules: &Rules, found: &[u8]) -> Option<String> {
     let (other, piece) = Rules::built_in_with_piece(str::from_utf8(found).ok()?)?;
     Some(if other == rules.name() {
@@ -50,7 +51,8 @@ pub(in crate::notation) fn unknown_color(span: Range<usize>, found: &[u8]) -> Di
     Diagnostic { hint, ..Diagnostic::expected(span, "a color (W or B)", quote(found)) }
 }
 
-/// Returns the error about the first of these cells, which are in a query about the piece.
+/// Returns the error about the first of `cells`, which the board does not have. `piece` and `cells`
+/// are the words of a query, from which the hint guesses the intended rule set.
 pub(in crate::notation) fn unknown_cell(
     rules: &Rules,
     size: Size,
@@ -75,8 +77,7 @@ fn other_rules_hint(rules: &Rules, piece: Option<&[u8]>, cells: &[&[u8]]) -> Opt
     Some(format!("`--rules {}{size}` has cells like this", other.name()))
 }
 
-/// Returns the error about a query without a color, whose piece moves in another way as a black
-/// piece.
+/// Returns the error about a query without a color, if the moves of its piece depend on the color.
 pub(super) fn no_color(name: Word<'_>, piece: &str) -> Diagnostic {
     let message = format!("add W or B after {piece}, because its moves depend on its color");
     Diagnostic::new(name.span(), message)
