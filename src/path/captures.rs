@@ -23,8 +23,8 @@ use crate::sorted::sorted;
 pub(super) struct CaptureSearch {
     graph: MoveGraph,
     safe: bool,
-    /// The graph's board and mailbox. While the moves from a node are generated, its captured
-    /// pieces are off both.
+    /// The board of the graph. While the moves from a node are generated, the pieces captured on
+    /// the way to that node are taken off `board` and `mailbox`.
     board: Board,
     mailbox: Mailbox,
     /// The reached nodes, nearest first.

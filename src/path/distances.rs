@@ -26,10 +26,11 @@ pub struct Distances {
     moves: Moves,
 }
 
-/// The least number of moves of each cell; the largest number of the type if there is no route.
+/// The distances of all cells, by index. The largest value of the number type stands for a cell
+/// without a route.
 #[derive(Clone, Debug)]
 enum Moves {
-    /// Bytes, if the numbers fit, because ten million queries take a third less time with them.
+    /// Distances below 255 as bytes, because ten million queries take a third less time with bytes.
     Short(Vec<u8>),
     Long(Vec<u32>),
 }
@@ -75,7 +76,7 @@ impl Distances {
         Ok(self.of(index(self.size, cell)?))
     }
 
-    /// Returns the distance of the cell with this index.
+    /// Returns the distance of the cell with this index; `None` if the cell has no route.
     #[inline]
     pub(super) fn of(&self, index: usize) -> Option<u32> {
         match &self.moves {

@@ -132,8 +132,8 @@ impl PathFinder {
     /// The first query with a piece and a finish searches backwards from the finish. Later queries
     /// with this piece and finish are lookups.
     ///
-    /// Captures may change where the piece can go later, if its steps are lame or its routes must be
-    /// safe. In that case, a query searches from its start until the search reaches the finish.
+    /// Captures may change where the piece can go later, if its steps are lame or its routes must
+    /// be safe. In that case, a query searches from its start until the search reaches the finish.
     /// Later queries with this piece and start continue the search if they need to.
     #[inline]
     pub fn distance(&self, query: Query) -> Result<Option<u32>, PathError> {
@@ -231,10 +231,10 @@ impl PathFinder {
 
     /// Returns the reason why there is no route; `None` if there is a route.
     ///
-    /// If a piece that cannot be captured stands on the finish, this piece is the reason. Otherwise,
-    /// a start where the piece has promoted is the reason. The next choice is an invariant of the piece's steps that excludes the finish, with the simplest
-    /// [`LinearForm`](super::LinearForm) possible. If no invariant excludes the finish, the reason
-    /// is the edges of the board or the other pieces.
+    /// The reason is the first of these that applies: a piece that cannot be captured stands on the
+    /// finish; the piece must promote on the start; an invariant of the piece's steps excludes the
+    /// finish, with the simplest [`LinearForm`](super::LinearForm) possible. If none applies, the
+    /// reason is the edges of the board or the other pieces.
     ///
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`].
@@ -294,7 +294,7 @@ impl PathFinder {
         }
     }
 
-    /// Returns the graph of the queried piece on the board without that piece.
+    /// Returns the graph of the queried piece. If the piece is on the board, it is taken off first.
     fn lifted(&self, Query { piece, start, .. }: Query) -> MoveGraph {
         let mut board = self.0.board.clone();
         match &mut board {
@@ -306,16 +306,17 @@ impl PathFinder {
 
     /// Returns `true` if the shortest routes of a piece may depend on its earlier captures.
     ///
-    /// Safe routes depend on captures, because a captured piece no longer attacks. Lame steps depend
-    /// on captures, because a capture may empty a path. Rides do not: no shortest route passes over
-    /// the cell of an earlier capture, because the rider could have ridden on from that cell in one
-    /// move.
+    /// Safe routes depend on captures, because a captured piece no longer attacks. Lame steps
+    /// depend on captures, because a capture may empty a path. Rides do not: no shortest route
+    /// passes over the cell of an earlier capture, because the rider could have ridden on from that
+    /// cell in one move.
     fn captures_matter(&self, piece: Piece) -> bool {
         let has_path = |step: &Step| step.paths().iter().any(|path| !path.is_empty());
         self.captures() && (self.0.safe || self.graph(piece).0.steps.iter().any(has_path))
     }
 
-    /// Returns the indexes of start and finish.
+    /// Returns the indexes of start and finish. Returns an error if one is not on the board, or if
+    /// another piece is on the start.
     #[inline]
     fn check(&self, Query { piece, start, finish }: Query) -> Result<[usize; 2], PathError> {
         let cells = [index(self.size(), start)?, index(self.size(), finish)?];
@@ -362,8 +363,9 @@ impl PathFinder {
         Routes::with_control(graph, query.finish, control).map(Arc::new).map(Search::Routes)
     }
 
-    /// Returns the number of the search that answers a query. The search depends on the finish if
-    /// captures do not matter, and on the start if they do or if the piece is lifted from there.
+    /// Returns the key under which the finder keeps the search that answers a query. The search
+    /// depends on the finish if captures do not matter, and on the start if they do or if the piece
+    /// is lifted from there.
     #[inline]
     fn key(&self, piece: Piece, [start, finish]: [usize; 2]) -> u64 {
         let [from, to] = match self.board() {
@@ -381,8 +383,8 @@ impl PathFinder {
         self.kept().keep_at_most(bytes);
     }
 
-    /// Locks the kept searches. A lock poisoned by a panic is harmless, because each search is taken
-    /// and inserted whole.
+    /// Locks the kept searches. A lock poisoned by a panic is harmless, because each search is
+    /// taken and inserted whole.
     fn kept(&self) -> MutexGuard<'_, Kept> {
         self.0.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -69,13 +69,14 @@ impl MoveGraph {
         Self::with(rules, Board::new(size), piece, (false, false))
     }
 
-    /// Creates the graph of a piece among the pieces on `board`, which the piece itself is not on.
+    /// Creates the graph of a piece among the other pieces on `board`.
     ///
-    /// Pieces of its own side block the piece. Pieces of the other side block it too, or can be
-    /// captured if the rule set has captures and they are no kings. No edge leaves a cell where the
-    /// piece must promote. Each edge is a move on `board` as it stands: pieces
-    /// captured by earlier moves are still there. [`PathFinder`](super::PathFinder) takes them off
-    /// the board.
+    /// The moving piece itself must not be on `board`.
+    ///
+    /// Pieces of its own side block the moving piece. Pieces of the other side block it too, or can
+    /// be captured if the rule set has captures and they are no kings. No edge leaves a cell where
+    /// the piece must promote. Each edge is a move on `board` as it stands: pieces captured by
+    /// earlier moves are still there. [`PathFinder`](super::PathFinder) takes them off the board.
     ///
     /// # Example
     /// ```
@@ -132,7 +133,7 @@ impl MoveGraph {
         self.0.board.size()
     }
 
-    /// Returns the state of a cell with `there` on it.
+    /// Returns the state of a cell on which the piece `there` stands; `None` for an empty cell.
     pub(super) fn state(&self, cell: Cell, there: Option<Piece>) -> CellState {
         let GraphInner { rules, piece, captures, .. } = &*self.0;
         state(rules, (*piece, *captures), self.size(), (cell, there))
@@ -177,7 +178,8 @@ impl MoveGraph {
         self.first_edges().last().copied().unwrap_or(0)
     }
 
-    /// Returns the numbers of the first edges of all cells, then the number of all edges.
+    /// Returns the number of the first edge of each cell, by index of the cell. The last element is
+    /// the number of all edges.
     pub(super) fn first_edges(&self) -> &[usize] {
         self.0.first_edges.get_or_init(|| {
             let degree = |cell| self.neighbors(cell, Direction::Outgoing).len();
@@ -196,7 +198,8 @@ impl MoveGraph {
         self.0.nodes.get_or_init(|| size.iter().map(node).collect())
     }
 
-    /// Returns numbers that compare as the names of the cells do, by index of the cell.
+    /// Returns a sort key for each cell, by index of the cell. The keys compare as the names of the
+    /// cells do.
     pub(super) fn name_keys(&self) -> &[u64] {
         self.0.name_keys.get_or_init(|| {
             let names = self.0.rules.cells().table(self.size());
@@ -259,8 +262,8 @@ impl MoveGraph {
         self.diameter_with(&Control::FREE).unwrap_or(u32::MAX)
     }
 
-    /// Returns the diameter as [`MoveGraph::diameter`] does; each visited cell is a unit of work
-    /// for `control`.
+    /// Returns the diameter as [`MoveGraph::diameter`] does, and lets `control` stop the search.
+    /// The work of each search from one cell is the number of the board's cells.
     ///
     /// # Errors
     /// Returns an error if `control` stops the search.
@@ -279,7 +282,8 @@ impl MoveGraph {
     }
 }
 
-/// Returns the state of a cell with `there` on it, for the moves of a piece.
+/// Returns the facts about a cell that the moves of `piece` depend on. `there` is the piece on the
+/// cell.
 ///
 /// A king is never captured. A piece that arrives where it must promote goes no further.
 fn state(

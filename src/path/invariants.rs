@@ -111,8 +111,8 @@ pub enum NoRoute {
         /// The common divisor, at least 2, of the changes that the steps make to the form.
         divisor: u64,
     },
-    /// No invariant of the steps excludes the finish. The piece cannot reach it because of the
-    /// edges of the board.
+    /// The edges of the board keep the piece from reaching the finish; no invariant of the steps
+    /// excludes the finish.
     Reach {
         /// The number of cells that the piece can reach, its start included.
         reached: usize,
@@ -179,7 +179,8 @@ impl StepInvariants {
 }
 
 impl NoRoute {
-    /// Returns `true` if this reason is an invariant that a move along `offset` breaks.
+    /// Returns `true` if `self` is an invariant that a move along `offset` breaks; `false` for the
+    /// reasons that are no invariants.
     fn is_broken_by(self, offset: Offset) -> bool {
         match self {
             Self::Constant(form) => form.change(offset) != 0,

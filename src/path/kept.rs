@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::captures::CaptureSearch;
 use super::{PathError, Query, Routes};
 
-/// The searches that a finder keeps, by the numbers that it gives them.
+/// The searches that a finder keeps, by the keys that [`PathFinder`](super::PathFinder) computes.
 #[derive(Debug)]
 pub(super) struct Kept {
     searches: HashMap<u64, Search, BuildHasherDefault<KeyHasher>>,
@@ -17,7 +17,7 @@ pub(super) struct Kept {
     most: usize,
 }
 
-/// The usual limit on the estimated memory of all kept searches: 256 MB.
+/// The default limit on the estimated memory of all kept searches: 256 MB.
 const KEPT_BYTES: usize = 1 << 28;
 
 #[derive(Clone, Debug)]
@@ -28,8 +28,8 @@ pub(super) enum Search {
     Captures(Box<CaptureSearch>),
 }
 
-/// Hashes keys by a multiplication, because the default hasher takes longer than the rest of a query
-/// whose search is kept.
+/// Hashes keys by a multiplication, because the default hasher takes longer than the rest of a
+/// query whose search is kept.
 #[derive(Default)]
 struct KeyHasher(u64);
 
@@ -68,7 +68,8 @@ impl Kept {
         self.searches.get(&key)
     }
 
-    /// Returns a kept search. A search that may go on is taken out.
+    /// Returns a kept search; `None` if none has this key. A [`Search::Captures`] is removed,
+    /// because the caller may continue it and must insert it again.
     pub(super) fn take(&mut self, key: u64) -> Option<Search> {
         if let Search::Routes(routes) = self.searches.get(&key)? {
             return Some(Search::Routes(Arc::clone(routes)));

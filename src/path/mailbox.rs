@@ -42,12 +42,13 @@ pub(super) struct Ray {
     offset: Offset,
     /// The number of slots from a cell to the next cell of the ray.
     pub(super) stride: isize,
-    /// The difference between the indexes of these cells.
+    /// The difference between the indexes of two neighboring cells of the ray, as in
+    /// [`Size::index`].
     pub(super) jump: isize,
     pub(super) rides: bool,
-    /// The cell before the first cell of the ray must be in one of these states.
+    /// The facts of which the cell before the ray must have at least one.
     pub(super) near: CellState,
-    /// A cell where the ray ends must be in one of these states.
+    /// The facts of which a cell where a move along the ray ends must have at least one.
     pub(super) far: CellState,
     is_lame: bool,
     /// The number of slots from the cell before the ray to the start of a lame step.
@@ -123,7 +124,8 @@ impl Mailbox {
         starts.map(move |row| first + row * width).map(move |slot| slot..slot + edge)
     }
 
-    /// Returns the values of the cells among those of all slots, in the order of [`Size::index`].
+    /// Returns the elements of `slots` that belong to cells, not to walls, in the order of
+    /// [`Size::index`].
     pub(super) fn of_cells<T: Copy>(&self, slots: &[T]) -> Vec<T> {
         let mut cells = Vec::with_capacity(self.size.cells());
         self.rows().for_each(|row| cells.extend_from_slice(&slots[row]));
@@ -138,8 +140,8 @@ impl Mailbox {
     /// Visits the moves from `cell` (`Outgoing`) or to `cell` (`Incoming`), each as a ray and the
     /// number of times that the move repeats the ray.
     ///
-    /// Two steps of the piece may lead to the same cell. As an iterator, the loops take three times
-    /// as many instructions.
+    /// A cell may be visited twice if two steps of the piece lead there. The function takes a
+    /// callback, because an iterator takes three times as many instructions.
     #[inline]
     pub(super) fn for_each_move<'m>(
         &'m self,
@@ -177,8 +179,8 @@ impl Mailbox {
 }
 
 impl Ray {
-    /// Returns `true` if the ray may go out from a slot with this state. A lame step must have a
-    /// path of empty cells.
+    /// Returns `true` if the ray may go out from the slot `near`, whose state is `state`. A lame
+    /// step must have a path of empty cells.
     #[inline(always)]
     pub(super) fn starts_at(
         &self,
@@ -203,7 +205,7 @@ fn fits(size: Size, offset: &Offset) -> bool {
     reach(*offset) < size.edge()
 }
 
-/// Returns the largest distance along one axis.
+/// Returns the largest absolute value of the three parts of an offset.
 fn reach(offset: Offset) -> usize {
     offset.parts().map(|part| part.unsigned_abs() as usize).into_iter().max().unwrap_or(0)
 }

@@ -16,8 +16,8 @@ use crate::verdict::explain::Placed;
 /// Explains a verdict in words.
 ///
 /// The first line is a sentence with the verdict and its reason. Lists below it give the outcome of
-/// each king step, capture and block. [`outline`] returns the lines as text. If the game is over, the last
-/// line gives its result.
+/// each king step, capture and block. [`outline`] returns the lines as text. If the game is over,
+/// the last line gives its result.
 ///
 /// To stay short, the lists omit pieces with more than two blockers. If many cells of a check line
 /// are out of reach for every piece, the lists only give the number of these cells.

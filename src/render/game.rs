@@ -7,8 +7,8 @@ use crate::piece::Color;
 use crate::position::Position;
 use crate::words::article;
 
-/// Describes a legal move, such as `White's rook on a1(I) captures the queen on c1(I)`. `position` is
-/// the position before the move.
+/// Describes a legal move, such as `White's rook on a1(I) captures the queen on c1(I)`. `position`
+/// is the position before the move.
 ///
 /// # Panics
 /// Panics if no piece is on the cell where the move starts.

@@ -25,7 +25,8 @@ pub fn in_common(rules: &Rules, common: &InCommon) -> Vec<String> {
     lines.collect()
 }
 
-/// Returns a sentence about what crashed runs, as wrong answers in `common`, have in common.
+/// Returns a sentence about what crashed runs have in common; `None` if nothing is known. `common`
+/// counts each crashed run as a wrong answer.
 #[cfg(feature = "cli")]
 pub(crate) fn crashes_in_common(rules: &Rules, common: &InCommon) -> Option<String> {
     let crashes = format!("{} crashed runs", common.wrong);

@@ -27,8 +27,10 @@ pub fn misreading(rules: &Rules, misreading: &Misreading) -> String {
     Describer { rules }.of(&misreading.kind)
 }
 
-/// Returns one line for each misreading that comes nearest to a program's answers, after a line that
-/// says so if none of them fits. There need be none about a program whose verdict is always the same.
+/// Returns one line for each of the misreadings that come nearest to a program's answers.
+///
+/// The first line says if none of them fits all answers, unless the program always gave the same
+/// answer. The last lines say if no input tells the misreadings apart, and how many others fit.
 #[must_use]
 pub fn best_fits(rules: &Rules, best: &BestFits) -> Vec<String> {
     let mut lines = Vec::new();

@@ -102,8 +102,9 @@ fn too_far(offset: Offset, steps: &[&Step]) -> Option<String> {
 /// Returns a text that lists, for each step, the distances that the step covers along the three
 /// axes.
 ///
-/// Returns `None` if the text would fit `offset`, because a step covers the same three distances in
-/// any order, or a part of them, or if there are no steps.
+/// Returns `None` if the text would describe `offset` too: if a step has the distances of `offset`,
+/// or of the shortest offset in its direction, in any order of the axes. Also returns `None` if
+/// there are no steps.
 fn other_shape(offset: Offset, steps: &[&Step]) -> Option<String> {
     let shape = |offset: Offset| {
         let mut parts = offset.parts().map(i32::abs);

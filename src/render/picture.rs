@@ -79,7 +79,8 @@ pub struct Picture<'a> {
     pub marks: BTreeMap<Cell, Mark>,
     /// The arrows in the order in which they are drawn.
     pub arrows: Vec<Arrow>,
-    /// The side whose home is at the bottom of each level in text; SVG pictures always show White's.
+    /// The side whose home is at the bottom of each level in text; SVG pictures always show
+    /// White's.
     pub seen_by: Color,
 }
 

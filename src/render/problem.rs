@@ -84,7 +84,8 @@ impl fmt::Display for Solution<'_> {
     }
 }
 
-/// Returns the number of keys and the verdict on them, such as `3 keys: cooked`; `no key` without a mate.
+/// Returns the number of keys and the verdict on them, such as `3 keys: cooked`; `no key` without a
+/// mate.
 #[must_use]
 pub fn soundness(problem: &Problem) -> String {
     let Some(mate) = &problem.mate else { return "no key".to_owned() };

@@ -190,8 +190,8 @@ impl<'a> WhyNoRoute<'a> {
         form.change(self.query.start.offset_to(self.query.finish)).unsigned_abs()
     }
 
-    /// Returns the direction, as White sees it, in which a linear form grows, if the form is a single
-    /// coordinate or its negative; `None` for any other form.
+    /// Returns the direction, as White sees it, in which a linear form grows, if the form is a
+    /// single coordinate or its negative; `None` for any other form.
     fn heading(&self, form: LinearForm) -> Option<&'static str> {
         let [file, rank, level] = form.coefficients();
         let [right, forward] = match self.rules.forward() {

@@ -13,8 +13,8 @@ pub struct ExplanationLine {
     pub depth: usize,
     /// True for an item about a legal move.
     pub works: bool,
-    /// The cell or the piece that an item is about. The label is empty for other lines, and for items
-    /// whose cell is in the heading or that are about several cells.
+    /// The cell or the piece that an item is about. The label is empty for other lines, and for
+    /// items whose cell is in the heading or that are about several cells.
     pub label: Phrase,
     /// The words after the label.
     pub text: Phrase,

@@ -190,9 +190,9 @@ impl Text<'_> {
         Phrase::from("on ") + self.cell(cell) + ":"
     }
 
-    /// Returns a line for each piece that could end all checks by a move to `target`. The verb in
-    /// `act` describes pieces that reach this cell, and the verb in `arrive` pieces whose way is
-    /// blocked.
+    /// Returns a line for each piece that could end all checks by a move to the cell of `target`.
+    /// `act` is the verb for a piece that reaches this cell, such as `block`, and `arrive` the verb
+    /// for a piece whose way is blocked, such as `get there`.
     fn attempts(&self, target: &Target, act: &str, arrive: &str) -> Vec<ExplanationLine> {
         let near = |miss: &&NearMiss| {
             self.all || miss.blockers.iter().all(|blockers| blockers.len() <= FEW_BLOCKERS)

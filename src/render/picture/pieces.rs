@@ -76,8 +76,8 @@ const DRAWINGS: [Drawing; 6] = [
     },
 ];
 
-/// The CSS class for the pieces of one side, and the colors of these pieces if no style sheet sets
-/// colors.
+/// The CSS class for the pieces of one side, and the default colors of these pieces, which a style
+/// sheet may replace.
 struct Paint {
     class: &'static str,
     body: &'static str,

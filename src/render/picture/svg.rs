@@ -39,13 +39,15 @@ const DARK: [(&str, &str); 22] = [
     (".digits", "fill:#10203a"),
 ];
 
-/// The class of all pictures, whose styles are equal and affect nothing else on the same page.
+/// The CSS class of each picture. All style rules of a picture name this class, so that they affect
+/// nothing else on the same page.
 const CLASS: &str = "kubikschach";
 
-/// The height in pixels of the line with a level's name. `FILES` is the height of the file labels,
-/// and `GAP` is the distance between levels.
+/// The height in pixels of the line with a level's name.
 const TITLE: u32 = 28;
+/// The height in pixels of the line with the file labels below a level.
 const FILES: u32 = 22;
+/// The horizontal distance in pixels between levels.
 const GAP: u32 = 20;
 /// The width in pixels of the widest character in a label.
 const LETTER: u32 = 9;
@@ -82,8 +84,8 @@ impl Picture<'_> {
         String::from_utf8(svg).expect("XML is UTF-8")
     }
 
-    /// Writes the document of [`Self::svg`], one level after the other, so that the memory is that
-    /// of one level.
+    /// Writes the SVG document that [`Self::svg`] returns to `out`, one level after the other. The
+    /// memory does not exceed that for one level.
     ///
     /// # Errors
     /// Returns an error if writing fails.
