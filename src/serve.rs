@@ -35,7 +35,8 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Listens on a port of a host. From then on, the signals stop the server and not the process.
+    /// Listens on a port of a host. From then on, `signals` end [`Self::run`] instead of killing
+    /// the process.
     pub(crate) fn bind(
         host: &str,
         port: u16,
@@ -47,7 +48,7 @@ impl Server {
         Ok(Self { runtime, listener, host: host.to_owned(), signals })
     }
 
-    /// Returns the address of the page.
+    /// Returns the URL of the page, such as `http://localhost:8000/`.
     pub(crate) fn address(&self) -> io::Result<String> {
         let port = self.listener.local_addr()?.port();
         let name = site::bare(&self.host);
@@ -55,8 +56,8 @@ impl Server {
         Ok(format!("http://{name}:{port}/"))
     }
 
-    /// Answers requests until a signal, and then those that clients sent before. A second signal
-    /// ends the server at once.
+    /// Answers requests until a signal arrives, and then those that clients sent before the signal.
+    /// A second signal ends the server at once.
     pub(crate) fn run(self) {
         let Self { runtime, listener, host, mut signals } = self;
         runtime.block_on(async {

@@ -17,7 +17,7 @@ use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, LineColumn};
 pub(super) const MOST_BYTES: usize = 24 << 20;
 /// The length in bytes above which a body counts as long, whatever its questions are.
 const SHORT_BODY: usize = 16 << 10;
-/// The command whose answer is no JSON.
+/// The command whose answer is an SVG picture instead of JSON.
 pub(super) const PICTURE: &str = "picture";
 /// The content type of a body with one JSON object per line.
 pub(super) const NDJSON: &str = "application/x-ndjson";
@@ -37,7 +37,7 @@ pub(super) enum Refused {
 pub(super) struct RequestBody<'t> {
     bytes: &'t [u8],
     command: &'static str,
-    /// The byte offset up to which lines have been counted, and its line and column.
+    /// A byte offset with its line and column, from which the next count of lines starts.
     counted: Cell<(usize, LineColumn)>,
 }
 
@@ -187,7 +187,8 @@ struct AnswerWriter<'c> {
 }
 
 impl AnswerWriter<'_> {
-    /// Returns the reason for the last failed write, or that the work was stopped.
+    /// Returns [`Refused::Full`] if a write failed because [`AnswerWriter::buffer`] reached a
+    /// limit, otherwise [`Refused::Stopped`].
     fn refused(&self) -> Refused {
         self.full.map_or(Refused::Stopped, Refused::Full)
     }

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The limit in bytes for all bodies and all answers that are not yet sent, without the first
-/// [`FREE`] bytes of each.
+/// The limit in bytes for all request bodies and all answers that are not yet sent, without the
+/// first [`FREE`] bytes of each.
 const MOST_BYTES: usize = 192 << 20;
-/// The number of bytes of a buffer that do not count.
+/// The number of bytes of each buffer that do not count towards [`MOST_BYTES`].
 const FREE: usize = 64 << 10;
-/// The capacity of a buffer after its first byte.
+/// The least capacity in bytes of a buffer that is not empty.
 const LEAST: usize = 4 << 10;
 
-/// The memory that buffers share.
+/// The memory limit of all buffers. A clone counts against the same limit.
 #[derive(Clone, Debug)]
 pub(super) struct Memory(Arc<Semaphore>);
 

@@ -26,9 +26,9 @@ const MOST: usize = 1024;
 const RESERVED: usize = 64;
 /// The limit in bytes for the head of a request, and for the part of a body that is read ahead.
 pub(super) const LONGEST_HEAD: usize = 64 << 10;
-/// The time that clients have after a signal to receive their answers.
+/// The longest time that a shutdown waits until all clients have their answers.
 const SHUTDOWN_LIMIT: Duration = Duration::from_secs(4);
-/// The time that a new connection has after a signal to send its first request.
+/// During a shutdown, the time in which a new connection may still send its first request.
 const FIRST_REQUEST: Duration = Duration::from_secs(1);
 /// The pause after a failed attempt to accept a connection. During shutdown, also the time between
 /// two checks whether all connections are done.
@@ -68,7 +68,8 @@ impl Connection {
         }
     }
 
-    /// Returns `true` if closing the connection loses no answer.
+    /// Returns `true` if closing the connection loses no answer: the connection has ended, or no
+    /// request has come. An idle connection may still be sending its last answer.
     fn is_done(&self) -> bool {
         self.task.is_finished() || matches!(self.state(), ConnectionState::New(_))
     }

@@ -2,10 +2,11 @@
 
 use crate::api::Fields;
 
-/// The number of cells along an edge of a board up to which pictures and distances take little time.
+/// The largest number of cells along an edge of a board on which pictures and distances take little
+/// time.
 const FEW: usize = 12;
 
-/// Returns `true` if the answer to a question of the command may take seconds.
+/// Returns `true` if a question to `command` with these fields may take seconds.
 pub(super) fn is_long(command: &str, fields: &Fields<'_>) -> bool {
     match command {
         "graph" | "perft" | "endgame" => true,

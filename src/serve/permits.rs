@@ -10,17 +10,18 @@ use tokio::time::timeout;
 
 /// The maximum time that a question waits for a permit.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
-/// The maximum number of short questions that wait at the same time, and also of long ones.
+/// The maximum number of short questions that wait at the same time. As many long ones may wait.
 const MOST_WAITING: usize = 64;
 /// The time limit for the answers to one request, from the start of their computation.
 const LONGEST_WORK: Duration = Duration::from_secs(30);
 
-/// The permits that are free. Long questions leave one core to the short ones, if there are two.
+/// The permits, one for each core. Long questions, which may take seconds, leave one core to the
+/// short ones, if there are two.
 #[derive(Debug)]
 pub(super) struct Permits {
     cores: Arc<Semaphore>,
     for_long: Arc<Semaphore>,
-    /// Places in the two queues, of short questions and of long ones.
+    /// Free places in the queue of short questions, and in the queue of long ones.
     places: [Semaphore; 2],
 }
 
@@ -65,7 +66,7 @@ pub(super) struct Deadline {
 }
 
 impl Deadline {
-    /// Creates the deadline of work that starts now. The owner of `client` drops it if the client
+    /// Creates the deadline of work that starts now. The owner must drop `client` when the client
     /// disconnects.
     pub(super) fn new(client: &Arc<()>) -> Self {
         Self { client: Arc::downgrade(client), end: Instant::now() + LONGEST_WORK }

@@ -54,7 +54,7 @@ impl Requests {
         Ok(typed(kind, Bytes::from_owner(answer)))
     }
 
-    /// Computes the answers to a body in a thread, with a permit that ends when they are complete.
+    /// Computes the answers to a body in a thread, which holds a permit until they are complete.
     async fn compute(
         &self,
         command: &'static str,
@@ -117,6 +117,9 @@ impl Requests {
 }
 
 /// Returns `true` if the content type says that the body has one JSON object per line.
+///
+/// # Errors
+/// Returns an error for content types other than JSON, and for compressed bodies.
 fn has_lines(command: &'static str, headers: &HeaderMap) -> Result<bool, ErrorResponse> {
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();

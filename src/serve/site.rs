@@ -33,7 +33,7 @@ struct Shared {
     requests: Requests,
 }
 
-/// The server's own IP address on a connection.
+/// The IP address of the server to which the client has connected.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LocalAddress(pub(super) IpAddr);
 
@@ -81,7 +81,7 @@ fn header(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<Heade
     SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
 }
 
-/// Responds with the answer of a command that needs no fields, which is a list.
+/// Responds with the list that a command without fields answers, such as the rule sets.
 fn list(command: &str) -> Response {
     let (mut context, mut list) = (Context::new(Limits::NONE), Vec::new());
     let asked = ask(command, &Fields::default(), &mut context, &Control::FREE, &mut list);
@@ -113,8 +113,8 @@ async fn check_host(State(shared): State<Arc<Shared>>, request: Request, next: N
     next.run(request).await
 }
 
-/// Refuses requests with a longer head than [`LONGEST_HEAD`]. hyper refuses some of them, depending
-/// on how their bytes arrive.
+/// Refuses requests with a longer head than [`LONGEST_HEAD`]. The library hyper refuses only some
+/// of them, depending on how their bytes arrive.
 async fn check_head(request: Request, next: Next) -> Response {
     let field = |(name, value): (&HeaderName, &HeaderValue)| name.as_str().len() + value.len() + 4;
     let fields: usize = request.headers().iter().map(field).sum();
