@@ -85,7 +85,8 @@ pub enum StepOutcome {
     /// The cell has this piece, which the king cannot capture. Usually the piece belongs to the
     /// king's side.
     Occupied(Piece),
-    /// This king of the opponent holds the king, so the step is illegal.
+    /// The step is illegal because this king of the opponent holds the king: the rule set forbids
+    /// the held king to leave the level or column that both kings share.
     Held(Placed),
     /// These pieces would attack the king on its new cell.
     ///
@@ -123,8 +124,8 @@ pub enum AttemptOutcome {
     Works,
     /// The moving piece is pinned: its move opens these attacks on a king.
     Pinned(Vec<Attack>),
-    /// These pieces still give check, because the moving piece has left, and so emptied, another
-    /// path of a lame leaper.
+    /// These lame leapers still give check. The moving piece blocks one of their paths, but came
+    /// from another path, which is now empty.
     StillInCheck(Vec<Placed>),
 }
 

@@ -130,10 +130,11 @@ impl Position {
         self.outcome_given(verdict).map_or(Status::Verdict(verdict), Status::Over)
     }
 
-    /// Returns the outcome by the first rule that applies; `None` if no rule applies.
+    /// Returns the outcome of the position, which has this verdict; `None` if the game continues or
+    /// the rule set does not score its end.
     ///
-    /// The order is that of 3D Great Shatranj: two bare kings, checkmate, the bare king of the side
-    /// to move, the bare king of the opponent, stalemate.
+    /// The first rule that applies decides, in the order of 3D Great Shatranj: two bare kings,
+    /// checkmate, the bare king of the side to move, the bare king of the opponent, stalemate.
     pub(crate) fn outcome_given(&self, verdict: Verdict) -> Option<Outcome> {
         let results = self.rules().results()?;
         let own = self.turn();
