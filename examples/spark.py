@@ -10,11 +10,13 @@ The answers are a folder of parts; their names are in the order of the records.
 import argparse
 import os
 import shlex
-import signal
+import subprocess
 import sys
-from pathlib import Path
 
-from pyspark import SparkConf, SparkContext, TaskContext
+from pyspark import SparkConf, SparkContext
+
+# Status 2 means that a record has an error as its answer, because the options were right.
+STAGE = 'kubikschach "$@" --json --keep-going || [ $? = 2 ]'
 
 
 def main():
@@ -23,10 +25,11 @@ def main():
     arguments.add_argument("answers")
     arguments.add_argument("command", choices=["path", "mate"])
     arguments.add_argument("--partitions", type=int, help="at least this many")
-    arguments.add_argument("--stage", default=Path(__file__).resolve().with_name("stage.sh"))
-    arguments.add_argument("--die", action="store_true", help="kill workers, to test that no answer is lost")
     # Unknown arguments after the command are options of kubikschach.
     asked, options = arguments.parse_known_args()
+    command = [asked.command, *options]
+    # Wrong options end the script here.
+    subprocess.run(["kubikschach", *command, "--json"], stdin=subprocess.DEVNULL, check=True)
 
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     conf = SparkConf().setAppName("kubikschach " + asked.command)
@@ -38,29 +41,15 @@ def main():
     spark = SparkContext(conf=conf)
 
     records = spark.textFile(asked.records, asked.partitions)
-    if asked.die:
-        records = records.mapPartitionsWithIndex(mortal)
-    # `pipe` passes only these variables. Without `checkCode`, the output of a killed process would
+    # `pipe` passes only this environment. Without `checkCode`, the output of a killed process would
     # count as complete.
-    passed = {name: os.environ[name] for name in PASSED if name in os.environ}
-    stage = shlex.join([str(asked.stage), asked.command, *options])
+    stage = shlex.join(["sh", "-c", STAGE, "sh", *command])
+    passed = {"PATH": os.environ["PATH"]}
     records.pipe(stage, env=passed, checkCode=True).saveAsTextFile(asked.answers)
 
     # A failed job has raised an error before this line.
     stage = spark.statusTracker().getStageInfo(0)
-    print(f"{stage.numTasks} partitions, attempts lost: {stage.numFailedTasks}")
-
-
-PASSED = ["PATH", "KUBIKSCHACH", "MARKS", "TMPDIR"]
-
-
-def mortal(partition, records):
-    """Yields the records; the first attempt at every fourth partition kills its worker midway."""
-    dies = partition % 4 == 1 and TaskContext.get().attemptNumber() == 0
-    for number, record in enumerate(records):
-        if dies and number == 1000:
-            os.kill(os.getpid(), signal.SIGKILL)
-        yield record
+    print(f"{stage.numTasks} parts, {stage.numFailedTasks} attempts failed")
 
 
 if __name__ == "__main__":

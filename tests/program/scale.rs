@@ -1,6 +1,7 @@
 //! Runs the program in GNU parallel and Apache Spark by the scripts in `examples`, and kills some
 //! of the processes midway.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
@@ -9,68 +10,36 @@ use tempfile::TempDir;
 
 use crate::{folder, search_path};
 
-const QUERY: &str = r#"{"id":1,"piece":"King","color":"W","start":"A1a","finish":"B3d"}"#;
-const ANSWER: &str =
-    r#"{"id":1,"piece":"King","color":"white","start":"A1a","finish":"B3d","moves":3}"#;
-const BAD: &str = r#"{"id":2}"#;
-const ERROR: &str = r#"{"id":2,"error":"expected the field `piece`, but the object has none","file":null,"line":1,"column":8}"#;
+const RECORDS: u64 = 20_000;
 
-type Texts = &'static [&'static str];
-
-/// Runs of `stage.sh`, each with its input lines, options, tested program, exit status and output
-/// lines.
-const STAGES: &[(Texts, Texts, &str, i32, Texts)] = &[
-    (&[], &[], "kubikschach", 0, &[]),
-    (&[QUERY], &[], "kubikschach", 0, &[ANSWER]),
-    // A bad record gets an answer, a bad option does not, although both have exit status 2 without
-    // `stage.sh`.
-    (&[BAD, QUERY], &[], "kubikschach", 0, &[ERROR, ANSWER]),
-    (&[BAD, QUERY], &["--rules", "nope"], "kubikschach", 2, &[]),
-    (&[QUERY], &["--nope; true"], "kubikschach", 2, &[]),
-    (&[QUERY], &[], "false", 1, &[]),
-    (&[QUERY], &[], "there-is-no-such-program", 127, &[]),
-    // The program is killed after its answer, so that the attempt must be repeated.
-    (&[QUERY], &[], "killed", 137, &[ANSWER]),
-];
-
-#[test]
-fn a_stage_fails_unless_every_record_is_answered() {
-    let folder = folder();
-    let killed = "#!/bin/sh\nkubikschach \"$@\"\nkill -KILL $$\n";
-    let program = folder.path().join("killed");
-    fs::write(&program, killed).expect("the folder can be written to");
-    run("chmod", &["+x", "killed"], &folder);
-    for (records, options, program, status, answers) in STAGES {
-        let records: String = records.iter().flat_map(|record| [*record, "\n"]).collect();
-        fs::write(folder.path().join("records"), records).expect("the folder can be written to");
-        let output = command(&example("stage.sh"), &folder)
-            .arg("path")
-            .args(*options)
-            .env("KUBIKSCHACH", program)
-            .stdin(fs::File::open(folder.path().join("records")).expect("it was written"))
-            .output()
-            .expect("there is a shell");
-        let shown = String::from_utf8_lossy(&output.stdout);
-        assert_eq!(shown.lines().collect::<Vec<_>>(), *answers, "{program} {options:?}");
-        assert_eq!(output.status.code(), Some(*status), "{program} {options:?}");
-    }
-}
+/// A program named `kubikschach`, in front of the tested one. At the first attempt at about a third
+/// of the blocks of records, which it chooses by the first record, it notes this in the folder
+/// `marks`, answers 999 records, and kills the process that `$VICTIM` names: itself or the Python worker.
+const DYING: &str = r#"
+IFS= read -r first || [ -n "$first" ] || exec "$TESTED" "$@"
+records() { printf '%s\n' "$first" && "$@"; }
+block=$(printf %s "$first" | cksum | cut -d ' ' -f 1)
+if [ $((block % 3)) = 0 ] && mkdir "$MARKS/$block" 2>/dev/null; then
+  records head -n 999 | "$TESTED" "$@"
+  [ "$VICTIM" = itself ] || kill -KILL "$(ps -o ppid= -p $PPID)"
+  kill -KILL $$
+fi
+records cat | "$TESTED" "$@"
+"#;
 
 #[test]
 fn parallel_loses_no_answer_if_attempts_are_killed() {
-    if has("parallel") && has("python3") {
-        for kind in ["path", "mate"] {
-            let folder = answered("parallel.sh", kind, &[], &[("BLOCK", "200k")]);
-            check_dying(&folder);
-        }
+    if has("parallel") {
+        check(&[&script("parallel.sh"), "records", "answers", "path", "--count"], "itself");
     }
 }
 
 #[test]
-fn spark_loses_no_answer_if_attempts_are_killed() {
+fn spark_loses_no_answer_if_workers_are_killed() {
     if has("java") && has("pyspark") {
-        let folder = answered("spark.py", "mate", &["--partitions", "8", "--die"], &[]);
-        check_dying(&folder);
+        let options = ["path", "--count", "--partitions", "8"];
+        let script = script("spark.py");
+        check(&[&[script.as_str(), "records", "answers"][..], &options].concat(), "worker");
     }
 }
 
@@ -78,71 +47,108 @@ fn spark_loses_no_answer_if_attempts_are_killed() {
 fn parallel_fails_if_its_program_fails() {
     if has("parallel") {
         let folder = folder();
-        fs::write(folder.path().join("records"), [QUERY, "\n"].concat()).expect("it can be");
-        for options in [["--rules", "nope"], ["--color", "; true"]] {
-            let output = command(&example("parallel.sh"), &folder)
-                .args(["records", "answers", "path"])
-                .args(options)
-                .output()
-                .expect("it is installed");
+        fs::write(folder.path().join("records"), records(3)).expect("the folder can be written to");
+        let script = script("parallel.sh");
+        for options in [["path", "--rules", "nope"], ["path", "--color", "; true"]] {
+            let output = run(
+                &[&[script.as_str(), "records", "answers"][..], &options].concat(),
+                &folder,
+                &[],
+            );
             assert!(!output.status.success(), "{options:?}");
             assert!(!folder.path().join("answers").exists(), "{options:?}");
         }
+        let killed = "#!/bin/sh\n[ -z \"$(head -c 1)\" ] || kill -KILL $$\n";
+        program(&folder, killed);
+        let output = run(&[&script, "records", "answers", "path"], &folder, &[]);
+        assert!(!output.status.success() && !folder.path().join("answers").exists());
     }
 }
 
-/// Runs an example script on random records while the tested program is killed at random. Checks
-/// that the answers equal those of a single process.
-fn answered(script: &str, kind: &str, options: &[&str], set: &[(&str, &str)]) -> TempDir {
-    const COUNT: &str = "20000";
+/// Runs a script while attempts are killed, and compares its answers with those of a single process.
+fn check(command: &[&str], victim: &str) {
     let _undisturbed = crate::undisturbed();
     let folder = folder();
-    fs::create_dir(folder.path().join("marks")).expect("the folder can be written to");
-    let records = run(&example("records.py"), &[kind, COUNT], &folder);
-    fs::write(folder.path().join("records"), records.stdout).expect("it can be written");
-    let one = command("kubikschach", &folder)
-        .args([kind, "--json", "-k", "-f", "records"])
-        .output()
-        .expect("it is built");
-    // `stage.sh` feeds standard input, so its errors name no file.
-    let one = String::from_utf8_lossy(&one.stdout).replace(r#""file":"records""#, r#""file":null"#);
-    fs::write(folder.path().join("one"), one).expect("it can be written");
-    let output = command(&example(script), &folder)
-        .args(["records", "answers", kind])
-        .args(options)
-        .env("KUBIKSCHACH", example("dies.sh"))
-        .env("MARKS", folder.path().join("marks"))
-        .envs(set.iter().copied())
-        .output()
-        .expect("it is installed");
+    let marks = folder.path().join("marks");
+    fs::create_dir(&marks).expect("the folder can be written to");
+    fs::write(folder.path().join("records"), records(RECORDS)).expect("it can be written");
+    let tested = env!("CARGO_BIN_EXE_kubikschach");
+    let one = ["sh", "-c", "\"$0\" path --count --json -k < records", tested];
+    let one = lines(&run(&one, &folder, &[]).stdout);
+    assert_eq!(one.len() as u64, RECORDS);
+    // Spark passes no environment on.
+    let marks = marks.display().to_string();
+    let dying = format!("#!/bin/bash\nTESTED='{tested}' MARKS='{marks}' VICTIM={victim}{DYING}");
+    program(&folder, &dying);
+    let output = run(command, &folder, &[("BLOCK", "200k")]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    run(&example("check.py"), &[COUNT, "one", "answers"], &folder);
-    folder
+    assert_eq!(answers(&folder), one);
+    assert!(fs::read_dir(marks).expect("it was made").count() > 0, "no attempt was killed");
 }
 
-fn check_dying(folder: &TempDir) {
-    let marks = fs::read_dir(folder.path().join("marks")).expect("it was made");
-    assert!(marks.count() > 0, "no attempt was killed");
+/// Returns random queries as JSON objects. Every hundredth lacks its fields.
+fn records(count: u64) -> String {
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut text = String::new();
+    for id in 1..=count {
+        let mut cell = || {
+            let [row, slice] = [b'A', b'a'].map(|first| char::from(first + random.u8(0..8)));
+            format!("{row}{}{slice}", random.u8(1..=8))
+        };
+        let [start, finish] = [cell(), cell()];
+        let fields =
+            format!(r#","piece":"Knight","color":"W","start":"{start}","finish":"{finish}""#);
+        let fields = if id % 100 == 0 { "" } else { &fields };
+        writeln!(text, r#"{{"id":{id}{fields}}}"#).expect("texts take anything");
+    }
+    text
 }
 
-fn example(name: &str) -> String {
+/// Returns the answers of a script: those in a file, or in the files of a folder by name.
+fn answers(folder: &TempDir) -> Vec<String> {
+    let answers = folder.path().join("answers");
+    if answers.is_file() {
+        return lines(&fs::read(answers).expect("it is a file"));
+    }
+    let files = fs::read_dir(answers)
+        .expect("it is a folder")
+        .map(|file| file.expect("it is there").path());
+    let is_part = |file: &PathBuf| {
+        file.file_name().is_some_and(|name| name.to_string_lossy().starts_with("part-"))
+    };
+    let mut parts: Vec<PathBuf> = files.filter(is_part).collect();
+    parts.sort();
+    parts.iter().flat_map(|part| lines(&fs::read(part).expect("it is a file"))).collect()
+}
+
+/// Returns the lines of a text. Line numbers in errors are left out, because each process counts its own lines.
+fn lines(text: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(text);
+    text.lines()
+        .map(|line| line.split(r#","line":"#).next().unwrap_or_default().to_owned())
+        .collect()
+}
+
+/// Puts a program named `kubikschach` in front of the tested one.
+fn program(folder: &TempDir, text: &str) {
+    fs::write(folder.path().join("kubikschach"), text).expect("the folder can be written to");
+    let made = run(&["chmod", "+x", "kubikschach"], folder, &[]);
+    assert!(made.status.success());
+}
+
+fn script(name: &str) -> String {
     let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "examples", name].iter().collect();
     path.display().to_string()
 }
 
-/// Returns a command that runs in `folder`, with `folder` and the folder of the tested program on
-/// its `PATH`.
-fn command(program: &str, folder: &TempDir) -> Command {
-    let mut command = Command::new("env");
-    command.arg(program).current_dir(folder).env("PATH", search_path(&[folder.path()]));
-    command
-}
-
-fn run(program: &str, arguments: &[&str], folder: &TempDir) -> Output {
-    let output = command(program, folder).args(arguments).output().expect("`env` runs anything");
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{program} {arguments:?}: {told}");
-    output
+/// Runs a command in `folder`, which is the first on its `PATH`, before that of the tested program.
+fn run(command: &[&str], folder: &TempDir, set: &[(&str, &str)]) -> Output {
+    let mut path = folder.path().as_os_str().to_owned();
+    path.push(":");
+    path.push(search_path(&[]));
+    let mut run = Command::new("env");
+    run.args(command).current_dir(folder).env("PATH", path).envs(set.iter().copied());
+    run.output().expect("`env` runs anything")
 }
 
 fn has(tool: &str) -> bool {
