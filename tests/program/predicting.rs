@@ -21,10 +21,10 @@ const RESEMBLING: [(&str, &str, &str); 4] = [
 const UNKNOWN: [(&str, &str, &str); 2] = [
     (
         "path",
-        "common-path-corner.py",
+        "wrong-path-corner.py",
         "wrong answers have a start in a corner, and no right one has",
     ),
-    ("mate", "common-mate-queen.py", "wrong answers have a black Queen, and no right one has"),
+    ("mate", "wrong-mate-queen.py", "wrong answers have a black Queen, and no right one has"),
 ];
 
 fn diagnosis(command: &[&str], program: &[&str]) -> Value {
