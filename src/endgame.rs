@@ -1,13 +1,14 @@
 //! Endgames: all positions of a few pieces, solved by retrograde analysis.
 //!
-//! All positions of a set of men are solved together, backwards from the positions in which the game
-//! is over. Sets of men that captures and promotions lead to are solved first. Each position takes
-//! four bytes. Positions that are rotations or mirror images of each other are stored only once. The
-//! movement of the pieces, the promotion cells and the holds determine which isometries preserve the
-//! game.
+//! All positions of a set of men are solved together, backwards from the positions in which the
+//! game is over. Sets of men that captures and promotions lead to are solved first. Each position
+//! takes four bytes. Positions that are rotations or mirror images of each other are stored only
+//! once. The movement of the pieces, the promotion cells and the holds determine which isometries
+//! preserve the game.
 //!
-//! Each side takes the best result that it can force, and then the shortest win or the longest loss.
-//! Draws that a side claims, by repetition or after many quiet moves, are not part of the analysis.
+//! Each side takes the best result that it can force, and then the shortest win or the longest
+//! loss. Draws that a side claims, by repetition or after many quiet moves, are not part of the
+//! analysis.
 
 mod entry;
 mod material;
@@ -44,14 +45,15 @@ pub enum Unsolved {
     Stopped(Reached),
     /// A win takes more moves than a table entry can store.
     TooLong,
-    /// The position has another board size, or captures and promotions do not lead from the men of
-    /// the endgame to its men.
+    /// The position has another board size than the endgame, or men to which no captures and
+    /// promotions lead from the men of the endgame.
     OtherMen,
     /// The position is illegal, because the side not to move is in check.
     Illegal,
     /// The position is illegal, because a piece stands where it would have promoted.
     NotPromoted,
-    /// The position names a holder although no king holds the other, or no holder although one does.
+    /// The position names a holder although no king holds the other, or no holder although one
+    /// does.
     Holder,
 }
 
@@ -88,8 +90,8 @@ impl fmt::Display for Unsolved {
     }
 }
 
-/// Writes what is known, such as `5 of 6 sets of men are solved; of KPk, White wins 120 positions with
-/// White to move in at most 3 moves`.
+/// Writes the part that was solved, such as
+/// `5 of 6 sets of men are solved; of KPk, no win is known yet`.
 impl fmt::Display for Reached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { pieces, solved, all, won, moves } = self;
@@ -112,12 +114,13 @@ impl From<TryReserveError> for Unsolved {
 struct Solving<'s> {
     endgame: &'s Endgame,
     tables: &'s BTreeMap<Men, Table>,
-    /// The number of tables when all are solved.
+    /// The number of all sets of men, each of which gets a table.
     all: usize,
     men: &'s Men,
     threads: usize,
     control: Control<'s>,
-    /// The last of White's wins for which predecessors were searched.
+    /// The table entry of the win for which positions one move before were last searched, if White
+    /// wins the whole point; 0 before the first such win.
     reached: AtomicU16,
 }
 
@@ -136,7 +139,7 @@ impl Solving<'_> {
         entries.filter(|entry| *entry != TableEntry::ILLEGAL)
     }
 
-    /// Reports that the positions before a win are searched.
+    /// Reports as a stage that the positions one move before the win `win` are searched next.
     fn report(&self, entry: TableEntry, win: Win) {
         if win.by == Color::White && win.share == Share::Whole {
             self.reached.store(entry.0, Ordering::Relaxed);
@@ -154,7 +157,8 @@ impl Solving<'_> {
 }
 
 impl Endgame {
-    /// Solves the endgame, and those that captures and promotions lead to, on this number of threads.
+    /// Solves the endgame, and all endgames to which captures and promotions lead, on `threads`
+    /// threads.
     ///
     /// The stages of `control` name the men of each table, and the length of the wins.
     ///

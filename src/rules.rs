@@ -193,7 +193,8 @@ impl Rules {
     }
 
     /// Returns the text of a setup's board with its byte range in the document; `None` if no setup
-    /// has this name. The text is that of White playing towards the last rank.
+    /// has this name. Even in a variant, the text is written for White playing towards the last
+    /// rank.
     pub(crate) fn setup(&self, name: &str) -> Option<(&str, Range<usize>)> {
         let text = self.0.setups.get(name)?;
         Some((text.get_ref(), text.span()))
@@ -207,9 +208,9 @@ impl Rules {
         self.0.setups.keys().map(String::as_str)
     }
 
-    /// Returns the texts that name setups, each with the name of its setup. In a variant, the
-    /// name of the variant may follow, as in `start:sideways`. The name of the rule set names the
-    /// setup `start`, unless a setup has that name.
+    /// Returns the texts that may stand in place of a board, each with the name of its setup. In a
+    /// variant, the name of the variant may follow, as in `start:sideways`. The name of the rule
+    /// set stands for the setup `start`, unless a setup has the name of the rule set.
     pub(crate) fn setup_spellings(&self) -> impl Iterator<Item = (String, &str)> {
         let own = self.variant_name().filter(|_| self.0.variant.is_none());
         let base = self.0.name.split(':').next().unwrap_or_default();
@@ -233,8 +234,8 @@ impl Rules {
         Some(self.0.variant.as_ref().unwrap_or(self).clone())
     }
 
-    /// Returns a copy of the rule set in which one role has other moves, written for White playing
-    /// towards the last rank as in documents.
+    /// Returns a copy of the rule set in which `role` has the moves `atoms` instead of its own. As
+    /// in documents, `atoms` are written for White playing towards the last rank.
     ///
     /// # Panics
     /// Panics if the rule set does not define the role.

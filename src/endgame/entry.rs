@@ -6,7 +6,7 @@ use crate::piece::Color;
 use crate::rules::{Results, Score};
 use crate::verdict::{Outcome, Reason};
 
-/// The end of a game that both sides play as well as they can.
+/// The way in which a game ends if both sides play as well as they can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum GameEnd {
@@ -22,8 +22,8 @@ pub enum GameEnd {
 }
 
 impl GameEnd {
-    /// All ends. Of two wins in equally many moves, the winner takes the one whose end is earlier in
-    /// this list.
+    /// All ends. Of two wins in equally many moves, the winner prefers the one whose end comes
+    /// first in this list.
     pub const ALL: [Self; 4] = [Self::Mate, Self::Bare, Self::Stalemate, Self::Draw];
 
     /// Returns the name of the end, such as `mate`.
@@ -85,8 +85,8 @@ pub(super) enum Value {
     Stalemate,
     /// The game is over, because both kings are bare or will be after the next move.
     Drawn,
-    /// Neither side is known to force more than half a point. The number is that of quiet moves that
-    /// are not yet known to lose, by the side to move.
+    /// Neither side is known to force more than half a point. The number counts the quiet moves of
+    /// the side to move that are not yet known to lose.
     Open(u16),
     /// The position is illegal, or a table index belongs to no placement.
     Illegal,
@@ -109,8 +109,9 @@ const ENDS: [GameEnd; 3] = [GameEnd::Mate, GameEnd::Bare, GameEnd::Stalemate];
 pub(super) const LONGEST: u16 = WINS / 3 - 1;
 
 impl TableEntry {
-    /// The entry of an open position with a move that does not lose, whatever is found out later.
-    /// Counting down from this number never reaches 0, because no position has so many moves.
+    /// The entry of an open position whose moves are not counted, because one of them cannot lose
+    /// or because they are counted later. Counting down from this number never reaches 0, because
+    /// no position has so many moves.
     pub(super) const SAVED: Self = Self(OPEN - 1);
     pub(super) const STALEMATE: Self = Self(u16::MAX - 2);
     pub(super) const DRAWN: Self = Self(u16::MAX - 1);
@@ -120,7 +121,8 @@ impl TableEntry {
         u16::try_from(count).map_or(Self::SAVED, |count| Self(count).min(Self::SAVED))
     }
 
-    /// Returns the entry of the shortest win, by mate on the board.
+    /// Returns the entry of the best win of `by` with this share: the opponent is already
+    /// checkmated.
     pub(super) const fn first_win(by: Color, share: Share) -> Self {
         Self(OPEN + (2 * by as u16 + share as u16) * WINS)
     }
@@ -171,8 +173,8 @@ impl TableEntry {
         first <= self.0 && self.0 - first < 2 * WINS
     }
 
-    /// Returns the best of the given wins that have the same winner and share as this win and are not
-    /// better.
+    /// Returns the best entry of `all` that is a win with the winner and share of `self`, but no
+    /// better win than `self`; `None` if there is none.
     pub(super) fn next_of(self, all: impl Iterator<Item = Self>) -> Option<Self> {
         // Entries that are less than `self` wrap around to large numbers.
         let least = all.fold(u16::MAX, |least, other| least.min(other.0.wrapping_sub(self.0)));

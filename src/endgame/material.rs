@@ -34,11 +34,11 @@ pub struct Endgame {
     groups: Vec<Piece>,
     /// The full set of men.
     men: Men,
-    /// The isometries that leave the moves of the kings and the holds unchanged, as a set of numbers
-    /// in the order of [`Isometry::all`].
+    /// The isometries that leave the moves of the kings and the holds unchanged, as a set of
+    /// numbers in the order of [`Isometry::all`].
     isometries_of_kings: u64,
-    /// For each group, the isometries that leave its moves and promotion cells unchanged, and the
-    /// moves of the pieces to which it may promote.
+    /// For each group, the isometries that leave three things unchanged: its moves, its promotion
+    /// cells, and the moves of the pieces to which it may promote.
     isometries_of: Vec<u64>,
 }
 
@@ -163,7 +163,7 @@ impl Endgame {
         all
     }
 
-    /// Returns the sets after each capture, and after each promotion.
+    /// Returns the sets of men after each possible capture, and after each possible promotion.
     fn sets_after(&self, men: &Men) -> Vec<Men> {
         let mut sets = Vec::new();
         for (group, &piece) in self.groups.iter().enumerate().filter(|(group, _)| men.0[*group] > 0)
@@ -214,8 +214,7 @@ impl Endgame {
         (counts, Placement::new(cells, arrival.placement.holder))
     }
 
-    /// Returns the pieces of a set of men: White's king, Black's king, then the other
-    /// men, group by group.
+    /// Returns the pieces of a set of men: White's king, Black's king, then the other men by group.
     pub(super) fn pieces(&self, men: &Men) -> Vec<Piece> {
         let others = men.groups().map(|group| self.groups[group]);
         self.kings.into_iter().chain(others).collect()
@@ -230,8 +229,8 @@ impl Endgame {
 
     /// Returns the set of men on `board` and their cells, in the order of [`Endgame::pieces`].
     ///
-    /// Returns `None` if the board has another size, or if moves from the full set of men do not lead
-    /// to its pieces.
+    /// Returns `None` if the board has another size, or if no captures and promotions lead from the
+    /// full set of men to the pieces on the board.
     pub(super) fn placement_of(&self, board: &Board) -> Option<(Men, Vec<u16>)> {
         if board.size() != self.size {
             return None;
@@ -272,8 +271,9 @@ impl Endgame {
         self.placement_of(board).is_some()
     }
 
-    /// Returns the isometries of the board that leave the game with a set of men unchanged: the moves
-    /// of the men and of all pieces to which they may promote, the promotion cells, and the holds.
+    /// Returns the isometries of the board that leave the game with a set of men unchanged. They
+    /// preserve the moves of the men and of all pieces to which they may promote, the promotion
+    /// cells, and the holds.
     pub(super) fn isometries(&self, men: &Men) -> Vec<Isometry> {
         let common = self.common_isometries(men);
         Isometry::all()
@@ -377,8 +377,8 @@ fn isometries(is_same: impl Fn(Isometry) -> bool) -> u64 {
     same.fold(0, |set, (nth, _)| set | 1 << nth)
 }
 
-/// Returns the isometries that leave the moves of a piece unchanged, its promotion cells, and the moves
-/// of the pieces to which it may promote.
+/// Returns the isometries that leave three things unchanged: the moves of a piece, its promotion
+/// cells, and the moves of the pieces to which it may promote.
 fn isometries_of(rules: &Rules, size: Size, piece: Piece) -> u64 {
     let promoted = promotions(rules, piece).iter();
     let promoted: Vec<Piece> = promoted.map(|&role| Piece::new(piece.color(), role)).collect();

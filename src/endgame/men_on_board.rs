@@ -44,7 +44,7 @@ pub(super) struct Arrival {
 }
 
 impl Arrival {
-    /// Returns `true` if the men stay the same.
+    /// Returns `true` if the move neither captures nor promotes.
     pub(super) const fn is_plain(&self) -> bool {
         self.captured.is_none() && !self.promotes
     }
@@ -93,7 +93,7 @@ impl MenOnBoard {
         true
     }
 
-    /// Passes the turn to the other side if `turn` is not to move.
+    /// Makes `turn` the side to move.
     pub(super) fn set_turn(&mut self, turn: Color) {
         self.position.set_state(turn, self.placement.holder);
     }
@@ -116,8 +116,8 @@ impl MenOnBoard {
         results.is_some_and(|results| results.bare_king) && Color::ALL.into_iter().any(is_alone)
     }
 
-    /// Returns the men after each pseudo-legal move of the side to move, those of men that may promote
-    /// first.
+    /// Returns the men after each pseudo-legal move of the side to move. Moves of men that may
+    /// promote come first.
     pub(super) fn moves(&self) -> impl Iterator<Item = Arrival> {
         let promotes = |promotes: bool| move |&nth: &usize| self.men[nth].promotes == promotes;
         let men = |first: bool| self.men_of(self.position.turn()).filter(promotes(first));
@@ -190,8 +190,9 @@ impl MenOnBoard {
         }
     }
 
-    /// Returns the holders from which the king's move `mv` leads to the present holder. The king must
-    /// be off the board.
+    /// Returns the holders that the position may have had before `mv`, a move of `king` to its
+    /// present cell. After `mv`, the holder must be the present one. The king must be off the
+    /// board.
     fn holders_before(&mut self, king: Piece, mv: Move) -> SmallVec<[Option<Color>; 2]> {
         let (turn, now) = (self.position.turn(), self.placement.holder);
         let from = self.position.board().size().index(mv.from);

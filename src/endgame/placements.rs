@@ -13,13 +13,13 @@ use crate::bits::ones;
 use crate::cell::{Cell, Isometry, Size};
 use crate::piece::Color;
 
-/// The most men of an endgame, with the kings.
+/// The maximum number of men in an endgame, including the kings.
 pub(super) const MOST_MEN: usize = 12;
 
 /// The cell indexes of men: White's king, Black's king, then the other men group by group; and the
 /// side whose king holds the other king.
 ///
-/// An array of fixed length is copied without a call.
+/// The cells are an array of fixed length, because such an array is copied without a function call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Placement {
     cells: [u16; MOST_MEN],
@@ -76,8 +76,8 @@ pub(super) struct Placements {
 /// A pair of king cells: its smallest image, and the isometries that map the pair to this image.
 #[derive(Clone, Copy, Debug)]
 struct KingPair {
-    /// The index of the smallest image in [`Placements::normalized_pairs`]. If the pair makes a hold,
-    /// this is the index for White as the holder, and the next one is that for Black.
+    /// The index of the smallest image in [`Placements::normalized_pairs`]. If the pair makes a
+    /// hold, this is the index for White as the holder, and the next one is that for Black.
     index: u32,
     /// The isometries that map the pair to its smallest image, as a set of indices in
     /// [`Placements::images`]: bit `n` stands for isometry `n` of at most 48.
@@ -199,7 +199,8 @@ impl Placements {
     }
 }
 
-/// Returns the number of sets of `count` cells, a binomial coefficient; `usize::MAX` on overflow.
+/// Returns the number of ways to choose `count` of `cells` cells, a binomial coefficient;
+/// `usize::MAX` on overflow.
 pub(super) fn choices(cells: usize, count: usize) -> usize {
     let product = (0..count).try_fold(1_usize, |product, nth| {
         Some(product.checked_mul(cells.saturating_sub(nth))? / (nth + 1))
@@ -220,7 +221,8 @@ fn choice(cells: &[u16], images: &[u16]) -> usize {
     (1..).zip(cells).map(|(nth, cell)| choices(usize::from(cell), nth)).sum()
 }
 
-/// Appends the cells of the set of `count` cells with the number `chosen` to `into`, largest first.
+/// Appends a set of `count` cells to `into`, largest cell first: the set with the number `chosen`
+/// among the sets of `count` of the `cells` cells.
 fn add_chosen(into: &mut Placement, count: usize, chosen: usize, cells: usize) {
     if count == 1 {
         return into.push(narrow(chosen));

@@ -12,7 +12,7 @@ use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Score;
 
-/// A solved endgame, with those that captures and promotions lead to.
+/// A solved endgame, with all endgames to which captures and promotions lead.
 ///
 /// # Example
 /// ```
@@ -46,7 +46,7 @@ pub struct Summary {
     pub stalemate: u64,
     /// The numbers of positions by White's score, if both sides play as well as they can.
     pub by_result: BTreeMap<Score, u64>,
-    /// The numbers of positions by the end that such play reaches.
+    /// The numbers of positions by the end of the game, if both sides play as well as they can.
     pub by_end: BTreeMap<GameEnd, u64>,
     /// The numbers of positions that White wins, by the number of White's moves until the end.
     pub by_length: BTreeMap<u16, u64>,
@@ -72,8 +72,9 @@ pub struct Known {
     /// The number of moves until the end by the side that scores more than half a point; `None` if
     /// neither side does.
     pub moves: Option<u16>,
-    /// The best moves of the side to move, sorted: those that keep the result and, for a side that
-    /// scores more or less than half a point, end the game soonest or latest.
+    /// The best moves of the side to move, sorted: those that keep the result. Of these, a winning
+    /// side has only the moves that end the game soonest, and a losing side only those that end it
+    /// latest.
     pub best: Vec<Move>,
 }
 
@@ -134,7 +135,7 @@ impl Solved {
         }
     }
 
-    /// Returns `true` if `turn`, which is to move, is stalemated.
+    /// Returns `true` if a position with this value, in which `turn` is to move, is a stalemate.
     fn is_stalemate(&self, value: Value, turn: Color) -> bool {
         let results = self.endgame.rules.results();
         let stalemated_wins = results.is_some_and(|results| results.stalemate > Score::HALF);

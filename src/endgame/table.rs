@@ -2,9 +2,9 @@
 //!
 //! The analysis starts from the positions in which the game is over. Then, for one more move at a
 //! time, it finds two kinds of positions: those in which the winner can move to a position that is
-//! lost, and those in which all moves of the loser lead to positions that are won. Both are found by
-//! taking back quiet moves. Captures and promotions are looked up in the tables of other sets of men.
-//! White's wins are found first, then Black's; the remaining positions are drawn.
+//! lost, and those in which all moves of the loser lead to positions that are won. Both are found
+//! by taking back quiet moves. Captures and promotions are looked up in the tables of other sets of
+//! men. White's wins are found first, then Black's; the remaining positions are drawn.
 //!
 //! The method is that of Ken Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9
 //! (3), 1986.
@@ -73,7 +73,7 @@ impl Table {
         Ok(())
     }
 
-    /// Returns how much is known after the computation stopped.
+    /// Returns the part of the table that was solved before the computation stopped.
     fn reached(&self, solving: &Solving<'_>) -> Reached {
         let last = TableEntry(solving.reached.load(Ordering::Relaxed));
         let first = TableEntry::first_win(Color::White, Share::Whole);
@@ -112,8 +112,8 @@ impl Table {
         Ok(())
     }
 
-    /// Finds the positions from which one move leads to a position with the entry `win`, if this
-    /// decides them.
+    /// Stores the entries of the positions that are decided because one move leads to a position
+    /// with the entry `win`.
     fn find_predecessors(
         &self,
         win: TableEntry,
@@ -198,9 +198,9 @@ impl Table {
         }
     }
 
-    /// Stores what is known about the two positions with this table index, one for each side to
-    /// move, before moves are taken back: ends of the game, the best capture or promotion, and the
-    /// number of quiet moves.
+    /// Stores the first entries of the two positions with this table index, one for each side to
+    /// move. They follow from ends of the game, the best capture or promotion, and the number of
+    /// quiet moves.
     fn start(&self, men: &mut MenOnBoard, index: usize, solving: &Solving<'_>) {
         let mut is_placed = false;
         for turn in Color::ALL {
@@ -223,9 +223,9 @@ impl Table {
         }
     }
 
-    /// Returns the first entry of a position whose game is not over by a bare king; `None` leaves the
-    /// position open, because a capture or promotion saves `turn` or because its quiet moves are
-    /// counted later.
+    /// Returns the first entry of a position whose game is not over by a bare king; `None` leaves
+    /// the position open, because a capture or promotion saves `turn` or because its quiet moves
+    /// are counted later.
     fn first_entry(
         &self,
         men: &MenOnBoard,
@@ -250,7 +250,8 @@ impl Table {
         }
     }
 
-    /// Counts the quiet moves of `loser` in a position that is open, unless a promotion saves it.
+    /// Stores the number of quiet moves of `loser` in a position that is open, unless a capture or
+    /// promotion does not lose.
     fn count_moves(&self, men: &mut MenOnBoard, index: usize, loser: Color, solving: &Solving<'_>) {
         if self.get(loser, index).is_open() {
             men.set(loser, &self.placements.placement(index));
@@ -261,8 +262,8 @@ impl Table {
         }
     }
 
-    /// Stores a loss at this table index, after the last quiet move of `loser` has turned out to lead
-    /// to the entry `last`.
+    /// Stores a loss at this table index, after the last quiet move of `loser` has turned out to
+    /// lead to the entry `last`.
     fn lose(
         &self,
         men: &mut MenOnBoard,
@@ -285,7 +286,7 @@ impl Table {
     /// move, without repeats, and the entries after its legal captures and promotions.
     ///
     /// Unless `all` is true, no captures are possible, and generation ends at the first legal quiet
-    /// move of a man that never promotes. The moves of men that may promote come before.
+    /// move of a man that never promotes. The moves of men that may promote are generated first.
     fn moves(
         &self,
         men: &MenOnBoard,

@@ -91,8 +91,9 @@ impl Rules {
         })
     }
 
-    /// Returns the name of the only built-in rule set that has a piece with this name, or with a
-    /// longer name that starts with this word, and the piece's name.
+    /// Returns the name of a rule set and the name of a piece in it: of the only built-in rule set
+    /// with a piece whose name, or the first word of whose name, is `word`. The result is `None` if
+    /// there is no such rule set, or more than one.
     pub(crate) fn built_in_with_piece(word: &str) -> Option<(String, String)> {
         let mut found = (0..BUILT_IN.len()).map(Self::nth_built_in).filter_map(|rules| {
             let is_meant = |name: &str| {
@@ -105,8 +106,8 @@ impl Rules {
         found.next().filter(|_| found.next().is_none())
     }
 
-    /// Returns the first built-in rule set with these cells and, if it is named, with this piece. For
-    /// a rule set without a fixed size, the largest board is tried.
+    /// Returns the first built-in rule set with these cells and, unless `piece` is `None`, with
+    /// this piece. For a rule set without a fixed size, the cells of the largest board count.
     pub(crate) fn built_in_with_names(piece: Option<&[u8]>, cells: &[&[u8]]) -> Option<Self> {
         let largest = Size::new(Size::MAX);
         (0..BUILT_IN.len()).map(Self::nth_built_in).find(|rules| {

@@ -72,7 +72,7 @@ pub enum Hold {
 }
 
 impl Hold {
-    /// Returns `true` if a king holds another king that is this offset away.
+    /// Returns `true` if kings at this offset from each other make this kind of hold.
     pub(crate) const fn joins(self, offset: Offset) -> bool {
         match self {
             Self::Level => offset.level == 0,
@@ -80,8 +80,8 @@ impl Hold {
         }
     }
 
-    /// Returns `true` if `isometry` maps cells between which kings hold each other to such cells, and
-    /// no other cells.
+    /// Returns `true` if `isometry` maps each pair of king cells that makes this kind of hold to
+    /// such a pair, and each other pair to one that makes none.
     pub(crate) fn is_same(self, isometry: Isometry) -> bool {
         let along = [Offset::new(1, 0, 0), Offset::new(0, 1, 0), Offset::new(0, 0, 1)];
         along.into_iter().all(|offset| self.joins(offset) == self.joins(isometry.offset(offset)))

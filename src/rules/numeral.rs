@@ -114,8 +114,8 @@ fn write_roman(number: u16, out: &mut String) {
     }
 }
 
-/// Parses a number of at least 1. `digit` returns the value of a byte, which is `None` if the byte is
-/// no digit.
+/// Parses a number of at least 1. `digit` returns the value of a byte, which is `None` if the byte
+/// is no digit.
 fn parse_digits(text: &[u8], base: u16, digit: impl Fn(u8) -> Option<u8>) -> Option<u16> {
     let number = text.iter().try_fold(0_u16, |number, &byte| {
         number.checked_mul(base)?.checked_add(digit(byte)?.into())

@@ -19,8 +19,9 @@ pub struct RoleDef {
 }
 
 impl Rules {
-    /// Returns the pieces of a role with its color left out: the white one, or `None` if white and
-    /// black pieces move in different ways.
+    /// Returns White's piece of a role if the color makes no difference to its moves, so that a
+    /// user may leave the color out. The result is `None` if White's and Black's piece move in
+    /// different ways, or if the piece can promote.
     #[must_use]
     pub fn piece_of_any_color(&self, role: Role) -> Option<Piece> {
         let [white, black] = Color::ALL.map(|color| Piece::new(color, role));

@@ -18,7 +18,7 @@ const SYMMETRIES: [(&str, Symmetry); 3] =
 const KINDS: [(&str, Option<MoveKind>); 3] =
     [("both", None), ("move", Some(MoveKind::Quiet)), ("capture", Some(MoveKind::Capture))];
 
-/// The number of letters for pieces.
+/// The number of letters from A to Z, which is the maximum number of pieces.
 const LETTERS: usize = 26;
 const CELL_AGAIN: &str = "expected each cell once, but found it again";
 
@@ -33,7 +33,8 @@ pub(super) struct DocumentCells<'n> {
 
 /// Parses all pieces, and leaves out pieces without a name. A piece with any other mistake stays in
 /// the list, so that its name is known in the rest of the document. Returns no piece if there are
-/// more pieces than letters. The boolean is true if mistakes are in the moves of pieces alone.
+/// more pieces than letters. The boolean is true if every piece is without a mistake, except in its
+/// moves.
 pub(super) fn roles(table: &mut TomlTable<'_>, names: DocumentCells<'_>) -> (Vec<RoleDef>, bool) {
     let Some(list) = table.required::<TomlList<'_>>("piece") else { return (Vec::new(), false) };
     list.expect_some("piece");
@@ -51,8 +52,8 @@ pub(super) fn roles(table: &mut TomlTable<'_>, names: DocumentCells<'_>) -> (Vec
     (read.into_iter().map(|(role, _)| role).collect(), are_named)
 }
 
-/// Parses a piece. `taken` has the lower-case names and letters of the pieces before this piece. The
-/// boolean is true if mistakes are in the piece's moves alone.
+/// Parses a piece. `taken` has the lower-case names and letters of the pieces before this piece.
+/// The boolean is true if the piece is without a mistake, except in its moves.
 fn role(
     mut table: TomlTable<'_>,
     names: DocumentCells<'_>,

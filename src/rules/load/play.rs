@@ -24,8 +24,8 @@ const ZONES: [(&str, Zone); 5] = [
     ("none", Zone::Nowhere),
 ];
 
-/// Parses `[verdict]`. `captures` and `has_king` say what the rest of the document has, because
-/// verdicts need both.
+/// Parses `[verdict]`. `captures` and `has_king` are true if the rest of the document allows
+/// captures and defines a king; verdicts need both.
 pub(super) fn verdict(
     mut table: TomlTable<'_>,
     captures: bool,
@@ -51,7 +51,8 @@ pub(super) fn verdict(
     Some(VerdictRules { kings, invariants })
 }
 
-/// Parses the allowed numbers of a side's kings, with their place.
+/// Parses the allowed numbers of a side's kings, and returns them with the byte range of their
+/// list.
 fn kings(
     table: &mut TomlTable<'_>,
     key: &'static str,
@@ -68,8 +69,8 @@ fn kings(
     }
 }
 
-/// Parses `[promotion]`. With a verdict, no promotion may add a king, and none may remove a king of a
-/// side that must have one.
+/// Parses `[promotion]`. With a verdict, no promotion may add a king, and none may remove a king of
+/// a side that must have one.
 pub(super) fn promotion(
     mut table: TomlTable<'_>,
     roles: &[RoleDef],
@@ -91,7 +92,7 @@ pub(super) fn promotion(
     Some(Promotion { pieces: pieces?.0.into_iter().collect(), to: to?.0, zone: zone? })
 }
 
-/// Parses a list of pieces, with its place.
+/// Parses a list of piece names, and returns the roles with the byte range of the list.
 fn role_list(
     table: &mut TomlTable<'_>,
     key: &'static str,
