@@ -67,7 +67,7 @@ pub use self::{
 use crate::control::Control;
 use crate::diagnostic::Diagnostic;
 
-/// A kind of question, which has the name of its command.
+/// A command of the API: its name, the fields of its questions, and the function that answers them.
 struct QuestionKind {
     name: &'static str,
     /// Names of the fields, except `id`; `None` if they depend on the field `command`.

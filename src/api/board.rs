@@ -50,17 +50,18 @@ pub struct BoardAnswer {
     pub size: usize,
     /// Side to move, `white` or `black`; white if the question names no side.
     pub side: &'static str,
-    /// Side whose king holds the other king; `None` if there is no hold.
+    /// Side whose king holds the other king and limits the moves of that king; `None` if there is
+    /// no hold.
     pub holder: Option<&'static str>,
     /// Text of the position: the board, the side to move and, in rule sets with holds, the side
     /// whose king holds the other king.
     pub board: String,
-    /// Violations of the rule set's invariants, with which the position has no verdict.
+    /// Invariants of the rule set that the position breaks; empty if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub violations: Vec<Violation>,
 }
 
-/// A violation of an invariant of the rule set.
+/// A broken invariant of the rule set, such as a missing king.
 #[derive(Debug, Serialize)]
 pub struct Violation {
     /// The violation in words.

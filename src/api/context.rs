@@ -22,8 +22,9 @@ pub struct Limits {
     pub edge: usize,
     /// Largest number of routes that one answer may list.
     pub routes: u64,
-    /// Largest amount of memory for the searches that are kept for later questions about paths with
-    /// the same rule set, size and board, in bytes.
+    /// Largest amount of memory, in bytes, for path searches that are kept for later questions.
+    ///
+    /// The limit applies to all questions with the same rule set, size and board together.
     pub path_memory: usize,
     /// Longest mate that a question may search for, in moves of the attacker.
     pub mate_in: usize,
@@ -47,8 +48,9 @@ impl Limits {
         threads: None,
     };
 
-    /// The limits of a question to the server or on the page, where an answer must not take more
-    /// than its share of memory and time.
+    /// Limits for questions to the server or from the web page.
+    ///
+    /// They keep an answer from taking too much memory or time.
     pub const SERVED: Self = Self {
         edge: 32,
         routes: 1_000,
@@ -141,7 +143,8 @@ impl<'c> Context<'c> {
         Ok(rules)
     }
 
-    /// Returns the rule set from a file that calls itself `name`, or the built-in one with this name.
+    /// Returns the rule set of [`Self::with_rules`] or the built-in one whose own name is `name`;
+    /// `None` if there is neither.
     fn rules_without_variant(&self, name: &str) -> Option<Rules> {
         let own = self.own.as_ref().map(|(_, rules)| rules).filter(|rules| rules.name() == name);
         own.cloned().or_else(|| Rules::built_in(name))
@@ -312,9 +315,10 @@ impl<'c> Context<'c> {
         Ok((rules, position.into_setup()))
     }
 
-    /// Returns the rule set of the board `text`, the value of the field `field`: that of its first
-    /// word, or else `rules`. The word may be the name of a rule set, or that of a setup of `rules`,
-    /// and a colon and the name of a variant may follow.
+    /// Returns the rule set that the first word of a board's text names, or else `rules`.
+    ///
+    /// `text` is the value of the field `field`. The first word may be the name of a rule set or of
+    /// a setup of `rules`. A colon and the name of a variant may follow the name.
     ///
     /// # Errors
     /// Returns an error if there is no such variant, or if the field `rules` is another rule set.

@@ -242,7 +242,8 @@ pub struct AllPositions<'q> {
 pub struct OneSide {
     /// Number of legal positions.
     pub legal: u64,
-    /// Number of positions that White wins, with the whole point.
+    /// Number of positions in which White can force a score of 1; lower scores do not count as
+    /// wins.
     pub won: u64,
     /// Number of positions in which the side to move is stalemated.
     pub stalemate: u64,
@@ -256,7 +257,7 @@ pub struct OneSide {
     pub by_length: BTreeMap<u16, u64>,
     /// Number of positions for each end that the best play of both sides reaches.
     pub by_end: BTreeMap<GameEnd, u64>,
-    /// Number of positions for each score of White that such play leads to.
+    /// Number of positions for each score of White if both sides play as well as they can.
     pub by_result: BTreeMap<Score, u64>,
 }
 
@@ -275,18 +276,18 @@ pub struct OnePosition<'q> {
     pub mate_in: Option<u16>,
     /// Score of White, if both sides play as well as they can.
     pub result: Score,
-    /// End of the game that such play reaches.
+    /// End of the game if both sides play as well as they can.
     pub end: GameEnd,
     /// Number of moves until the end by the side that scores more than half a point; `None` if
     /// neither side does.
     pub moves: Option<u16>,
-    /// Number of White's moves until White wins the whole point; `None` if White does not.
+    /// Number of White's moves until White scores 1; `None` if White cannot force this score.
     #[serde(skip)]
     pub white_wins_in: Option<u16>,
     /// Texts of the best moves of the side to move, in alphabetical order.
     ///
-    /// They keep the result. The better side's moves end the game soonest, and the other side's
-    /// moves latest.
+    /// All of them keep the result. A side that scores more than half a point ends the game as soon
+    /// as possible, and its opponent as late as possible.
     pub best: Vec<String>,
     /// Text of the position: the board, the side to move and, in rule sets with holds, the side
     /// whose king holds the other king.

@@ -11,15 +11,15 @@ use crate::words::brief;
 /// An error as one JSON object, in the form that the commands and the server print.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ErrorObject {
-    /// The `id` of the question, which is in its object; `None` if there is none.
+    /// The `id` of the question, repeated as JSON; `None` if the question has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<Box<RawValue>>,
-    /// The message, without a place.
+    /// The error message, without the place of the error.
     #[serde(rename = "error")]
     pub message: String,
-    /// The file with the error.
+    /// Name of the file with the error; `None` if the text is not from a file.
     pub file: Option<String>,
-    /// The line of the error in its text, from 1.
+    /// Line of the error in the file or the question, from 1; `None` if the error has no place.
     pub line: Option<usize>,
     /// The column of the error in its line, from 1.
     pub column: Option<usize>,

@@ -1,4 +1,4 @@
-//! The examples on the page: published cases and mate problems.
+//! Examples for the web page: published cases and mate problems.
 
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ use crate::rules::Rules;
 #[derive(Serialize)]
 pub(super) struct Example {
     name: String,
-    /// The title of the rule set, by which the page groups the examples.
+    /// Heading of the example's group on the web page, with the title of the rule set.
     title: String,
     rules: String,
     #[serde(flatten)]
@@ -35,8 +35,9 @@ enum ExampleQuestion {
 
 const PROBLEMS: &str = include_str!("../../fixtures/problems.toml");
 
-/// Returns the published tests and the mate problems in the order of the page. The published validators are
-/// left out, because they have the same names as the tests.
+/// Returns the published tests and the mate problems, in the order of the web page.
+///
+/// The published validators are left out, because they have the same names as the tests.
 pub(super) fn examples() -> Vec<Example> {
     let documents = PUBLISHED.iter().filter_map(|(_, _, document)| Case::parse(document).ok());
     let tests = documents.flatten().filter(|case| case.kind == "test");

@@ -51,8 +51,7 @@ struct TargetCell<'a> {
     tries: Vec<ExplainedTry<'a>>,
 }
 
-/// A piece, the outcome of its attempt to move (such as `pinned`), and the pieces that prevent the
-/// move.
+/// A piece that tries to move: the outcome, such as `pinned`, and the pieces that prevent the move.
 #[derive(Debug, Serialize)]
 struct ExplainedTry<'a> {
     #[serde(flatten)]

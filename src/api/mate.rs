@@ -179,7 +179,9 @@ impl MateOptions {
     }
 }
 
-/// Returns the number of moves of the attacker in the field `in`; `None` if the field is absent.
+/// Returns the value of the field `in`, the most moves that the attacker may take to mate.
+///
+/// Returns `None` if the field is absent. A number above `limit` is an error.
 pub(crate) fn mate_in(fields: &Fields<'_>, limit: usize) -> Result<Option<usize>, Error> {
     let moves = fields.number("in", "a number of moves", 1..=MOST_MOVES as u64, limit as u64)?;
     Ok(moves.and_then(|moves| usize::try_from(moves).ok()))

@@ -25,7 +25,7 @@ pub struct MovesQuestion {
     pub setup: Setup,
     /// Piece whose moves are listed.
     pub piece: Piece,
-    /// Cell that the piece moves from.
+    /// Cell of the piece, from which all listed moves start.
     pub cell: Cell,
 }
 
@@ -120,7 +120,7 @@ pub struct MovesAnswer<'q> {
     pub piece: &'q str,
     /// Color of the piece, `white` or `black`.
     pub color: &'static str,
-    /// Name of the cell that the piece moves from.
+    /// Name of the piece's cell, such as `A1a`.
     pub cell: String,
     /// Number of legal moves, captures included.
     pub count: usize,

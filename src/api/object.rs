@@ -53,7 +53,7 @@ fn split<'a>(text: &'a str, mut visit: impl FnMut(JsonToken<'a>, JsonToken<'a>))
     after(b'}', rest)?.is_empty().then_some(())
 }
 
-/// Returns the token at the start of a text, and the text after the token and the blanks behind it.
+/// Returns the token at the start of a text, and the rest of the text without leading blanks.
 fn token(text: &str) -> Option<(JsonToken<'_>, &str)> {
     let ends = |byte| byte < b' ' || matches!(byte, b'"' | b'\\');
     let length = text.strip_prefix('"').and_then(|content| content.bytes().position(ends));
@@ -85,7 +85,7 @@ fn no_object(text: &str) -> Diagnostic {
     Diagnostic { hint, ..Diagnostic::expected(0..end, "a JSON object", found) }
 }
 
-/// A visitor that only checks the members of an object.
+/// A visitor that reads an object without keeping it, only to find its first mistake.
 struct Members;
 
 impl<'de> Visitor<'de> for Members {

@@ -40,9 +40,9 @@ pub struct PlayQuestion {
     pub list: Option<LegalMoves>,
     /// Names and values of the tags of the game's text, such as `White` and `Ada`.
     pub tags: Vec<(String, String)>,
-    /// Sentences about tags that are not used, because the start of the game is given otherwise.
+    /// Sentences about tags that have no effect, because something else sets the start of the game.
     pub notes: Vec<String>,
-    /// True if a text with moves was played.
+    /// True once [`Self::play`] has parsed a text; later texts continue the game.
     has_begun: bool,
 }
 
@@ -81,8 +81,10 @@ impl PlayQuestion {
         Ok(question)
     }
 
-    /// Parses the start position, without the moves. `text` has the first moves, whose tags
-    /// `Variant` and `FEN` are used unless the fields `rules` and `position` are given.
+    /// Parses the start position, without making moves.
+    ///
+    /// `text` is the text of the game with its first moves. The tags `Variant` and `FEN` of this
+    /// text are used unless the fields `rules` and `position` are given.
     ///
     /// # Errors
     /// Returns an error if a field or one of these tags has a mistake. An error about a tag is about
@@ -169,8 +171,9 @@ impl PlayQuestion {
     }
 }
 
-/// Moves the byte ranges of an error about a text of the field `moves` to their place in the array
-/// with the text, if there is one. `place` is the range of the text there.
+/// Moves the byte ranges of an error about one text of the field `moves` to the whole array.
+///
+/// `place` is the byte range of the text in the array; `None` if the field is a single string.
 fn in_array(fields: &Fields<'_>, error: Error, place: Option<Range<usize>>) -> Error {
     let is_in_text = matches!(&error.field, Some(Place::Text(field)) if field == "moves");
     match (fields.json("moves"), place) {
@@ -221,7 +224,8 @@ pub struct PlayAnswer<'q> {
     pub position: String,
     /// Side to move, `white` or `black`.
     pub side: &'static str,
-    /// Side whose king holds the other king; `None` if there is no hold.
+    /// Side whose king holds the other king and limits the moves of that king; `None` if there is
+    /// no hold.
     pub holder: Option<&'static str>,
     /// Verdict on the position, such as `check`.
     pub verdict: String,

@@ -9,8 +9,10 @@ use crate::api::error::Error;
 use crate::api::object::span;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 
-/// A string from the value of a field, after the byte range of the JSON string in that value; `None`
-/// if the value is the string itself.
+/// A string from the value of a field, after the byte range of its JSON.
+///
+/// The byte range is a part of the array that is the field's value. The range is `None` if the
+/// value is a single string.
 pub(in crate::api) type PlacedText = (Option<Range<usize>>, String);
 
 impl Fields<'_> {
@@ -175,7 +177,9 @@ pub(crate) fn memory(text: &str) -> Result<u64, String> {
     })
 }
 
-/// Returns a decimal number such as `1.5` of `unit` bytes, or `None` if that is no whole number.
+/// Returns the bytes in a decimal number of units of `unit` bytes, such as `1.5`, rounded down.
+///
+/// Returns `None` if `number` is not a decimal number with a point, or if `unit` is 1.
 fn parts(number: &str, unit: u64) -> Option<u64> {
     let (whole, decimals) = number.split_once('.')?;
     let scale = 10_u64.checked_pow(u32::try_from(decimals.len()).ok()?)?;

@@ -16,12 +16,12 @@ use crate::render::why_illegal;
 pub(super) struct Action {
     pub(super) name: &'static str,
     argument: Argument,
-    /// The second column of the help; `None` if another command does the same.
+    /// Description of the command in the help; `None` hides a second name of another command.
     help: Option<&'static str>,
     run: fn(&mut Session, Typed<'_>) -> Result<Reply, Diagnostic>,
 }
 
-/// The text that may or must follow a command; the name is shown by the help.
+/// The text that may or must follow a command, with the name that the help shows, such as `MOVE`.
 enum Argument {
     None,
     Optional(&'static str),

@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::search::MateSearch;
 use crate::words::numbered;
 
-/// The number of moves of a mate that is looked for.
+/// The longest mate to look for, in moves of the side to move.
 const MATE_IN: usize = 2;
 /// The number of positions after which the search for a mate ends, about a second of work.
 const MOST_POSITIONS: u64 = 200_000;
@@ -20,10 +20,10 @@ const MEMORY: usize = 1 << 22;
 
 /// The result of a search for a mate.
 enum FoundMate {
-    /// The side to move mates in this number of moves, of which this is the first.
+    /// The side to move can mate in this number of moves; the [`Move`] is the first of them.
     In(usize, Move),
     No,
-    /// The search was too long.
+    /// The search ended too early to exclude a mate.
     Unknown,
 }
 

@@ -88,12 +88,14 @@ fn words_of_move(game: &Game, text: &str, words: &[GameMove]) -> usize {
     }
 }
 
-/// Returns `true` if a word may stand between the two cells of a move.
+/// Returns `true` if a word may stand between the two cells of a move, such as `-`, `x` or `to`.
 fn is_sign(word: &str) -> bool {
     before_sign(word) == Some("") && word.chars().count() <= 2 || word == "to"
 }
 
-/// Ends an unfinished game with a resignation or an agreed draw, as the scores say.
+/// Ends an unfinished game with the scores of White and Black; `None` leaves the game open.
+///
+/// The scores 1 and 0 mean a resignation, all others an agreed draw.
 fn end(game: &mut Game, scores: Option<[Score; 2]>) {
     let _ = match scores {
         Some([Score::ONE, _]) => game.resign(Color::Black),

@@ -110,8 +110,9 @@ fn no_start(rules: &Rules) -> Error {
     Error::new(message).with_hint(two_kings(rules).map(|text| format!("for example `{text}`")))
 }
 
-/// Returns the text of a position with a king of each color in opposite corners; `None` if the rule
-/// set refuses the position.
+/// Returns an example of a position: a king of each color in opposite corners.
+///
+/// Returns `None` if the rule set has no king or refuses the position.
 fn two_kings(rules: &Rules) -> Option<String> {
     let (king, _) = rules.roles().find(|(_, def)| def.royal)?;
     let mut board = Board::new(rules.default_size());
@@ -154,7 +155,7 @@ fn variant_of(fields: &Fields<'_>, context: &mut Context, tag: &GameTag) -> Resu
     )
 }
 
-/// Returns a name such as `Great Shatranj` as the names of rule sets are written.
+/// Converts a title such as `Great Shatranj` to the spelling of names, such as `great-shatranj`.
 fn joined(name: &str) -> String {
     name.trim().to_lowercase().replace([' ', '_'], "-")
 }
