@@ -39,7 +39,7 @@ pub struct Board {
     words: [CellSet; 2],
 }
 
-/// A set of cells, in place for the boards of up to 128 cells.
+/// A set of cells as bits, without a heap allocation for boards of up to 128 cells.
 type CellSet = SmallVec<[u64; 2]>;
 
 const WORD_BITS: usize = u64::BITS as usize;

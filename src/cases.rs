@@ -231,7 +231,9 @@ pub struct Case {
     pub expected: Answer,
     /// Remark such as the reason for the answer or the purpose of the case; may be empty.
     pub why: String,
-    /// Origin of the answer, such as `kubikschach` if no text states it; may be empty.
+    /// Origin of the expected answer; may be empty.
+    ///
+    /// `kubikschach` stands for an answer that this program computed, because no text states one.
     pub source: String,
 }
 

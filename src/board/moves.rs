@@ -20,9 +20,9 @@ use crate::piece::{Piece, Role};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Move {
-    /// The cell where the move starts.
+    /// The cell that the piece leaves, which is empty afterwards.
     pub from: Cell,
-    /// The cell where the move ends.
+    /// The cell of the piece after the move; another piece there is captured.
     pub to: Cell,
     /// The role that a promoting piece takes; `None` if the move is no promotion.
     pub promotion: Option<Role>,

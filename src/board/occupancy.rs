@@ -19,8 +19,9 @@ pub trait Occupancy {
     /// Panics if the index is not below the number of cells.
     fn piece_on(&self, index: usize) -> Option<Piece>;
 
-    /// Returns the pieces of a color with the indexes of their cells, in the order of the indexes
-    /// except for a piece that has just moved.
+    /// Returns the pieces of a color with the indexes of their cells.
+    ///
+    /// The indexes increase, except that a piece that has just moved may be out of order.
     fn indexed_pieces_of(&self, color: Color) -> impl Iterator<Item = (usize, Piece)>;
 
     /// Returns `true` if the cell with this [`Size::index`] is empty.

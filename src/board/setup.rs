@@ -24,6 +24,8 @@ pub struct Setup {
     /// The side to move; `None` means White.
     pub turn: Option<Color>,
     /// The side whose king holds the other king; `None` if no king is held.
+    ///
+    /// A [`Hold`](crate::rules::Hold) limits the moves of the held king.
     pub holder: Option<Color>,
 }
 

@@ -27,7 +27,7 @@ pub enum CaseError {
     Input(Diagnostic),
     /// The input is a board that breaks an invariant of the rule set.
     Position(PositionError),
-    /// The query cannot be answered.
+    /// The least number of moves cannot be found, for example because a cell is not on the board.
     Path(PathError),
     /// The memory of the mate search cannot be allocated.
     TooLittleMemory,

@@ -69,8 +69,10 @@ fn expected(table: &mut TomlTable<'_>) -> Option<Spanned<Answer>> {
     value.read()
 }
 
-/// Parses the number of cells along an edge. A number that is too large is a mistake of its case
-/// only.
+/// Parses the number of cells along an edge.
+///
+/// A number above [`Size::MAX`] is accepted here, so that only the case with this number has an
+/// error.
 fn edge(table: &mut TomlTable<'_>) -> Option<usize> {
     table.take("size")?.number(Size::KIND, Size::MIN..=usize::MAX)
 }
