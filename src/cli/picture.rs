@@ -7,7 +7,7 @@ use super::{Failure, args, files, signals, terminal};
 use crate::position::Position;
 use crate::render::Picture;
 
-/// The ends of files with pictures in other formats.
+/// File extensions of other picture formats, which `--svg` refuses.
 const PICTURES: [&str; 6] = ["png", "jpg", "jpeg", "gif", "webp", "pdf"];
 
 impl args::SvgArgs {

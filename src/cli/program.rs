@@ -63,14 +63,15 @@ impl RunTime {
         Self { counted, clock }
     }
 
-    /// Returns `true` if the counted time reaches the limit, or the clock [`WAITING`] times the limit.
+    /// Returns `true` if the counted time reaches the limit plus [`TICK`], or the clock [`WAITING`]
+    /// times the limit.
     fn exceeds(self, limit: Duration) -> bool {
         // The counted time may be a tick too long.
         self.counted >= limit + TICK || self.clock >= limit.saturating_mul(WAITING)
     }
 }
 
-/// The precision of processor times, by which they may be too small.
+/// The amount by which a measured processor time may be too small.
 const TICK: Duration = Duration::from_millis(10);
 /// The number of time limits by the clock after which a run is stopped, even if it only waits.
 const WAITING: u32 = 3;

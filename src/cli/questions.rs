@@ -32,8 +32,10 @@ pub(crate) fn context(fields: &Fields<'_>) -> Result<Context<'static>, Failure> 
     }
 }
 
-/// Parses words such as `High Priestess W 3c3` as the fields of a piece, its color, which may be left
-/// out, and the field `last` if there is one.
+/// Parses words such as `High Priestess W 3c3` as the values of fields.
+///
+/// The fields are the piece, its color, which may be left out, and the field `last` if there is
+/// one.
 pub(crate) fn piece_words(
     fields: &Fields<'_>,
     context: &mut Context,

@@ -187,7 +187,7 @@ pub(crate) struct Excerpt<'t> {
     line_noun: &'static str,
 }
 
-/// The maximum number of bytes drawn before an excerpt that starts in the middle of a line.
+/// The most bytes that are drawn between the start of a line and an excerpt inside this line.
 const MAX_BEFORE_EXCERPT: usize = 300;
 
 /// Returns the start of the line that contains byte `at`, or the offset [`MAX_BEFORE_EXCERPT`]

@@ -75,7 +75,7 @@ fn with_groups(command: Command) -> Command {
     command.help_template(template)
 }
 
-/// Removes the tips that lead to the next error.
+/// Removes the tips of clap that would lead to another error.
 fn remove_wrong_tips(arguments: &[OsString], error: &mut Error) {
     // Here clap advises to give an unknown option after `--`, where it would be no option.
     error.remove(ContextKind::Suggested);
@@ -109,7 +109,7 @@ fn context(error: &Error, kind: ContextKind) -> Option<&str> {
     }
 }
 
-/// Returns a tip that spells the men of `endgame` as one word, if they are several words.
+/// Returns a tip that joins the men of `endgame`, such as `K Q k`, if they are several arguments.
 fn men_tip(arguments: &[&str], error: &Error) -> Option<String> {
     let at = arguments.iter().position(|word| *word == "endgame")?;
     let words = arguments[at + 1..].iter().take_while(|word| !word.starts_with('-'));

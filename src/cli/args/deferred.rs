@@ -23,7 +23,9 @@ impl<T: Args> Args for Deferred<T> {
     }
 }
 
-/// Lets an option take a negative number, so that the error is about the number.
+/// Lets the value of an option be a negative number, so that the option's own parser rejects it.
+///
+/// Otherwise, clap would take the number for an unknown option.
 pub(crate) fn with_negative_values(arg: Arg) -> Arg {
     let is_option = !arg.is_positional() && arg.get_action().takes_values();
     if is_option { arg.allow_negative_numbers(true) } else { arg }

@@ -32,7 +32,7 @@ impl<Q> FieldArgs<Q> {
         self.fields_with(&[])
     }
 
-    /// Returns the fields of the options and `more` fields with their texts.
+    /// Returns the fields that the arguments set, and those in `more`, given by names and texts.
     pub(crate) fn fields_with<'a>(&'a self, more: &'a [(&'static str, String)]) -> Fields<'a> {
         let more = more.iter().map(|(name, text)| (*name, Some(text.as_str())));
         let own = self.values.iter().map(|(name, text)| (*name, text.as_deref()));
@@ -63,8 +63,9 @@ impl<Q: CommandQuestion> FromArgMatches for FieldArgs<Q> {
     }
 }
 
-/// Returns the text of an argument; the text is `None` for a flag, and for an option without its
-/// value. Returns `None` if the argument is absent or has its default.
+/// Returns the text of an argument; `None` if the argument is absent or has its default.
+///
+/// The inner `None` stands for a flag, and for an option without its value.
 fn value(matches: &ArgMatches, name: &str) -> Option<Option<String>> {
     matches.try_contains_id(name).ok().filter(|is_present| *is_present)?;
     // The same default is that of the field, which JSON objects may leave out too.
@@ -96,19 +97,19 @@ pub(crate) fn rules(default: &'static str) -> Arg {
     rules.value_parser(RULES).hide_possible_values(true)
 }
 
-/// Defines the size of boards that have a size by default.
+/// Defines the option `--size` of commands whose boards have a default size.
 pub(crate) fn size() -> Arg {
     let help = "Set the number of cells along an edge, if the rule set has no fixed size \
                 [default: the size of the given board, else 3]";
     option("size", "N", help)
 }
 
-/// Defines the size that a board of a game or problem must have.
+/// Defines the option `--size`, which the given board of a game or problem must have.
 pub(crate) fn required_size() -> Arg {
     option("size", "N", "Require a board with this many cells along an edge")
 }
 
-/// Defines the position from which a game starts.
+/// Defines the argument with the position from which a game starts.
 pub(crate) fn position() -> Arg {
     let help = "Board followed by the side to move (w or b), or the name of a setup or rule set \
                 [default: start]";

@@ -60,7 +60,7 @@ impl Archive {
         self.files.keys()
     }
 
-    /// Unpacks a file of at most `limit` bytes.
+    /// Unpacks a file, but only one byte more than `limit` if the file has more.
     pub(super) fn read(&self, name: &str, limit: u64) -> io::Result<Vec<u8>> {
         let other = |message: &str| io::Error::other(message.to_owned());
         let file = self.files.get(name).ok_or_else(|| other("not in the archive"))?;

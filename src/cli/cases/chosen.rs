@@ -117,13 +117,17 @@ impl Match {
     }
 }
 
-/// Loads the cases of a file, a folder or an archive, with the rule sets of the puzzles.
+/// Loads the cases of a file, a folder or an archive.
+///
+/// A case that names no rule set gets the rule set of its puzzle.
 pub(crate) fn load_cases(path: &Path) -> Result<Loaded, Failure> {
     load_with(|loader| loader.load(path))
 }
 
-/// Loads cases with the rule sets of the puzzles. Of a page, prints only the lines that look like
-/// inputs or answers but belong to no case.
+/// Calls `load` with a loader, which gives a case the rule set of its puzzle if none is named.
+///
+/// If a source is a page, the loader prints only the lines that look like inputs or answers but
+/// belong to no case.
 fn load_with<T>(load: impl FnOnce(&Loader<'_>) -> T) -> T {
     load_reporting(&report_lost, load)
 }
@@ -148,7 +152,7 @@ fn report_lost(name: &str, imported: &Imported) {
 }
 
 impl Chosen {
-    /// Creates a case that takes its rule set from its answer.
+    /// Creates a case without a place for its rule set: errors about the rule set mark the answer.
     pub(super) fn at(case: Case, input: SourcePlace, expected: SourcePlace) -> Self {
         Self { case, rules: expected.clone(), input, expected }
     }
@@ -166,7 +170,9 @@ impl Chosen {
         self.case.answer(rules).map_err(|error| self.unanswered(error))
     }
 
-    /// Converts a diagnostic about the case, in the document of a place, to an error.
+    /// Converts a diagnostic about the case to an error that names the case.
+    ///
+    /// The byte ranges of `diagnostic` refer to the document of `place`.
     fn error(&self, place: &SourcePlace, diagnostic: Diagnostic) -> ReportedError {
         let message = format!("case `{}`: {}", self.case, diagnostic.message);
         place.error(Diagnostic { message, ..diagnostic })
@@ -241,7 +247,7 @@ pub(crate) fn mistake(case: &Case, rules: &Rules) -> Option<String> {
 pub(crate) struct AskedCases {
     pub(crate) cases: Vec<Case>,
     pub(crate) questions: Vec<Question>,
-    /// The warning about each case whose answer is not the right one.
+    /// For each case, a warning if its expected answer is wrong.
     pub(crate) warnings: Vec<Option<String>>,
     pub(crate) rule_sets: RuleSets,
 }
@@ -279,14 +285,16 @@ impl AskedCases {
         (asked, failures)
     }
 
-    /// Prints the warnings about cases, each with `consequence`, what the command does with the case.
+    /// Prints the warnings about cases with wrong answers.
+    ///
+    /// `consequence` ends each warning and says what the command does with the case.
     pub(crate) fn print_warnings(&self, consequence: &str) {
         for warning in self.warnings.iter().flatten() {
             print_message(&format!("warning: {warning}; {consequence}"));
         }
     }
 
-    /// Returns `true` if the loader reads these cases from a text.
+    /// Returns `true` if loading `text` gives exactly these cases.
     pub(crate) fn are_in(&self, text: &str) -> bool {
         let document = (None, text.to_owned());
         let loaded = load_reporting(&|_, _| {}, |loader| loader.text(document));

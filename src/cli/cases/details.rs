@@ -1,4 +1,4 @@
-//! The file `cases.toml` beside files of cases: what the names of the files cannot say.
+//! The file `cases.toml` in a folder of cases: the fields that file names cannot express.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -14,12 +14,12 @@ use crate::cli::Failure;
 use crate::cli::files::NamedText;
 use crate::document::{TomlList, TomlTable, TomlValue};
 
-/// Name of the file.
+/// Name of the file in each folder that has these fields.
 pub(crate) const FILE: &str = "cases.toml";
 
 /// The fields of a case except its input and its answer.
 pub(super) struct Details {
-    /// Place of the name of the input file.
+    /// Place of the input file's name in `cases.toml`.
     pub(super) place: SourcePlace,
     pub(super) name: Option<String>,
     pub(super) kind: String,
@@ -29,8 +29,9 @@ pub(super) struct Details {
     pub(super) source: String,
 }
 
-/// Parses a file `cases.toml`, which has the name `path` in its folder or archive. Returns the
-/// details by the names of the input files.
+/// Parses a file `cases.toml`, and returns the details of cases by the names of their input files.
+///
+/// `path` is the name of the file `cases.toml` in its folder or archive.
 ///
 /// # Errors
 /// Returns all mistakes of the file.
@@ -62,7 +63,7 @@ fn details(mut table: TomlTable<'_>, document: &Rc<NamedText>) -> Option<(String
     Some((file.into_inner(), Details { place, name, kind, rules, size, why, source }))
 }
 
-/// Returns the file `cases.toml` for cases with the names of their input files.
+/// Returns the text of a file `cases.toml` for cases, each with the name of its input file.
 pub(crate) fn document<'c>(cases: impl IntoIterator<Item = (&'c Case, &'c str)>) -> String {
     let text = |(case, file): (&Case, &str)| {
         let mut text = format!("[[case]]\nfile = {}\n", file.to_toml_value());

@@ -21,7 +21,7 @@ pub(super) struct FileSet {
     content: Content,
     /// Number of bytes that may still be read.
     rest: u64,
-    /// True after an attempt to read more.
+    /// True after an attempt to read more than `rest` bytes.
     pub(super) is_over_limit: bool,
 }
 
@@ -55,7 +55,7 @@ impl FileSet {
         Ok(Self { shown, names, content, rest: LONGEST, is_over_limit: false })
     }
 
-    /// Returns the name of a file in messages.
+    /// Returns the name of a file for messages, with its folder or archive.
     pub(super) fn shown(&self, name: &str) -> String {
         match &self.content {
             Content::Folder(folder) => folder.join(name).display().to_string(),
@@ -66,8 +66,8 @@ impl FileSet {
     /// Reads a file.
     ///
     /// # Errors
-    /// Returns an error if the file is not readable text, or if the files that were read are larger
-    /// in sum than a text that is read whole.
+    /// Returns an error if the file is not readable text, or if all files that were read have more
+    /// than [`LONGEST`] bytes in sum.
     pub(super) fn read(&mut self, name: &str) -> Result<NamedText, Failure> {
         let shown = self.shown(name);
         let bytes = match &self.content {

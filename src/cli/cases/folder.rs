@@ -17,7 +17,7 @@ use crate::rules::Rules;
 use crate::words::counted;
 use crate::workbench::Importer;
 
-/// Largest number of unused files that are named.
+/// Largest number of unused files whose names are printed.
 const MOST_NAMED: usize = 20;
 
 /// Loads one case from each pair of files, in the order of their names, and prints the names of

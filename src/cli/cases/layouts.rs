@@ -36,8 +36,10 @@ pub(super) struct FilePair {
     pub(super) answer: String,
 }
 
-/// The pairs among the names of files, in the order of their names, and the other names with the
-/// name of the missing partner, if the layout has one.
+/// Returns the pairs of input and answer files among `names`, and the names that are in no pair.
+///
+/// Both lists are in the order of names. A name that is in no pair comes with the name of its
+/// missing partner, or with `None` if it fits no layout.
 pub(super) fn pairs(names: &[String]) -> (Vec<FilePair>, Vec<(String, Option<String>)>) {
     let mut rest: BTreeSet<&String> = names.iter().collect();
     let mut pairs = Vec::new();
@@ -74,7 +76,7 @@ pub(super) fn pairs(names: &[String]) -> (Vec<FilePair>, Vec<(String, Option<Str
     (pairs, rest.into_iter().map(|name| (name.clone(), missing(name))).collect())
 }
 
-/// Returns the folder and the case name of a file whose name has a form.
+/// Returns the folder and the case name in a file name; `None` if the name does not match `form`.
 fn captured(form: &str, name: &str) -> Option<(String, String)> {
     let segments = form.matches('/').count() + 1;
     let start = name.rmatch_indices('/').nth(segments - 1).map_or(0, |(at, _)| at + 1);
@@ -90,7 +92,9 @@ fn captured(form: &str, name: &str) -> Option<(String, String)> {
     (fits && !name.is_empty() && !name.contains('/')).then(|| (folder.to_owned(), name.to_owned()))
 }
 
-/// Returns the name of the file that a file lacks, by the first layout that names its ending.
+/// Returns the name of the answer file that an input file lacks, or the reverse.
+///
+/// Returns `None` if the name fits no layout.
 fn missing(name: &str) -> Option<String> {
     let other = |(input, answer): (&str, &str)| {
         let partner = |from: &str, to: &str| {
@@ -102,8 +106,9 @@ fn missing(name: &str) -> Option<String> {
     LAYOUTS.into_iter().filter(|(input, _)| *input != "*").find_map(other)
 }
 
-/// A file name, split into numbers and other text, then whole. The derived order sorts numbers by
-/// value, as in 1, 2, 10.
+/// A sort key for file names: the numbers and other parts of a name, and then the whole name.
+///
+/// The derived order sorts numbers by value, as in 1, 2, 10.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct NaturalOrder(Vec<NamePart>, String);
 

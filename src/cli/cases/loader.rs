@@ -24,12 +24,12 @@ pub(crate) type Loaded = Vec<Result<Chosen, Failure>>;
 #[derive(Clone, Copy)]
 pub(crate) struct Loader<'r> {
     pub(crate) importer: Importer<'r>,
-    /// Prints what was found on a page with this name.
+    /// A callback that reports the cases and the unused lines of the page with this name.
     pub(crate) report_page: &'r dyn Fn(&str, &Imported),
 }
 
 impl<'r> Loader<'r> {
-    /// Creates a loader that reads JSON objects as inputs.
+    /// Creates a loader that also accepts inputs written as JSON objects.
     pub(crate) fn new(importer: Importer<'r>, report_page: &'r dyn Fn(&str, &Imported)) -> Self {
         let importer = Importer { object: Some(object::rewrite as _), ..importer };
         Self { importer, report_page }

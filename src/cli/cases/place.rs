@@ -50,12 +50,12 @@ impl SourcePlace {
         format!("{}, line {line}", name.as_deref().unwrap_or("standard input"))
     }
 
-    /// Returns an error about the marked text.
+    /// Returns a failure that marks the byte range of this place.
     pub(super) fn failure(&self, message: impl Into<String>) -> Failure {
         self.error(Diagnostic::new(self.span.clone(), message)).into()
     }
 
-    /// Returns an error about the document of the place, with the marked text.
+    /// Converts a diagnostic about the document to an error that shows the marked text.
     pub(super) fn error(&self, diagnostic: Diagnostic) -> ReportedError {
         let (name, text) = &*self.document;
         ReportedError::drawn(diagnostic, &Excerpt::whole(name.as_deref(), text))

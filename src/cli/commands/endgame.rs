@@ -70,9 +70,10 @@ pub(crate) fn run(args: &EndgameArgs, json: bool, out: &mut Output) -> Result<Su
     Ok(Success::Yes)
 }
 
-/// Writes the number of White's moves until it wins the whole point, or -1 if it cannot, and then the
-/// best moves of the side to move. Before the moves, a result other than a win of White or half a point
-/// is in parentheses, such as `(2/3 in 4)`.
+/// Writes the answer about one position on a line, which ends with the best moves.
+///
+/// The line starts with the number of moves until White scores 1, or with -1 if White cannot force
+/// that. After -1, a result other than half a point is in parentheses, such as `(2/3 in 4)`.
 fn write_one(answer: &OnePosition<'_>, out: &mut Output) -> Result<(), Failure> {
     let number = answer.white_wins_in.map_or_else(|| "-1".to_owned(), |moves| moves.to_string());
     let is_other = |_: &u16| answer.white_wins_in.is_none();

@@ -114,7 +114,7 @@ struct Judged<'a> {
     cases: &'a [Case],
     rule_sets: &'a RuleSets,
     questions: &'a [Question],
-    /// True for each case that expects the right answer.
+    /// For each case, true if its expected answer is right.
     is_right: &'a [bool],
     /// The number of cases or files that cannot be read.
     unreadable: usize,

@@ -44,8 +44,10 @@ fn manual(command: Command) -> Man {
     Man::new(command).source(concat!("kubikschach ", env!("CARGO_PKG_VERSION")))
 }
 
-/// Completes a page that `clap_mangen` wrote: the end of the help has headings of its own, and all
-/// characters are ones that every reader of roff knows.
+/// Completes a manual page from `clap_mangen`.
+///
+/// The last part of the help becomes sections with headings. Characters that some readers of roff
+/// do not know are escaped.
 fn complete(page: &[u8]) -> String {
     let page = String::from_utf8_lossy(page);
     let (before, after) = page.split_once(".SH EXTRA\n").unwrap_or((&page, ""));
@@ -61,8 +63,10 @@ fn complete(page: &[u8]) -> String {
     plain(&[before, &sections, ".fi\n", &rest].concat())
 }
 
-/// Replaces non-ASCII characters by roff escapes, because groff by default reads each byte as a
-/// character, and the string for an apostrophe, which pandoc drops.
+/// Escapes the characters of a manual page that some programs misread.
+///
+/// groff by default reads each byte of a non-ASCII character as a character. pandoc drops the
+/// string that `clap_mangen` writes for an apostrophe.
 fn plain(page: &str) -> String {
     let letter = |letter: char| match letter {
         // A dot at the start of a line is a roff request unless `\&` precedes it.
@@ -116,9 +120,9 @@ pub(crate) fn completions(shell: Shell, out: &mut Output) -> Result<Success, Fai
     Ok(Success::Yes)
 }
 
-/// The completions of cases that clap writes for zsh, without files.
+/// The part of clap's zsh script that completes the names of puzzles, but no files.
 const PUZZLES: &str = ":(path mate)'";
-/// The completions of cases in zsh.
+/// The text that replaces [`PUZZLES`], and that completes the names of puzzles and of files.
 const PUZZLES_AND_FILES: &str = ":{compadd path mate; _files}'";
 
 /// The bash code that follows clap's script, and that calls the function which clap generated.

@@ -205,8 +205,10 @@ impl<'a> MateAnswers<'a> {
         Self { reader, options, fields, context, args, draws, styles, json }
     }
 
-    /// Parses an object. If it has a board alone, the options are those of the command line, which
-    /// saves half of the time.
+    /// Parses the question in a JSON object.
+    ///
+    /// If the object has only the field `board`, the parsed options of the command line are used,
+    /// which saves half of the time.
     fn question(&mut self, fields: &Fields<'_>) -> Result<PositionQuestion, Error> {
         match &self.options {
             Ok(options) if fields.has_only(&["board"]) => options.read_board(fields, &self.context),

@@ -121,7 +121,7 @@ enum AnswerForm {
     Number,
     /// The number of moves in a JSON object.
     NumberInJson,
-    /// The form that [`PathAnswers::write`] finds for each answer.
+    /// A form with more than the number of moves, written by [`PathAnswers::write`].
     Any,
 }
 

@@ -67,7 +67,7 @@ pub(crate) fn run(args: &ReplayArgs, json: bool, out: &mut Output) -> Result<Suc
     Ok(if unreadable > 0 { Success::Bad } else { Success::when(failed == 0) })
 }
 
-/// Writes the numbers of cases, and of those that cannot be read if there are any.
+/// Writes how many cases passed and failed, and how many cannot be read if there are any.
 pub(super) fn write_totals(
     passed: usize,
     failed: usize,

@@ -131,7 +131,8 @@ struct StressReport<'a> {
     found: Option<(&'a WrongAnswer, &'a Case)>,
     /// Remarks on all of the program's replies.
     remarks: Vec<String>,
-    /// The diagnosis, unless there is no wrong answer that repeats.
+    /// The diagnosis; `None` if there is no wrong answer to diagnose, or if the first did not
+    /// repeat.
     diagnosed: Option<Diagnosed>,
 }
 

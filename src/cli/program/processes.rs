@@ -30,7 +30,7 @@ mod descent {
             Ok((command.spawn()?, Self))
         }
 
-        /// Returns `true`, because this system can only tell by reaping the process.
+        /// Returns `true`, because on this system only reaping tells if the process has ended.
         #[allow(clippy::unused_self)]
         pub(in super::super) fn has_ended(&self) -> bool {
             true
@@ -57,8 +57,7 @@ use std::time::Duration;
 
 pub(super) use self::descent::RunProcesses;
 
-/// The resources that the processes of a run use. The default stands for a system that does not
-/// tell.
+/// The resources that the processes of a run use; the default if the system does not tell them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Usage {
     /// The bytes that the processes have in memory.

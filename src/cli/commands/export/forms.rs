@@ -59,7 +59,7 @@ struct CodingameTest<'a> {
     is_validator: bool,
 }
 
-/// The title in English, which has the number 2.
+/// The titles of a CodinGame test by language; English has the key 2.
 #[derive(Serialize)]
 struct Title<'a> {
     #[serde(rename = "2")]

@@ -6,8 +6,10 @@ use std::time::{Duration, Instant};
 use crate::cli::Failure;
 use crate::workbench::{Diagnosis, Misreading, Observation};
 
-/// The number of random inputs before those that are chosen. Without them, a constant program may
-/// seem to have a misreading that happens to lead to this answer.
+/// The number of random inputs that precede the chosen inputs.
+///
+/// Without random inputs, a program that always prints the same answer may seem to have a
+/// misreading that happens to lead to this answer.
 const RANDOM: usize = 8;
 /// The time to test one misreading, unless it is refuted earlier.
 pub(super) const TIME_FOR_ONE: Duration = Duration::from_secs(10);
@@ -15,22 +17,23 @@ pub(super) const TIME_FOR_ONE: Duration = Duration::from_secs(10);
 /// The misreadings under test.
 pub(super) struct Candidates {
     pub(super) misreadings: Vec<Misreading>,
-    /// The number of fitting misreadings that no input separated; 1 at first, because a single
-    /// misreading needs no separation.
+    /// The number of fitting misreadings at the last search for an input that separates them, if
+    /// the search found none; 1 at first, because a single misreading needs no separation.
     pub(super) inseparable: usize,
-    /// The end of the test of the first misreading.
+    /// The time at which the tests of the first misreading end.
     pub(super) deadline: Instant,
     /// The number of inputs chosen because one of the misreadings differs from the rules on them.
     pub(super) tests: usize,
-    /// The number of inputs in `tests`, plus those on which the misreading may agree with the rules.
+    /// The number of inputs in `tests`, plus the inputs on which a misreading may agree with the
+    /// rules.
     pub(super) turn: usize,
     /// True if only boards that resemble wrongly answered ones were found. They can refute
     /// misreadings, but not confirm them.
     pub(super) resemble: bool,
     /// The number of random inputs that are still to be given.
     pub(super) random: usize,
-    /// Pairs of the first misreading and another one that fit all answers and are not told apart
-    /// from the first misreading yet; `None` before its tests are over.
+    /// Pairs of the first misreading with another one that also fit all answers, and that no input
+    /// has separated from the first misreading alone; `None` until the first misreading is tested.
     pub(super) neighbors: Option<Vec<Misreading>>,
 }
 
@@ -48,7 +51,7 @@ impl Candidates {
         }
     }
 
-    /// Drops the neighbors that do not give the program's answer.
+    /// Drops the pairs in `neighbors` that predict another answer than the program gave.
     pub(super) fn drop_refuted(
         &mut self,
         Observation { question, expected, got }: &Observation,
@@ -64,8 +67,8 @@ impl Candidates {
         Ok(())
     }
 
-    /// Takes the misreadings that fit all answers. Returns `false` if there are none, or if the time
-    /// for the first one is over.
+    /// Replaces the misreadings by those that fit all answers. Returns `false` if there are none,
+    /// or if the time for the first one is over.
     pub(super) fn update(
         &mut self,
         diagnosis: &mut Diagnosis,

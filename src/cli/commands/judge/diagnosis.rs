@@ -21,9 +21,9 @@ use crate::rules::Rules;
 use crate::words::printable;
 use crate::workbench::{BestFits, Comparison, Diagnosis, MisreadingFit, Observation, Separator};
 
-/// The seed of the new inputs.
+/// The seed of the random inputs that test a diagnosis.
 const SEED: u64 = 1;
-/// The time for all tests of a group's misreadings.
+/// The time limit for testing the misreadings of one puzzle and rule set.
 const TIME_FOR_ALL: Duration = Duration::from_secs(30);
 
 /// The answers of a program, grouped by puzzle and rule set, for one diagnosis per group.
@@ -41,7 +41,7 @@ struct PuzzleAnswers<'a> {
     remarks: Vec<String>,
     /// The cases that the program answered, with its answers, found by [`Diagnoses::remark`].
     cases: Vec<(&'a Case, Observation)>,
-    /// The wording of the answers.
+    /// The wording in which the program's answers are read.
     wording: Wording,
     /// The diagnosis by [`Diagnoses::diagnose`]; `None` if no answer is wrong.
     diagnosed: Option<Diagnosed>,

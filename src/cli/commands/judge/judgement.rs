@@ -142,8 +142,9 @@ impl Judgement {
     }
 }
 
-/// Describes how a process ended. Shells and wrappers exit with 128 and the number of the signal
-/// that ended their program.
+/// Describes how a process ended.
+///
+/// Shells and wrappers exit with status 128 + N if signal N ended their program.
 fn how_ended(status: ExitStatus) -> String {
     let signal = status.code().and_then(|code| code.checked_sub(128));
     match signal.and_then(|signal| Some((signal, signals::name_of(signal)?))) {
@@ -152,13 +153,16 @@ fn how_ended(status: ExitStatus) -> String {
     }
 }
 
-/// Returns `true` if `output` is the expected answer. All white space must be single spaces.
+/// Returns `true` if `output` is the expected answer.
+///
+/// The caller must have replaced all white space in `output` by single spaces.
 fn is_same(output: &str, expected: &Answer) -> bool {
     read(output, expected).as_ref() == Some(expected)
 }
 
-/// Parses a text as an answer of the same kind as `expected`, or returns `None`. All white space
-/// must be single spaces.
+/// Parses a text as an answer of the same kind as `expected`; returns `None` if the text is none.
+///
+/// The caller must have replaced all white space in `text` by single spaces.
 pub(super) fn read(text: &str, expected: &Answer) -> Option<Answer> {
     match expected {
         Answer::Checkmate(_) if is_any(text, TRUE) => Some(Answer::Checkmate(true)),

@@ -13,7 +13,7 @@ const INPUTS: usize = 5;
 /// The time limit for all forms together.
 pub(crate) const FORMS_LIMIT: Duration = Duration::from_secs(10);
 
-/// The forms, each with the way to choose it.
+/// The forms of inputs, each with words for messages that say how to choose the form.
 const FORMS: [(Form, &str); 4] = [
     (Form::Puzzle, "without `--form`"),
     (Form::Line, "with `--form line`"),
@@ -50,7 +50,8 @@ pub(crate) fn right_form(
     Ok(None)
 }
 
-/// Returns the number of right answers if all are right until the time `end`, otherwise 0.
+/// Runs the program on each sample, until the time `end`. Returns the number of right answers, or 0
+/// after a wrong one.
 fn count_right(
     program: &Program,
     rules: &Rules,

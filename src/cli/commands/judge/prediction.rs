@@ -30,7 +30,7 @@ pub(crate) struct NewRuns<'a> {
     pub(crate) program: &'a Program,
     pub(crate) rules: &'a Rules,
     pub(crate) form: Form,
-    /// The wording of the program's answers.
+    /// The wording in which the program's answers are read.
     pub(crate) wording: Wording,
     pub(crate) separator: Separator,
     /// The maximum number of inputs per run.
@@ -43,7 +43,7 @@ pub(crate) struct NewRuns<'a> {
     pub(crate) failed: Option<Failed>,
 }
 
-/// A diagnosis of wrong answers.
+/// The misreadings that come nearest to a program's answers, or what its wrong answers share.
 pub(crate) struct Diagnosed {
     pub(crate) best: BestFits,
     /// Common traits of the wrong answers, if no misreading fits.
@@ -144,7 +144,9 @@ impl NewRuns<'_> {
     }
 
     /// Returns one question that separates the misreadings, or else questions that test them; empty
-    /// if there are none. The second value is true if wrong answers confirm the misreadings.
+    /// if there are none.
+    ///
+    /// The second value is true if wrong answers to the questions would confirm the misreadings.
     fn next_questions(
         &mut self,
         candidates: &mut Candidates,
@@ -185,7 +187,8 @@ impl NewRuns<'_> {
         Ok((questions, !*resemble))
     }
 
-    /// Returns a question that separates the first misreading from one of its neighbors.
+    /// Returns a question that separates the first misreading from one of the pairs in
+    /// [`Candidates::neighbors`].
     fn neighbor_question(
         &mut self,
         candidates: &mut Candidates,
@@ -233,8 +236,8 @@ impl NewRuns<'_> {
     /// Gives the program inputs that test what its wrong answers have in common, and adds the answers
     /// to `diagnosis` and `comparison`.
     ///
-    /// Ends when [`INPUTS`] answers agree with the divisions, the wrong answers have nothing in
-    /// common, a limit is reached, or a signal is received.
+    /// Ends when [`INPUTS`] answers are as the common traits predict, the wrong answers have
+    /// nothing in common, a limit is reached, or a signal is received.
     fn compare(
         &mut self,
         diagnosis: &mut Diagnosis,

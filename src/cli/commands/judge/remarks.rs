@@ -21,12 +21,14 @@ pub(crate) struct Replies {
 /// Sentences about a program's replies, which say only what was seen.
 pub(crate) struct Remarks {
     pub(crate) sentences: Vec<String>,
-    /// The wording in which the program's answers must be read. `None` if all outputs are equal,
-    /// except for verdicts and for the ways of one piece, which a misreading may make equal.
+    /// The wording in which the program's answers are read; `None` if all its outputs are equal.
+    ///
+    /// Equal verdicts, or equal numbers of moves of one piece, are read nevertheless, because a
+    /// misreading may make them equal.
     pub(crate) wording: Option<Wording>,
 }
 
-/// The number of equal outputs from which on a program seems not to read its input.
+/// The least number of equal outputs after which a program seems not to read its input.
 const CONSTANT: usize = 3;
 
 impl Replies {
@@ -74,7 +76,7 @@ impl Replies {
         about_constant(&quoted(got), &format!("all {inputs} inputs of the diagnosis"))
     }
 
-    /// Returns `true` if all inputs are queries about the ways of one piece, in either color.
+    /// Returns `true` if all inputs are queries about pieces of one role, in either color.
     fn are_of_one_piece(&self) -> bool {
         let role = |reply: &ProgramReply| match &reply.question {
             Question::Path(_, query) => Some(query.piece.role()),

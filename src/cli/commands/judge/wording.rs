@@ -31,7 +31,7 @@ pub(crate) enum WordPlace {
     Whole,
     /// The answer is the last word, even if other words could be answers too.
     Last,
-    /// Exactly one word is an answer.
+    /// The answer is the only word that can be read as an answer.
     Only,
 }
 
@@ -198,8 +198,10 @@ fn unreachable_word(place: WordPlace, replies: &[&ProgramReply]) -> Option<(Stri
     is_said.then(|| (text.to_owned(), none))
 }
 
-/// Returns the texts that stand for true and false, if the program prints two texts, one of them is
-/// no such answer in the puzzle's wording, and three of four replies are right by these texts.
+/// Returns the texts that stand for true and false in the outputs of a program.
+///
+/// The program must print two texts, of which one is no such answer in the puzzle's wording. By
+/// these texts, at least three of four replies must be right.
 fn truth_words(place: WordPlace, replies: &[&ProgramReply]) -> Vec<(String, Answer)> {
     let replies: Vec<(&str, &Answer)> = replies
         .iter()

@@ -11,9 +11,10 @@ use crate::cli::program::RunError;
 
 /// The stack size in bytes of a worker thread. It is small, because there may be 256 workers.
 const STACK: usize = 512 << 10;
-/// The number of attempts at a task for which the system has no free threads, processes or files,
-/// and the pause between them. Other workers give such resources back.
+/// The maximum number of attempts at a task for which the system has no free threads, processes or
+/// files. Other workers give such resources back.
 const ATTEMPTS: usize = 100;
+/// The pause between two attempts at a task.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Runs the tasks numbered from 0, and passes the results to `take` in the order of the tasks.

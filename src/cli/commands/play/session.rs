@@ -119,7 +119,8 @@ impl TerminalGame<'_, '_> {
         Ok(true)
     }
 
-    /// Writes what was done, or why not. A failure does not end the game.
+    /// Prints the message of a command that was done, or the errors of one that failed. A failure
+    /// does not end the game.
     fn tell(&mut self, done: Result<String, Failure>) -> Result<(), Failure> {
         match done {
             Ok(text) => self.write_lines(&text),

@@ -1,4 +1,5 @@
-//! `rules check`: finds the mistakes of a rule document, and plays at random to find broken promises.
+//! `rules check`: finds the mistakes of a rule document, and plays random moves to find positions
+//! that the rule set refuses.
 
 use std::io::Write;
 use std::ops::ControlFlow;

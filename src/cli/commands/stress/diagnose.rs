@@ -18,7 +18,7 @@ const MAX_OBSERVED: usize = 128;
 
 impl Stress<'_> {
     /// Returns remarks on all replies, and the misreadings that fit the program's answers, tested
-    /// with new inputs. There is no diagnosis if the remarks say that the answers depend on nothing.
+    /// with new inputs. There is no diagnosis if the program seems not to read its input.
     ///
     /// `searched` is the number of inputs that the search took; it counts towards `--count`.
     pub(super) fn diagnose(

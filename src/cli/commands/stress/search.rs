@@ -40,7 +40,7 @@ pub(super) struct Stress<'a> {
     pub(super) diagnosis: Diagnosis,
     /// The program's replies to different inputs.
     pub(super) replies: Replies,
-    /// The verdict that inputs must get while the found one is shrunk; `None` during the search.
+    /// The verdict that a smaller input must get during shrinking; `None` during the search.
     kind: Option<JudgeVerdict>,
     /// Inputs that failed in another way during shrinking, one for each other verdict.
     pub(super) others: Vec<(JudgeVerdict, Question)>,
@@ -133,8 +133,10 @@ impl<'a> Stress<'a> {
         Failure::new(format!("interrupted: {passed} answered correctly so far (seed {seed})"))
     }
 
-    /// Returns the first question that the program gets wrong, with its index, or `None`. During
-    /// shrinking, only failures with the verdict of the found one count.
+    /// Returns the first question that the program gets wrong, with its index; `None` if there is
+    /// none.
+    ///
+    /// During shrinking, only failures with the verdict of the input that is shrunk count.
     fn first_failure(
         &mut self,
         questions: &[Question],
@@ -178,7 +180,10 @@ impl<'a> Stress<'a> {
         }
     }
 
-    /// Returns `true` if the verdict on an input counts. Otherwise keeps one input for each verdict.
+    /// Returns `true` if a failure counts: during shrinking, its verdict must be that of the input
+    /// that is shrunk.
+    ///
+    /// Of the failures that do not count, keeps the first with each verdict.
     fn is_of_kind(&mut self, failed: &WrongAnswer) -> bool {
         let verdict = failed.judgement.verdict;
         if self.kind.is_none_or(|kind| kind == verdict) {
