@@ -1,9 +1,9 @@
 //! Movement: the only module that interprets how pieces move.
 //!
 //! A piece is a list of [`Atom`]s, the lines of its definition. [`Movement`] expands them once into
-//! [`Step`]s. Move generation and the move graph follow a step forwards ([`Step::reach`]), distances
-//! to a finish follow it backwards ([`Step::reverse_reach`]). Attacks are found by the difference
-//! between two cells.
+//! [`Step`]s. Move generation and the move graph follow a step forwards ([`Step::reach`]),
+//! distances to a finish follow it backwards ([`Step::reverse_reach`]). Attacks are found by the
+//! difference between two cells.
 //!
 //! The vocabulary (leaper, rider, lame leaper) is that of Ralph Betza's notation for chess
 //! variants, with a third axis.
@@ -95,7 +95,7 @@ impl Movement {
         }
     }
 
-    /// Returns the movement on boards of this size.
+    /// Returns the movement on boards of this size, from the kept tables if they have it.
     pub(crate) fn on(&self, size: Size) -> Arc<BoardMovement> {
         let mut kept = self.on_boards.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = kept.iter().rfind(|known| known.size() == size) {

@@ -23,6 +23,8 @@ use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
 /// A position: the board, the side to move, the holder under the Held King rule, and the rule set.
+///
+/// The holder is the side whose king holds the other king; see [`Hold`](crate::rules::Hold).
 #[derive(Clone)]
 pub struct Position {
     rules: Rules,

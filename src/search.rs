@@ -172,7 +172,8 @@ impl MateSearch {
         Ok(keys)
     }
 
-    /// Counts a searched position. After every [`ASK_AFTER`] positions, `control` may stop the search.
+    /// Counts a searched position. After every [`ASK_AFTER`] positions, `control` may stop the
+    /// search.
     fn count(&mut self, control: &Control<'_>) -> Result<(), Stopped> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(ASK_AFTER) { control.tick(ASK_AFTER) } else { Ok(()) }

@@ -69,8 +69,9 @@ impl<'m> Line<'m> {
         }
     }
 
-    /// Returns the cells of the pieces each of which may open the line by leaving: the only blocker
-    /// of a straight line, or all blockers of a lame step; none if the line is open.
+    /// Returns the cells of the pieces whose departure may open the line. These are the blocker of
+    /// a straight line if there is only one, and all blockers of a lame step; none if the line is
+    /// open.
     pub(crate) fn openers<B: Occupancy>(&self, board: &B) -> Indexes {
         let mut blockers = self.blockers(board);
         if matches!(self.between, Between::Straight { .. }) && blockers.len() > 1 {

@@ -41,7 +41,7 @@ struct Track {
     captures: bool,
 }
 
-/// The cells that a piece can move to, by index, along one step after the other.
+/// An iterator over the indexes of the cells that a piece can move to, one step after the other.
 #[derive(Debug)]
 pub(crate) struct Destinations<'m, B> {
     board: &'m B,
@@ -49,9 +49,9 @@ pub(crate) struct Destinations<'m, B> {
     color: Color,
     from: usize,
     start: Packed,
-    /// The steps that are not begun.
+    /// The steps that the iterator has not begun yet.
     tracks: slice::Iter<'m, Track>,
-    /// The step that goes on from the cell `to`; `None` if a new step begins on `from`.
+    /// The ride that goes on from the cell `to`; `None` if the next step begins on the cell `from`.
     ride: Option<&'m Track>,
     to: usize,
     at: Packed,

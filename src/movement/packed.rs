@@ -8,14 +8,15 @@ use crate::cell::{Cell, Offset, Size};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Packed(u32);
 
-/// The coordinates that are on boards of one size.
+/// The data for a quick test that a packed cell is on a board of one size.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     /// Adding this number to a cell sets the highest bit of each coordinate beyond the edge.
     beyond: u32,
 }
 
-/// A number with this value in each coordinate.
+/// The packed cell whose three coordinates are 1. Its product with a number below 256 has this
+/// number in each coordinate.
 const EACH: u32 = 0x01_01_01;
 const HIGHEST_BITS: u32 = 0x80 * EACH;
 
@@ -29,7 +30,7 @@ impl Packed {
         Self((level << 16).wrapping_add(rank << 8).wrapping_add(file).cast_unsigned())
     }
 
-    /// Returns the cell at an offset from this cell. It may be off the board.
+    /// Returns the cell at an offset from this cell. The result may be off the board.
     pub(super) const fn plus(self, offset: Self) -> Self {
         Self(self.0.wrapping_add(offset.0))
     }
@@ -43,8 +44,9 @@ impl Bounds {
 
     /// Returns `true` if the cell is on the board.
     ///
-    /// The cell must be at an offset from a cell of the board that is shorter than the edge. A
-    /// coordinate below 0 then has its highest bit set, even if a lower one has borrowed from it.
+    /// The offset from some cell of the board to the cell must be shorter than the edge on each
+    /// axis. A coordinate below 0 then has its highest bit set, even if a lower one has borrowed
+    /// from it.
     pub(super) const fn contain(self, Packed(cell): Packed) -> bool {
         (cell | cell.wrapping_add(self.beyond)) & HIGHEST_BITS == 0
     }

@@ -36,7 +36,7 @@ struct Way {
     quiet: PieceSet,
     captures: PieceSet,
     passed: Passed,
-    /// Another way over the same offset.
+    /// The number of the next way over the same offset; 0 after the last way.
     next: Number,
 }
 
@@ -152,8 +152,8 @@ pub(super) struct LinesTo<'m> {
 }
 
 impl<'m> LinesTo<'m> {
-    /// Returns a line for each way by which `piece` goes from `from` to the cell on an empty board,
-    /// by a move of this kind.
+    /// Returns a line for each way by which `piece` goes from `from` to the end of these lines on
+    /// an empty board, by a move of this kind.
     #[inline]
     pub(super) fn from(
         self,
@@ -181,7 +181,7 @@ fn key(size: Size, Offset { file, rank, level }: Offset) -> i32 {
     (level * span + rank) * span + file
 }
 
-/// Returns a number that is never negative as an index.
+/// Converts a number that must not be negative to an index.
 const fn index(difference: i32) -> usize {
     difference.cast_unsigned() as usize
 }

@@ -90,7 +90,8 @@ impl Position {
         if self.is_legal(mv) { Ok(()) } else { Err(self.why_illegal(mv)) }
     }
 
-    /// Returns the piece on `from`, which must be a piece of the side to move.
+    /// Returns the piece on `from`. The result is an error if there is none, or if it is the
+    /// opponent's.
     pub(crate) fn own_piece(&self, from: Cell) -> Result<Piece, IllegalMove> {
         let piece = self.board.piece_at(from).ok_or(IllegalMove::NoPiece)?;
         if piece.color() == self.turn { Ok(piece) } else { Err(IllegalMove::NotYours) }

@@ -257,8 +257,9 @@ impl Position {
         })
     }
 
-    /// Returns the ends of the pseudo-legal moves of `piece` on `from`, without the cells of kings, because
-    /// kings are never captured. A cell may occur twice if two steps of the piece lead to it.
+    /// Returns the ends of the pseudo-legal moves of `piece` on `from`, without the cells of kings,
+    /// because kings are never captured. A cell may occur twice if two steps of the piece lead to
+    /// it.
     pub(crate) fn destinations(&self, piece: Piece, from: usize) -> impl Iterator<Item = usize> {
         let cells = self.movement.destinations(&self.board, piece, from);
         cells.filter(move |&to| !self.is_king(to) && !self.is_held(from, to))
@@ -299,7 +300,7 @@ impl Position {
         sorted(moves)
     }
 
-    /// Returns the lines of pieces of color `by` by which they may attack a cell.
+    /// Returns the lines, open or blocked, by which pieces of color `by` may attack a cell.
     fn lines_to(&self, cell: usize, by: Color) -> impl Iterator<Item = Line<'_>> {
         self.movement.lines_to(&self.board, cell, by, MoveKind::Capture)
     }
