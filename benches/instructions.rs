@@ -74,10 +74,11 @@ fn jobs() {
     job("endgame KRk, n = 4", &["endgame", "KRk", "--rules", "cube", "--size", "4"]);
 }
 
-/// Prints the instructions for a record, each of which has this number of lines.
+/// Prints the average number of instructions that the program takes for one of `records`. Each
+/// record has `lines` lines.
 ///
-/// The difference of two runs is divided by the number of records that only the longer one has. Both
-/// begin with the first third of the records, twice, so that caches are as warm in both.
+/// The difference of two runs is divided by the number of records that only the longer one has.
+/// Both begin with the first third of the records, twice, so that caches are as warm in both.
 fn each(what: &str, arguments: &[&str], records: &str, lines: usize) {
     let all: Vec<&str> = records.split_inclusive('\n').collect();
     let count = all.len() / lines;

@@ -12,8 +12,8 @@ use crate::common::texts::check_survives;
 use crate::items::{check_position, expect_ok, is_small, rules_and_text};
 use crate::oracle::explanation;
 
-/// Checks that no text makes the parser panic, and that verdicts agree with the oracle. Accepted
-/// boards must stay equal if they are written and parsed again.
+/// Checks that no text makes the parser panic, and that verdicts agree with the oracle, a second
+/// program for verdicts. Accepted boards must stay equal if they are written and parsed again.
 pub fn run(data: &[u8]) {
     let Some((rules, text)) = rules_and_text(data) else { return };
     let mut boards = Boards::new(rules);

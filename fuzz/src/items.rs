@@ -55,8 +55,8 @@ pub(crate) fn expect_ok<T>(checked: Result<T, impl Display>) -> T {
     checked.unwrap_or_else(|failure| panic!("{failure}"))
 }
 
-/// Checks that the verdict agrees with the oracle, and that the position can be explained and
-/// drawn. The text of the position must parse to that position.
+/// Checks that the verdict agrees with the oracle, a second program for verdicts, and that the
+/// position can be explained and drawn. The text of the position must parse to that position.
 pub(crate) fn check_position(rules: &Rules, setup: &Setup) {
     let position = Position::new_unchecked(rules, setup.clone());
     let text = text_of(&position);

@@ -41,7 +41,8 @@ pub fn run(data: &[u8]) {
     check_routes(rules, &board, Query { piece, start, finish }, safe);
 }
 
-/// Checks that the routes of a query are as long as its distance, and that all their moves are legal.
+/// Checks that the routes of a query are as long as its distance, and that all their moves are
+/// legal.
 pub(crate) fn check_routes(rules: &Rules, board: &Board, query: Query, safe: bool) {
     let finder = ways::finder(rules, board.clone(), safe);
     let distance = match finder.distance(query) {
@@ -73,7 +74,8 @@ fn make(rules: &Rules, mut board: Board, query: Query, safe: bool, route: &[Cell
     }
 }
 
-/// Follows every step of a side's pieces, because changed rule sets have no table in the oracle.
+/// Returns `true` if a piece of color `by` attacks `cell`. The function follows every step of these
+/// pieces, because the oracle has tables of known rule sets only.
 fn is_attacked(rules: &Rules, board: &Board, cell: Cell, by: Color) -> bool {
     board.pieces_of(by).any(|(from, piece)| {
         let steps = rules.movement().steps_of(piece);

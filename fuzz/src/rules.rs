@@ -19,7 +19,7 @@ use crate::oracle::mates;
 use crate::paths_among::check_routes;
 
 /// Checks that no text makes the parser panic. Boards of accepted rules must parse, and their
-/// verdicts must agree with the oracle.
+/// verdicts must agree with the oracle, a second program for verdicts.
 pub fn run(data: &[u8]) {
     let Some((first, rest)) = data.split_first() else { return };
     if *first == b't' {
@@ -95,7 +95,8 @@ const WORDS: [&str; 58] = [
     "[\"rank\"]",
 ];
 
-/// Returns `document` with up to seven changed lines.
+/// Returns `document` with up to seven changes to lines. An inserted line may come from one of the
+/// documents in `all`.
 fn changed(document: &str, all: &[&str], choices: &mut Choices<'_>) -> String {
     let mut lines: Vec<String> = document.lines().map(str::to_owned).collect();
     for _ in 0..choices.below(8) {

@@ -61,8 +61,8 @@ fn answer_to(question: &str) -> Vec<u8> {
     serde_json::to_vec(&error).unwrap_or_default()
 }
 
-/// Returns the rule set of an address such as `pieces/cube.svg`, which stands for the drawings of
-/// its pieces.
+/// Returns the rule set that an address such as `pieces/cube.svg` names; `None` for any other text.
+/// The answer to such an address is an SVG document with the drawings of its pieces.
 fn drawn(address: &str) -> Option<Rules> {
     Rules::built_in(address.strip_prefix("pieces/")?.strip_suffix(".svg")?)
 }
