@@ -6,8 +6,9 @@ use std::ops::ControlFlow;
 
 /// A callback that watches a long computation and may stop it.
 ///
-/// A function that may take over a second has a `&Control` as its last parameter. It ticks before
-/// each part of its work, and its error is or contains [`Stopped`].
+/// A function that may take over a second has a `&Control` as its last parameter. The function
+/// calls [`Control::tick`] before each part of its work. If the callback stops the computation, the
+/// function returns an error that is or contains [`Stopped`].
 ///
 /// # Example
 /// ```

@@ -223,7 +223,8 @@ pub(crate) fn quote(found: &[u8]) -> String {
     }
 }
 
-/// Returns the kind of a character that is easily mistaken for an ASCII character.
+/// Returns the kind of a character that is easily mistaken for an ASCII character, such as
+/// `Greek letter`; `None` for any other character.
 fn look_alike(letter: char) -> Option<&'static str> {
     match letter {
         '\u{370}'..='\u{3ff}' => Some("Greek letter"),

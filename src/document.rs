@@ -59,7 +59,7 @@ impl<'t> TomlTable<'t> {
         Some(TomlValue::new(value, &self.mistakes))
     }
 
-    /// Takes the value of a required key.
+    /// Takes the value of a required key; a missing key is a mistake.
     pub(crate) fn expect(&mut self, key: &'static str) -> Option<TomlValue<'t>> {
         let value = self.take(key);
         if value.is_none() {
@@ -170,8 +170,8 @@ impl<'t> TomlValue<'t> {
         self.convert(T::KIND, T::read)
     }
 
-    /// Converts the value by `convert`; a value for which that returns `None` is a mistake.
-    /// `expected` describes the right values.
+    /// Converts the value by `convert`. If `convert` returns `None`, the value is a mistake.
+    /// `expected` describes the accepted values in the message.
     pub(crate) fn convert<T>(
         mut self,
         expected: &str,
@@ -185,7 +185,8 @@ impl<'t> TomlValue<'t> {
         converted
     }
 
-    /// Converts an integer in `range`, which `expected` describes.
+    /// Converts an integer in `range`; any other value is a mistake. `expected` describes the range
+    /// in the message.
     pub(crate) fn number<T: TryFrom<i64> + PartialOrd>(
         self,
         expected: &str,
@@ -196,7 +197,8 @@ impl<'t> TomlValue<'t> {
         })
     }
 
-    /// Converts a string that is one of the names in `choices`. `what` describes them in messages.
+    /// Converts a string that is one of the names in `choices`; any other value is a mistake.
+    /// `what` is the noun for a choice in the message.
     pub(crate) fn choice<T: Copy>(
         self,
         what: impl fmt::Display,
@@ -212,7 +214,7 @@ impl<'t> TomlValue<'t> {
         choice.map(|(_, chosen)| *chosen)
     }
 
-    /// Converts a string to show in messages: invisible characters in it are a mistake.
+    /// Converts a string that messages will show, so that invisible characters in it are a mistake.
     pub(crate) fn shown<T: FromToml<'t>>(self) -> Option<T> {
         if let Some(text) = self.text() {
             self.check_visible(text);

@@ -1,4 +1,4 @@
-//! The parser of rule documents, which checks everything that they say, their setups too.
+//! The parser of rule documents, which also checks the boards and names of their setups.
 
 use crate::board::Setup;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -31,7 +31,8 @@ impl Rules {
     }
 }
 
-/// Returns the mistake in a setup, if there is one. Its labels mark byte ranges of `document`.
+/// Returns the mistake in a setup, if there is one. The labels of the mistake mark byte ranges of
+/// `document`.
 fn mistake_in_setup(rules: &Rules, name: &str, document: &str) -> Option<Diagnostic> {
     let (text, span) = rules.setup(name)?;
     let whole = |message: String| Diagnostic::new(0..text.len(), message);
@@ -53,7 +54,8 @@ fn mistake_in_setup(rules: &Rules, name: &str, document: &str) -> Option<Diagnos
     Some(Diagnostic { message, hint: None, ..error })
 }
 
-/// Returns `true` if a record or an argument that consists of `name` is read as the setup.
+/// Returns `true` if `name` can stand for the setup in place of a board, in a text of boards and as
+/// an argument of a command.
 fn names_setup(rules: &Rules, name: &str, setup: &Setup) -> bool {
     let mut words = name.split_whitespace().skip(1);
     // `start b` is the setup `start` with Black to move.
