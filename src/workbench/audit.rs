@@ -79,8 +79,7 @@ pub struct Suggestion {
     pub catches: Vec<usize>,
 }
 
-/// Number of boards to try, without one that a further misreading answers wrongly, before the
-/// search ends.
+/// Number of boards in succession that catch no further misreading, after which the search ends.
 const BOARDS: usize = 20_000;
 /// Largest number of cells along an edge of a board on which queries between all pairs of cells are
 /// tried.
@@ -102,9 +101,9 @@ impl Audit {
     ///
     /// # Complexity
     /// Computes the answer of every misreading to every case. For each misreading of a path puzzle
-    /// that no case catches, compares the moves from every cell, or some queries. For all such
-    /// misreadings of a mate puzzle together, tries boards until 20,000 in succession catch no
-    /// further misreading.
+    /// that no case catches, tries queries from random cells to all cells; if the misreading
+    /// changes only moves, also compares the moves from every cell. For all such misreadings of a
+    /// mate puzzle together, tries boards until 20,000 in succession catch no further misreading.
     pub fn new(
         rules: &Rules,
         puzzle: Puzzle,

@@ -21,7 +21,8 @@ struct CoverSearch<'l> {
 }
 
 impl CoverSearch<'_> {
-    /// Tries all sets that begin with `chosen`, except those that cannot be smaller than the best.
+    /// Tries all sets that contain the numbers in `chosen`, except those that cannot be smaller
+    /// than the best set so far.
     fn extend(&mut self, chosen: &mut Vec<usize>) {
         self.nodes += 1;
         // A list with few numbers leaves few choices, so it comes first.

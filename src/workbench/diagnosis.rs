@@ -16,11 +16,11 @@ const MOST_SHOWN: usize = 3;
 ///
 /// Some of the many pairs fit one or two wrong answers by chance.
 const WRONG_FOR_PAIRS: usize = 3;
-/// A near misreading gives at least the number of wrong answers divided by this number.
+/// Divisor for near misreadings: each gives at least one in this many of the wrong answers.
 const LEAST_PART: usize = 3;
 /// Least number of correctly predicted wrong answers that confirms a misreading.
 const PREDICTIONS: usize = 3;
-/// Number of equal answers from which on a program seems not to read its input.
+/// Least number of equal answers after which a program seems not to read its input.
 const CONSTANT: usize = 3;
 
 /// A program's answer to a question, with the right answer.
@@ -57,12 +57,15 @@ pub struct BestFits {
     pub wrong: usize,
     /// Number of the program's answers, right or wrong.
     pub answers: usize,
-    /// Number of wrong answers to new inputs that the misreadings predicted, if they give all answers,
-    /// at least three were predicted, and each half of a pair was tested.
+    /// Number of wrong answers to new inputs that the misreadings predicted. `None` unless the
+    /// misreadings give all answers and predicted at least three wrong ones. Each misreading of a
+    /// pair must answer one of these inputs wrongly.
     pub confirmed: Option<usize>,
-    /// Answer that the program gave each time, if there are at least three. If a misreading fits and
-    /// any new input was tried, at least three answers to new inputs are wrong. No misreading is
-    /// confirmed then, because the program may not read its input.
+    /// Answer that the program gave each time, if there are at least three and the right answers
+    /// differ. No misreading is confirmed then, because the program may not read its input.
+    ///
+    /// If a misreading fits and new inputs were tried, `None` unless at least three answers to new
+    /// inputs are wrong.
     pub constant: Option<Answer>,
 }
 
@@ -97,7 +100,7 @@ pub struct Diagnosis {
     /// All single misreadings, those with the fewest changes to the rules first; empty until they
     /// are needed.
     singles: Vec<Single>,
-    /// Number of leading observations of which `singles` has counted those with a wrong answer.
+    /// Number of observations, from the first on, whose wrong answers `singles` has counted.
     counted: usize,
     /// Pairs of misreadings that fit all answers; `None` until pairs are needed.
     pairs: Option<Vec<MisreadingFit>>,
@@ -112,7 +115,7 @@ pub struct Diagnosis {
 #[derive(Clone, Debug)]
 struct Single {
     fit: MisreadingFit,
-    /// Number of leading observations of which `fit` has counted those without a wrong answer.
+    /// Number of observations, from the first on, whose right answers `fit` has counted.
     compared: usize,
 }
 
@@ -181,7 +184,7 @@ impl Diagnosis {
     }
 
     /// Returns `true` if new inputs confirm a misreading: enough wrong answers were predicted, and
-    /// each part of a pair gives a wrong answer to one of their inputs.
+    /// each part of a pair answers one of these inputs wrongly.
     fn confirms(&self, misreading: &Misreading) -> Result<bool, PathError> {
         for part in self.parts(misreading) {
             let mut is_tested = false;
@@ -277,8 +280,9 @@ impl Diagnosis {
         Ok(if pairs.is_empty() { vague() } else { pairs })
     }
 
-    /// Returns the pairs of `leader` and another simple misreading of the same piece that also give
-    /// all of the program's answers, and move the piece differently.
+    /// Returns the pairs of `leader` and another misreading of the same piece that also give all of
+    /// the program's answers, but move the piece differently. The other misreading counts as one
+    /// change.
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
@@ -374,9 +378,10 @@ impl Diagnosis {
 
     /// Returns `true` if two misreadings are worth trying as a pair.
     ///
-    /// A misreading that explains no wrong answer alone is tried with one that explains some if both
-    /// are simple and change different pieces, or if one step of a piece is wrong in place of
-    /// another. In the latter case one of the two has to explain half of the wrong answers.
+    /// Two misreadings are if both explain a wrong answer. One that explains none is tried with one
+    /// that explains some if both are simple and change different pieces, or if one step of a piece
+    /// is wrong in place of another. In the latter case one of the two has to explain half of the
+    /// wrong answers.
     fn may_be_pair(&self, one: &MisreadingFit, other: &MisreadingFit) -> bool {
         let both = [one, other];
         let are_precise = both.iter().all(|it| !it.misreading.kind.is_vague());

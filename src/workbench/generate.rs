@@ -23,10 +23,11 @@ pub(super) enum RandomQuestions {
 }
 
 impl RandomQuestions {
-    /// Creates a generator; boards without `size` have several sizes.
+    /// Creates a generator. If neither the rule set nor `size` fixes the size, boards have several
+    /// sizes.
     ///
     /// # Errors
-    /// Returns an error if queries have no size.
+    /// Returns an error if the puzzle is [`Puzzle::Path`] and the size is not fixed.
     pub(super) fn new(
         rules: &Rules,
         puzzle: Puzzle,

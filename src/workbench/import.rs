@@ -26,7 +26,7 @@ use crate::cell::Size;
 use crate::notation::{parse_board, parse_query};
 use crate::rules::Rules;
 
-/// Source of the answers that the program gives itself.
+/// Text in [`Case::source`] of the cases whose expected answer this library computed.
 pub(crate) const OWN: &str = "kubikschach";
 
 /// A function that rewrites a JSON object as the text of a query or board.
@@ -34,16 +34,17 @@ pub(crate) const OWN: &str = "kubikschach";
 /// The caller provides this function, because the workbench parses no JSON.
 pub type ReadObject = fn(&Importer<'_>, &str, Puzzle) -> Result<String, CaseError>;
 
-/// The rule sets of the cases that are imported, and the parser of JSON inputs.
+/// An importer of cases from text, such as the page of a puzzle. The fields are its options.
 #[derive(Clone, Copy, Debug)]
 pub struct Importer<'r> {
-    /// Rule set of queries, and the name by which cases refer to it.
+    /// Rule set for path queries, and its name in [`Case::rules`].
     pub path: (&'r Rules, &'r str),
-    /// Rule set of boards, and the name by which cases refer to it.
+    /// Rule set for boards of the mate puzzle, and its name in [`Case::rules`].
     pub mate: (&'r Rules, &'r str),
     /// Board size of queries if the rule set leaves it open; `None` is the default size.
     pub size: Option<Size>,
-    /// Parser of inputs that are JSON objects; `None` reports such inputs as mistakes.
+    /// Parser of inputs that are JSON objects. Without a parser, such inputs are reported as
+    /// mistakes.
     pub object: Option<ReadObject>,
     /// True if inputs without an answer become cases with this library's answer.
     pub answers: bool,
@@ -74,8 +75,8 @@ pub struct Unused {
     pub lines: RangeInclusive<usize>,
     /// Text of the first line, or the unused part of that line.
     pub text: String,
-    /// Reason why the lines make no case, if they are an input or an answer or look like one; `None`
-    /// for other text.
+    /// Reason why the lines belong to no case, if they are an input or an answer or look like one;
+    /// `None` for other text.
     pub why: Option<String>,
 }
 

@@ -19,7 +19,8 @@ use crate::rules::Rules;
 pub struct Division {
     /// True if the wrong answers have the property, false if the right answers have it.
     pub is_wrong_with: bool,
-    /// Property that all answers on one side have, and no answer on the other side.
+    /// Property of all questions on one side, and of no question on the other. The sides are the
+    /// questions that the program answers wrongly and those that it answers rightly.
     pub property: Property,
 }
 
@@ -83,7 +84,8 @@ impl InCommon {
 #[derive(Clone, Debug)]
 pub struct Comparison {
     rules: Rules,
-    /// Generator of further questions; `None` if queries have no size.
+    /// Generator of further questions; `None` if the puzzle has queries and their board size is not
+    /// known.
     random: Option<RandomQuestions>,
     separator: Separator,
     rng: Rng,
@@ -95,16 +97,18 @@ pub struct Comparison {
     /// Changes from the right to the wrong answers, without repetitions; `None` for wrong outputs
     /// that are no answers.
     changes: Vec<Option<(Answer, Answer)>>,
-    /// Numbers of wrong and of right answers to new inputs while there were enough to compare.
+    /// Numbers of wrong and of right answers to new inputs, counted from when [`ENOUGH`] wrong and
+    /// right answers were known.
     new: [usize; 2],
-    /// Number of wrong answers to new inputs while there were enough wrong ones.
+    /// Number of wrong answers to new inputs, counted from when [`ENOUGH`] wrong answers were
+    /// known.
     changed: usize,
     /// Number of all wrong answers to new inputs.
     new_wrong: usize,
 }
 
-/// Number of wrong answers, and of right ones, from which on they are compared. New inputs need as
-/// many to confirm a result.
+/// Least number of wrong answers, and of right ones, that are compared. New inputs need as many to
+/// confirm a result.
 const ENOUGH: usize = 3;
 /// Number of random questions from which the next one is chosen.
 const DRAWS: usize = 100;
@@ -157,7 +161,8 @@ impl Comparison {
         self.add_unpredicted(observation);
     }
 
-    /// Adds an answer to a new input that was asked for another reason.
+    /// Adds an answer to a new input that was not chosen to test the common traits. The answer
+    /// confirms none of them.
     pub fn add_unpredicted(&mut self, observation: &Observation) {
         self.new_wrong += usize::from(observation.is_wrong());
         self.add(observation);
@@ -169,7 +174,7 @@ impl Comparison {
         self.wrong.len() >= ENOUGH && self.right.len() >= ENOUGH
     }
 
-    /// Returns what the wrong answers have in common; nothing if there are too few answers.
+    /// Returns the common traits of the wrong answers; none if there are too few answers.
     #[must_use]
     pub fn in_common(&self) -> InCommon {
         let [wrong, right] = self.new;
@@ -219,9 +224,9 @@ impl Comparison {
     /// Returns a question that tests the divisions, or any question if there are none; `None` if no
     /// question was found.
     ///
-    /// The divisions predict for each question that the program's answer is wrong, or that it is right.
-    /// For the chosen question, the predictions disagree as much as possible. If all agree, the
-    /// predicted answers are wrong and right in turn.
+    /// Each division predicts for a question that the program's answer is wrong, or that it is
+    /// right. For the chosen question, the predictions disagree as much as possible. If all agree,
+    /// the predicted answers are wrong and right in turn.
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.

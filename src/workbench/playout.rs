@@ -9,12 +9,14 @@ use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// Plays `plies` random legal moves from a setup, and returns a mistake about the first position
-/// that is refused when it is written as a record and read back, if there is one.
+/// Plays `plies` random legal moves from a setup, and reports the first position that is refused.
+///
+/// Each position is written as a record and read back. The mistake is `None` if no position is
+/// refused.
 ///
 /// After the end of a game, a new game starts from the setup. Nothing is played if the rule set has
-/// no check or no such setup, or if a side has no king in the setup. The label of the mistake marks
-/// the setup in the document. Each ply is a unit of work for `control`.
+/// no check or no such setup, or if a side has no king in the setup. The mistake marks the setup in
+/// the rule document. Each ply is a unit of work for `control`.
 ///
 /// # Errors
 /// Returns an error if `control` stops the play.

@@ -21,8 +21,9 @@ use crate::rules::Rules;
 /// A finder of questions that separate misreadings: programs with the misreadings give different
 /// answers.
 ///
-/// One of them may be [`Misreading::right`], the program without a misreading. A question that
-/// separates the right program from a misreading is answered wrongly by a program with it.
+/// One of the misreadings may be [`Misreading::right`], the program without a misreading. A
+/// question that separates the right program from a misreading is answered wrongly by a program
+/// with it.
 ///
 /// # Example
 /// ```
@@ -60,13 +61,13 @@ pub enum Searched {
     Boards(usize),
 }
 
-/// Number of misreadings that one question is meant to separate.
+/// Largest number of misreadings, chosen at random, whose answers to one question are compared.
 const COMPARED: usize = 8;
 /// Largest number of distances to compute in the search for one query.
 const SEARCHED_CELLS: usize = 1 << 16;
 /// Number of boards to try before the search for a question is given up.
 const BOARDS: usize = 1000;
-/// Largest number of cells along an edge that random boards often have.
+/// Largest number of cells along an edge of a board that counts as small.
 pub(super) const SMALL: usize = 4;
 /// Number of further questions to try after the first suitable question, to find one that separates
 /// more misreadings.
@@ -112,8 +113,8 @@ impl Separator {
         self.separating_within(BOARDS, misreadings, seen)
     }
 
-    /// Returns a question as [`Self::separating`] does, after `boards` attempts at most if it is a
-    /// board.
+    /// Returns a question as [`Self::separating`] does, but tries at most `boards` boards if the
+    /// puzzle is [`Puzzle::Mate`].
     pub(super) fn separating_within(
         &mut self,
         boards: usize,
@@ -164,7 +165,8 @@ impl Separator {
     /// size.
     ///
     /// A query is usually about a piece whose moves `misreadings` change. A board usually resembles
-    /// one in `seen` that the program answered wrongly, or decides by a piece with those moves.
+    /// one in `seen` that the program answered wrongly, or has a verdict that depends on a piece
+    /// with those moves.
     pub fn any_question(
         &mut self,
         misreadings: &[&Misreading],

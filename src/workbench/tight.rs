@@ -132,7 +132,7 @@ impl TightBoards {
         Position::new(&self.rules, setup).ok().map(Position::into_setup)
     }
 
-    /// Adds, in one of two calls, a piece of White beside its king.
+    /// Adds, in one of two calls, a piece of White on an empty cell to which its king could go.
     fn add_bystander(&mut self, draft: &mut TightDraft) {
         let steps = self.flights(&self.rules, &draft.board, draft.king);
         let free = steps.into_iter().filter(|cell| !draft.kept.contains(cell));
@@ -301,7 +301,8 @@ impl TightBoards {
         None
     }
 
-    /// Returns a random empty cell from which a guard attacks `flight`, whatever stands there.
+    /// Returns a random empty cell from which a guard attacks `flight`, a cell to which the king
+    /// could go. A piece on `flight` is ignored, because the king would capture it.
     fn guard_cell(
         &mut self,
         other: &Misreading,

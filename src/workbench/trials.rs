@@ -23,7 +23,8 @@ use crate::rules::Rules;
 /// about a single missing step. Queries for each step of each piece, and for each adjacent cell
 /// without a step, follow. The boards that follow are about each missing step, and about each piece
 /// that captures, blocks, is pinned or gives a double check; some are of other sizes. The seed
-/// decides on the order and the cells. The random questions come from a [`PathGenerator`](super::PathGenerator) or [`MateGenerator`](super::MateGenerator).
+/// determines the order and the cells. The random questions come from a
+/// [`PathGenerator`](super::PathGenerator) or [`MateGenerator`](super::MateGenerator).
 ///
 /// # Example
 /// ```
@@ -56,9 +57,10 @@ pub struct Trials {
 enum Item {
     /// A question that a program with this misreading answers wrongly.
     Misreading(usize),
-    /// A query for one move of a piece, which may be no step of the piece.
+    /// A query from a random cell to the cell at this offset; the offset need not be a step of the
+    /// piece.
     Move(Piece, Offset),
-    /// A board with a situation of a piece.
+    /// A board with a situation of a piece, of this size; `None` allows any size.
     Board(Situation, Role, Option<Size>),
 }
 
@@ -70,7 +72,8 @@ const SIZES: std::ops::RangeInclusive<usize> = 2..=12;
 /// Number of attempts to draw a board for an item of the list.
 const DRAWS: usize = 40;
 /// Number of queries among which one is chosen that catches the most misreadings. Boards take
-/// longer to find, so there are two at first, and later one.
+/// longer to find, so that only two are compared for the first [`FIRST`] questions, and later one
+/// is taken.
 const CANDIDATES: usize = 6;
 /// Number of attempts to find the start cell of a step, or a board that a misreading gets wrong.
 const TRIES: usize = 100;
@@ -203,8 +206,8 @@ impl Trials {
         }
     }
 
-    /// Returns a question that catches a misreading, and takes all misreadings that it catches off
-    /// the list.
+    /// Returns a question that catches a misreading. Removes all misreadings that the question
+    /// catches from the list.
     fn caught_by(&mut self, nth: usize) -> Option<Question> {
         let of_item = |item: &Item| match item {
             Item::Misreading(nth) => Some(*nth),
@@ -234,8 +237,8 @@ impl Trials {
 
     /// Returns the numbers from `among` of the misreadings that answer a question wrongly.
     ///
-    /// A large board is only for the misreading at which it is aimed. Each other one would need
-    /// tables of its own for that size.
+    /// A large board is not tried with misreadings other than the one for which it was made,
+    /// because each would need tables of its own for that size.
     fn caught(&self, question: &Question, among: &[usize]) -> Vec<usize> {
         let is_large = match question {
             Question::Mate(setup) => setup.board.size().edge() > SMALL,

@@ -283,7 +283,8 @@ impl ProblemGenerator {
         Ok(Some(flaws))
     }
 
-    /// Returns the number of duals after the key move, or 0 if the constraint allows duals.
+    /// Returns the number of duals after the key move: replies after which several moves mate.
+    /// Returns 0 if the constraint allows duals.
     ///
     /// Returns `usize::MAX` if the proof is too large to count the duals.
     fn duals(&mut self, key: Move, control: &Control<'_>) -> Result<usize, NoProblem> {
@@ -298,7 +299,8 @@ impl ProblemGenerator {
         }
     }
 
-    /// Returns the position of `setup` if it is legal, playable and has a black king.
+    /// Returns the position of `setup` if it is legal, the opponent is not in check, and Black has
+    /// a king.
     fn position(&self, setup: &Setup) -> Option<Position> {
         let position = Position::new(&self.rules, setup.clone()).ok()?;
         let has_king = !position.kings(Color::Black).is_empty();

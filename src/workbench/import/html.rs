@@ -4,14 +4,15 @@ use std::mem;
 
 use html_escape::decode_html_entities;
 
-/// Tags that show that a text is the source of a page.
+/// Tags that show that a text is the source of an HTML page.
 const SIGNS: [&str; 8] = ["<pre", "<p>", "<br", "<code", "<td", "<li", "<div", "<html"];
 /// Elements that are parts of a line of text; every other tag ends the line.
 const INLINE: [&str; 16] = [
     "a", "abbr", "b", "code", "em", "font", "i", "kbd", "mark", "samp", "small", "span", "strong",
     "sub", "sup", "tt",
 ];
-/// Largest number of bytes of a row of a table of cases.
+/// Largest number of bytes of a table row that is read as one line. A table with longer rows
+/// arranges the page, so that each of its cells is read as lines.
 const LONGEST_ROW: usize = 4096;
 /// Elements whose content is not text of the page.
 const HIDDEN: [&str; 7] = ["del", "head", "s", "script", "strike", "style", "template"];

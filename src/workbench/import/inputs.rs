@@ -8,12 +8,12 @@ use super::{Importer, names};
 use crate::cases::Puzzle;
 use crate::notation::{self, Boards, Next, Queries, Reader, variable_length};
 
-/// Largest number of parts of a query on three lines, with blank lines between them.
+/// Largest number of page parts of a query on three lines, with blank lines between them.
 const QUERY_PARTS: usize = 8;
 /// Largest number of lines of a JSON object.
 const OBJECT_LINES: usize = 200;
-/// Number of failed attempts to read a board over several lines after which the rest of a run of
-/// rows is read line by line. It keeps the time for a hostile text linear.
+/// Number of failed attempts to read a board of several lines in one run of rows. After these, each
+/// row of the run is read alone, so that the time for a hostile text stays linear.
 const ATTEMPTS: usize = 100;
 
 /// An input on a page.
@@ -21,7 +21,7 @@ const ATTEMPTS: usize = 100;
 pub(super) struct FoundInput {
     pub(super) text: String,
     pub(super) puzzle: Puzzle,
-    /// Mistake in the input.
+    /// Mistake in the input; `None` if the input is right.
     pub(super) error: Option<String>,
     /// Name in the line of the input.
     pub(super) name: Option<String>,
@@ -32,38 +32,41 @@ pub(super) struct FoundInput {
 }
 
 impl FoundInput {
-    /// Returns an input that a label announces, but that stands among other words.
+    /// Returns an input that cannot be used because of `error`: a label announces it, but it stands
+    /// among other words.
     pub(super) fn among(text: &str, error: &str) -> Self {
         Self { error: Some(error.to_owned()), ..input(text, Puzzle::Mate) }
     }
 
-    /// Returns the input after a label that no input follows.
+    /// Returns a placeholder for an input that a label announces, but that does not follow the
+    /// label.
     pub(super) fn missing() -> Self {
         let error = Some("no input follows this label".to_owned());
         Self { error, is_missing: true, ..input("", Puzzle::Path) }
     }
 }
 
-/// The readers of inputs.
+/// A reader of the inputs on a page: queries, boards and JSON objects.
 pub(super) struct Inputs<'i> {
     importer: &'i Importer<'i>,
     queries: RefCell<Queries>,
     boards: RefCell<Boards<'i>>,
-    /// The latest run of rows.
+    /// The run of rows that was read last.
     run: Cell<RowRun>,
 }
 
-/// A run of rows and blank lines.
+/// Consecutive parts of a page that are rows of boards or blank.
 #[derive(Clone, Copy, Debug, Default)]
 struct RowRun {
     start: usize,
     /// Number of the part after the run.
     end: usize,
-    /// Number of attempts to read a board over several lines of the run that failed.
+    /// Number of failed attempts to read a board of several lines in this run.
     failures: usize,
 }
 
-/// An input or a mistake, and the number of the part after it; `None` if there is no input.
+/// An input, perhaps with a mistake, and the number of the page part after it; `None` if there is
+/// no input.
 type MaybeInput = Option<(FoundInput, usize)>;
 
 impl<'i> Inputs<'i> {
@@ -76,7 +79,7 @@ impl<'i> Inputs<'i> {
         }
     }
 
-    /// Returns `true` if a line is an input.
+    /// Returns `true` if a line is a query, a board or a JSON object, without mistakes.
     pub(super) fn is_line(&self, line: &str) -> bool {
         self.queries.borrow_mut().single(line.as_bytes()).is_ok()
             || (self.is_rows(line) && self.boards.borrow_mut().single(line.as_bytes()).is_ok())
@@ -103,8 +106,8 @@ impl<'i> Inputs<'i> {
         words.windows(4).any(is_query) || board().is_some() || cells.any(|cell| self.is_line(cell))
     }
 
-    /// Returns the input that starts in a part, and the number of the part after it. An input with
-    /// a mistake is returned only if it looks like one.
+    /// Returns the input that starts in part `nth`, and the number of the part after the input. An
+    /// input with a mistake is returned only if its text looks like an input.
     pub(super) fn at(&self, page: &PageText, nth: usize) -> MaybeInput {
         let text = page.text_at(nth)?;
         let after_labels = || {
@@ -124,7 +127,8 @@ impl<'i> Inputs<'i> {
         Some((input, end))
     }
 
-    /// Returns an input without mistakes.
+    /// Returns the input without mistakes that starts at byte `start` of part `nth`; `None` if
+    /// there is none.
     fn right(&self, page: &PageText, nth: usize, start: usize) -> MaybeInput {
         let line = &page.text_at(nth)?[start..];
         if line.starts_with('{') {
@@ -166,7 +170,7 @@ impl<'i> Inputs<'i> {
         line.contains(' ') && notation::parse_piece(self.importer.path.0, line).is_ok()
     }
 
-    /// Returns the board that starts in a part, or the mistake in it.
+    /// Returns the board that starts at byte `start` of part `nth`, or the mistake in the board.
     fn board(
         &self,
         page: &PageText,
@@ -193,7 +197,7 @@ impl<'i> Inputs<'i> {
         }
     }
 
-    /// Returns the run of rows that has a part.
+    /// Returns the run of rows that contains part `nth`.
     fn run_at(&self, page: &PageText, nth: usize) -> RowRun {
         let known = self.run.get();
         if (known.start..known.end).contains(&nth) {
@@ -205,7 +209,7 @@ impl<'i> Inputs<'i> {
         run
     }
 
-    /// Returns a board after a line with its size.
+    /// Returns the board below a line that has only the size of the board, as in `3`.
     fn sized(&self, page: &PageText, nth: usize) -> MaybeInput {
         let size: usize = page.text_at(nth)?.parse().ok()?;
         let rows = page.text_at(nth + 1)?;
@@ -235,7 +239,7 @@ impl<'i> Inputs<'i> {
         read(self.importer, text, puzzle).map(|_| puzzle).map_err(|error| error.to_string())
     }
 
-    /// Returns an input with a mistake: lines that look like an input and are none.
+    /// Returns an input with a mistake: text that looks like an input, but cannot be parsed.
     fn broken(&self, page: &PageText, nth: usize) -> MaybeInput {
         let line = page.text_at(nth)?;
         let starts = || [0].into_iter().chain(names::input_starts(line));
@@ -310,7 +314,8 @@ impl<'i> Inputs<'i> {
     }
 }
 
-/// Returns `true` for a piece, a color and two words, one of them with a digit, on one line or three.
+/// Returns `true` for a piece, a color and two words, one of them with a digit, on one line or on
+/// three lines.
 fn looks_like_query(page: &PageText, nth: usize, line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     let is_color = |word: &str| notation::parse_color(word).is_some();
@@ -324,8 +329,8 @@ fn looks_like_query(page: &PageText, nth: usize, line: &str) -> bool {
     }
 }
 
-/// Returns the number of the part after a part and the lines that follow it and look like a cell, at
-/// most two.
+/// Returns the number of the part after part `nth` and the cells of a query below, which are at
+/// most two lines.
 fn cells_end(page: &PageText, nth: usize) -> usize {
     let parts = nth + 1..=nth + 2;
     nth + 1 + parts.take_while(|nth| page.text_at(*nth).is_some_and(is_like_cell)).count()

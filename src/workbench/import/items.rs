@@ -10,7 +10,7 @@ use super::page_text::PageText;
 use super::tables::{PageTable, RowKind};
 use super::values::{after_arrow, after_separator, value, verdict};
 
-/// A part of a page, with the numbers of its lines.
+/// An input, an answer, a label or other text of a page, with the numbers of its lines.
 #[derive(Clone, Debug)]
 pub(super) struct PageItem {
     pub(super) lines: RangeInclusive<usize>,
@@ -20,7 +20,7 @@ pub(super) struct PageItem {
 #[derive(Clone, Debug)]
 pub(super) enum ItemKind {
     Input(FoundInput),
-    /// An answer, or a word where an answer was expected.
+    /// An answer, or as the error the text where an answer was expected.
     Answer(Result<String, String>),
     Label(PageLabel, LabelMark),
     /// Any other line.
@@ -33,16 +33,16 @@ pub(super) struct OtherText {
     pub(super) text: String,
     /// True if the page marks the line as a heading.
     pub(super) is_heading: bool,
-    /// Reason why the line makes no case, if it has an input or an answer.
+    /// Reason why the line belongs to no case, if an input or an answer is in it.
     pub(super) why: Option<&'static str>,
 }
 
-/// A part of a line before inputs are recognized.
+/// A line of a page, or a part of one, before inputs are recognized.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Blank,
     Label(PageLabel, LabelMark),
-    /// Text that may be an input, with the name that a table gives to it.
+    /// Text that may be an input or a part of one, with the name in its row of a table.
     Text {
         text: String,
         name: Option<String>,
@@ -132,7 +132,7 @@ fn parts_of(line: &PageLine, inputs: &Inputs<'_>) -> Vec<Part> {
     answered(text, inputs, &part)
 }
 
-/// Returns `true` for the headings of two columns, of inputs and of answers.
+/// Returns `true` if a line has the headings of two columns, one of inputs and one of outputs.
 fn is_of_both(line: &str) -> bool {
     let mut cells = line.split(['\t', '|']).map(str::trim).filter(|cell| !cell.is_empty());
     let labels = [cells.next(), cells.next()].map(|cell| cell.and_then(labels::of_phrase));
@@ -182,20 +182,20 @@ struct Scan<'i> {
     has_numbers: bool,
     /// True after the first input.
     has_inputs: bool,
-    /// Line of a label of an input that waits for the input.
+    /// Number of the line whose label announced an input, until the input comes.
     asked: Option<usize>,
     items: Vec<PageItem>,
 }
 
-/// The label that waits for its value.
+/// The values that the last label announced and that have not come yet.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pending {
     Nothing,
-    /// The next text may be an answer.
+    /// A label announced an answer, which has not come yet.
     Answer,
-    /// The text of the next line may be one more answer.
+    /// A label announced answers, and at least one has come; the next line may have another.
     MoreAnswers,
-    /// The text after the next input may be an answer.
+    /// A label announced an input and its answer; the input has not come yet.
     InputAndAnswer,
 }
 
@@ -318,24 +318,24 @@ impl Scan<'_> {
         !self.has_labels && !self.has_numbers && self.follows_input(line) && !is_text(nth + 1)
     }
 
-    /// Returns the text of a part that starts with a condition, as in `1` and then `if White is
-    /// mated`.
+    /// Returns the text of part `nth` if the text is a condition, such as `if White is mated` on
+    /// the line below `1`.
     fn condition(&self, nth: usize) -> Option<&str> {
         let (_, Part::Text { text, .. }) = self.page.part(nth)? else { return None };
         let first = text.split(' ').next().unwrap_or_default();
         CONDITIONS.contains(&first).then_some(text)
     }
 
-    /// Adds an input that cannot be read if a label of an input still waits for it. The answer that
-    /// follows belongs to no other input.
+    /// Adds a placeholder if a label announced an input that has not come. The answer that follows
+    /// is then not taken for the answer to an earlier input.
     fn miss_input(&mut self) {
         if let Some(line) = self.asked.take() {
             self.push(line..=line, ItemKind::Input(FoundInput::missing()));
         }
     }
 
-    /// Gives an answer to the input before it, in the same line or the line above. Without such an
-    /// input, the answer is other text.
+    /// Stores an answer in the input before it, if that input is in the same line or in the line
+    /// above. Otherwise adds the answer as other text.
     fn own_answer(&mut self, line: usize, answer: Option<String>) {
         let is_near = self.items.last().is_some_and(|item| line - item.lines.end() <= 1);
         match self.items.last_mut() {

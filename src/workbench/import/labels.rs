@@ -11,7 +11,7 @@ pub(super) enum PageLabel {
     Both,
 }
 
-/// Words of which a label has exactly one.
+/// Words that make a text a label. Each label has exactly one of them.
 const WORDS: [(PageLabel, &[&str]); 4] = [
     (
         PageLabel::Input,
@@ -102,7 +102,7 @@ const BESIDE: &[&str] = &[
     "例",
 ];
 
-/// Words that are a label without any other word.
+/// Words that are a label only if no other word stands beside them.
 const ALONE: [(PageLabel, &str); 3] =
     [(PageLabel::Output, "expected"), (PageLabel::Input, "in"), (PageLabel::Output, "out")];
 
@@ -111,7 +111,7 @@ const LONGEST: usize = 6;
 /// Largest number of bytes of a label.
 const LONGEST_TEXT: usize = 80;
 
-/// Words of a label whose answer is the right one if a page also has the answer of a program.
+/// Words in the labels of expected answers, which are preferred to the answers of a program.
 const RIGHT: [&str; 5] = ["expected", "correct", "esperad", "attendu", "erwartet"];
 
 /// The part of a label that distinguishes labels of the same kind.
@@ -152,7 +152,7 @@ pub(super) fn at_start(line: &str) -> Option<Labelled<'_>> {
     Some(Labelled { label, rest: trimmed(&line[end..]), mark, is_certain: false })
 }
 
-/// Returns the label above boards that a truth value with a colon is, such as `True:`.
+/// Returns the label of a group of boards for a truth value, such as `True` in `True:`.
 fn group(head: &str) -> Option<PageLabel> {
     let is_truth = |truth: bool| head.trim().eq_ignore_ascii_case(&truth.to_string());
     [true, false].into_iter().find(|truth| is_truth(*truth)).map(PageLabel::Group)
@@ -185,8 +185,8 @@ pub(super) fn before_output(line: &str) -> Option<(&str, &str)> {
     places.into_iter().find(|(before, rest)| !before.is_empty() && !rest.is_empty())
 }
 
-/// Returns the label that a text is; `None` if the text has other words, or not exactly one word of a
-/// label.
+/// Parses a text as a label. Returns `None` if the text has words that no label has, or not exactly
+/// one word that makes it a label.
 pub(super) fn of_phrase(text: &str) -> Option<PageLabel> {
     let text = text.trim();
     if text.len() > LONGEST_TEXT {

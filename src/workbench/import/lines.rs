@@ -13,7 +13,7 @@ pub(super) struct PageLine {
     pub(super) is_heading: bool,
 }
 
-/// Characters with the plain ones that they stand for. Zero-width characters are removed.
+/// Characters, each with the plain one that replaces it; `None` if the character is removed.
 const PLAIN: [(char, Option<char>); 15] = [
     ('\u{feff}', None),
     ('\u{200b}', None),

@@ -6,7 +6,7 @@ use super::labels::{self, is_section};
 use super::values::value;
 use crate::cases::Case;
 
-/// Kind of the cases that a page shows first as examples and often repeats under a name.
+/// Kind of the cases that a page shows as examples, and often again later with names.
 pub(super) const EXAMPLE: &str = "example";
 
 const KINDS: [&str; 3] = ["test", "validator", EXAMPLE];
@@ -30,7 +30,7 @@ pub(super) struct Heading {
 pub(super) struct CaseTitle {
     pub(super) name: String,
     pub(super) kind: String,
-    /// Lines of the name and the kind.
+    /// Numbers of the lines that have the name and the kind.
     pub(super) lines: Vec<usize>,
 }
 
@@ -62,9 +62,11 @@ pub fn distinguish(cases: &mut [Case]) {
     }
 }
 
-/// Returns the title in the lines between the previous case and an input; `None` if they have none.
+/// Returns the title that the text before an input gives to its case; `None` if the text has none.
 ///
-/// The last line is a title if it looks like one. Otherwise the last marked heading is.
+/// `lines` are the lines of other text since the previous input or answer. The last of them is the
+/// title if it has the form of one. Otherwise the title is the last line that the page marks as a
+/// heading.
 pub(super) fn title(lines: &[Heading]) -> Option<CaseTitle> {
     let (last, above) = lines.split_last()?;
     let name = bare(&last.text);
@@ -99,7 +101,7 @@ impl Heading {
     }
 
     /// Returns `true` if the line is marked as a heading, or starts with a capital letter and has a
-    /// number or a kind, as `King 1` and `Rook (test)`.
+    /// number or a kind, as in `King 1` and `Rook (test)`.
     fn is_title(&self) -> bool {
         let text = bare(&self.text);
         let is_sentence = self.text.ends_with(['.', '!', '?', ';', ',', '。']);
@@ -134,7 +136,7 @@ fn bare(line: &str) -> String {
     line.trim_matches(['#', '*', '_', ':', '-', ' ']).to_owned()
 }
 
-/// Returns the places in a line at which an input may start after a label such as `3.` or
+/// Returns the byte offsets in a line at which an input may start after a label such as `3.` or
 /// `Board 3:`.
 pub(super) fn input_starts(line: &str) -> impl Iterator<Item = usize> {
     let bracket = ["n=", "N=", "[", "{"].iter().filter_map(|text| line.find(text)).min();
@@ -143,8 +145,10 @@ pub(super) fn input_starts(line: &str) -> impl Iterator<Item = usize> {
     [bracket, colon, item].into_iter().flatten().filter(|start| *start > 0)
 }
 
-/// Returns the name in a label before an input, such as `Board 3`, or no name for a number; `None` if
-/// the text is no label, such as a sentence.
+/// Returns the name in the label before an input, such as `Board 3`.
+///
+/// Returns `Some(None)` for a label without a name, such as `3.`, and `None` for a text that is no
+/// label, such as a sentence.
 pub(super) fn of_label(label: &str) -> Option<Option<String>> {
     // `board = ` names a variable.
     if label.ends_with('=') {

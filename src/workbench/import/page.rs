@@ -62,7 +62,7 @@ impl Page<'_, '_> {
         self.add(pair.input, pair.answer, line, case);
     }
 
-    /// Answers the inputs without an answer.
+    /// Makes cases of the inputs without an answer, with this library's answers.
     fn answer_itself(&mut self) {
         for nth in 0..self.items.len() {
             if let (Use::Unanswered, ItemKind::Input(input)) =
@@ -194,7 +194,7 @@ impl Page<'_, '_> {
     }
 }
 
-/// Returns the reason why other text makes no case, if it has an input or an answer.
+/// Returns the reason why other text belongs to no case, if an input or an answer is in it.
 fn why_text(item: &PageItem) -> Option<&'static str> {
     match &item.kind {
         ItemKind::Text(other) => other.why,

@@ -11,7 +11,7 @@ pub(super) enum Use {
     None,
     /// A part of a case or its title.
     Case,
-    /// An input or an answer that makes no case, with the reason.
+    /// An input or an answer that belongs to no case, with the reason.
     NoCase(String),
     /// An input without an answer.
     Unanswered,
@@ -21,9 +21,10 @@ pub(super) enum Use {
 #[derive(Clone, Debug)]
 pub(super) struct Pair {
     pub(super) input: usize,
-    /// Number of the answer's item; `None` if the answer belongs to the input or its group.
+    /// Number of the answer's item; `None` if the answer stands in the input's item, or in the
+    /// label of a group of boards.
     pub(super) answer: Option<usize>,
-    /// The answer, or a word where one was expected.
+    /// The answer, or as the error the text where an answer was expected.
     pub(super) value: Result<String, String>,
 }
 
@@ -31,12 +32,12 @@ pub(super) struct Pair {
 pub(super) struct Pairing {
     pub(super) pairs: Vec<Pair>,
     pub(super) uses: Vec<Use>,
-    /// Title of each item that is an input.
+    /// Title for each item; `None` for an input without a title, and for items that are not inputs.
     pub(super) titles: Vec<Option<CaseTitle>>,
-    /// Inputs that follow one another with nothing but labels in between, with the numbers of their
-    /// labels.
+    /// Numbers of consecutive inputs with nothing but labels in between, each with the mark of its
+    /// label.
     block: Vec<(usize, LabelMark)>,
-    /// Answers after the block, with the numbers of their labels.
+    /// Numbers of the answers after the block, each with the mark of its label.
     answers: Vec<(usize, LabelMark)>,
     /// Mark of the label before the current item.
     mark: LabelMark,
@@ -184,7 +185,7 @@ fn titles(items: &[PageItem]) -> Vec<Option<CaseTitle>> {
     titles
 }
 
-/// Returns a title; a title without a name has that of the title before.
+/// Returns the title. If it has no name of its own, it gets the name of the title before.
 fn named(title: Option<CaseTitle>, before: Option<CaseTitle>) -> Option<CaseTitle> {
     let title = title?;
     let name = if title.name.is_empty() {

@@ -110,8 +110,8 @@ impl PageTable {
 }
 
 impl Header {
-    /// Returns the headings in a line. Without `is_known`, the line must have the heading of an
-    /// input, or headings alone: short cells without digits.
+    /// Parses a line as the headings of a table. Unless `is_known`, one heading must be that of an
+    /// input, or all headings must consist of letters.
     fn of(line: &str, separator: char, is_known: bool) -> Option<Self> {
         if !line.contains(separator) || line.contains(NO_HEADING) || line.contains("\":") {
             return None;
@@ -164,8 +164,8 @@ impl Header {
         cells(line, self.separator).len() == self.columns
     }
 
-    /// Returns a row with as many cells as there are headings; `None` for other lines. The row is
-    /// `None` if the headings name no input.
+    /// Returns a row with as many cells as there are headings; `None` for other lines. The inner
+    /// value is `None` if the headings name no input.
     fn row(&self, line: &str) -> Option<Option<Row>> {
         let cells = cells(line, self.separator);
         if cells.len() != self.columns {

@@ -3,7 +3,7 @@
 use crate::cases::truth::{FALSE, TRUE, is_any};
 use crate::cases::{Answer, Puzzle};
 
-/// Words for true and false that pages use and programs do not print.
+/// Words for true that pages use and programs do not print. [`FALSE_ON_PAGES`] are those for false.
 const TRUE_ON_PAGES: &[&str] = &["truthy", "verdadero", "vrai", "wahr"];
 const FALSE_ON_PAGES: &[&str] = &["falsy", "falsey", "falso", "faux", "falsch"];
 
@@ -13,8 +13,8 @@ const UNITS: [&str; 4] = ["move", "moves", "step", "steps"];
 /// Arrows before an answer.
 const ARROWS: [&str; 9] = ["-->", "->", "==>", "=>", "→", "⇒", "⟶", "➡", "=="];
 
-/// Returns the answer that a text is, without marks, unit and a remark in parentheses; `None` if
-/// the text has anything else.
+/// Parses a text as an answer. Returns the answer without marks, unit and remark, such as `3` for
+/// `**3** moves`; `None` if the text has anything else.
 pub(super) fn value(text: &str) -> Option<&str> {
     let text = text.trim();
     let text = text.strip_suffix(['.', ',', ';']).unwrap_or(text);
@@ -41,7 +41,8 @@ pub(super) fn after_separator(line: &str) -> Option<(&str, &str)> {
     })
 }
 
-/// Returns the answer that a verdict after a label is; `None` for other words.
+/// Returns the answer that a verdict stands for, such as `true` for `checkmate`; `None` for other
+/// words.
 pub(super) fn verdict(text: &str) -> Option<&'static str> {
     let text = text.trim().trim_end_matches(['.', '!']);
     let negated = text.split_once(' ').filter(|(word, _)| is_any(word, &["not", "no"]));

@@ -143,8 +143,8 @@ impl InputMisreading {
 
     /// Returns the cell that the program takes `cell` for; `None` if its board has no such cell.
     ///
-    /// The board has the first size, that of the program the second. Along the axes `reversed` the
-    /// input counts cells from the far end.
+    /// The two sizes are those of the board and of the program's board. Along the axes `reversed`,
+    /// the input counts cells from the far end.
     fn cell(self, (size, own): (Size, Size), cell: Cell, reversed: &[Axis]) -> Option<Cell> {
         let mut read = match self {
             Self::AxesExchanged(a, b) => {
@@ -170,7 +170,7 @@ impl InputMisreading {
     }
 }
 
-/// Returns `true` if a piece moves otherwise on the boards that `isometry` maps to.
+/// Returns `true` if `isometry` changes the moves of some piece.
 fn changes_moves(rules: &Rules, isometry: Isometry) -> bool {
     let size = rules.default_size();
     let mut pieces = rules.letters().map(|(_, piece)| piece);

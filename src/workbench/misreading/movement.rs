@@ -34,7 +34,7 @@ pub enum MovementMisreading {
     Rides,
     /// Limits the piece's rides to a single step.
     Leaps,
-    /// Keeps only the piece's moves that stay at one coordinate along this axis.
+    /// Keeps only the piece's moves that leave the coordinate along this axis unchanged.
     Within(Axis),
     /// Gives each color the moves of the other color.
     ColorsExchanged,
@@ -46,7 +46,8 @@ pub enum MovementMisreading {
     Backward,
     /// Lets the piece also move to the left and to the right.
     Sideways,
-    /// Lets the piece also make each step along its file with one cell to the left or right.
+    /// Lets the piece also make each step that stays on its file with one cell more to the left or
+    /// right.
     Diagonally,
     /// Lets the piece also make each of its steps twice in one move.
     DoubleSteps,

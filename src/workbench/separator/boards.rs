@@ -146,7 +146,8 @@ impl Separator {
     }
 }
 
-/// Returns the situation, and the role of the piece, about which a misreading is wrong.
+/// Returns the situation and the role of the piece that a misreading gets wrong; `None` for any
+/// situation or role.
 const fn situation(misreading: VerdictMisreading) -> (Option<Situation>, Option<Role>) {
     use VerdictMisreading as V;
     match misreading {
