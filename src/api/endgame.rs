@@ -278,8 +278,8 @@ pub struct OnePosition<'q> {
     pub result: Score,
     /// End of the game if both sides play as well as they can.
     pub end: GameEnd,
-    /// Number of moves until the end by the side that scores more than half a point; `None` if
-    /// neither side does.
+    /// Number of moves until the end of the game, counted for the side that scores more than half a
+    /// point; `None` if neither side does.
     pub moves: Option<u16>,
     /// Number of White's moves until White scores 1; `None` if White cannot force this score.
     #[serde(skip)]

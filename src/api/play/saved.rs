@@ -19,13 +19,13 @@ const VARIANT: &str = "Variant";
 /// The tag with the position where the game starts: a board or the name of a setup.
 const FEN: &str = "FEN";
 const RESULT: &str = "Result";
-/// The tags that a saved game always has, so that they are not kept when a game is loaded.
+/// The tags that [`write`] adds to every game; the tags of a loaded game are kept except for these.
 const OWN: [&str; 3] = [VARIANT, FEN, RESULT];
 
 /// The length in characters at which the moves of a saved game are wrapped.
 const WIDTH: usize = 80;
 
-/// The start of a game: the position, and the tags of the game's text that are not used for it.
+/// The position where a game starts, and remarks on tags of the game's text that do not set it.
 pub(super) struct Start {
     pub(super) position: Position,
     /// Sentences about tags that are not used.
@@ -66,7 +66,7 @@ impl Start {
     }
 }
 
-/// Returns an error if the name of a tag is the misspelt name of a tag that is used.
+/// Returns an error if the name of a tag looks like a misspelt `Variant` or `FEN`.
 fn check_names(text: &GameText) -> Result<(), Error> {
     let is_other = |tag: &&GameTag| is_kept(&tag.name);
     for GameTag { name, name_span, .. } in text.tags.iter().filter(is_other) {
@@ -79,7 +79,8 @@ fn check_names(text: &GameText) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the sentences about tags for the start of a game in a text that continues a game.
+/// Returns sentences about the tags `Variant` and `FEN` of a text that continues a game, where
+/// these tags have no effect.
 pub(super) fn notes_of_continuation(text: &GameText) -> Vec<String> {
     let tags = [VARIANT, FEN].into_iter().filter_map(|name| text.tag(name));
     tags.map(|tag| format!("{}: the game has begun", unused(tag))).collect()
@@ -182,9 +183,10 @@ fn parse(rules: &Rules, text: &str) -> Option<Position> {
     Some(Position::new_unchecked(rules, setup))
 }
 
-/// Writes a game with tags for its rule set, its start and its result, from which
-/// [`PlayQuestion`](super::PlayQuestion) reads the same game again. `tags` are written before the
-/// result.
+/// Returns the text of a game: its moves, and tags for its rule set, its start and its result.
+///
+/// [`PlayQuestion`](super::PlayQuestion) reads the same game from this text. `tags` are written
+/// before the tag of the result.
 pub(super) fn write(game: &Game, tags: &[(String, String)]) -> String {
     let mut start = game.clone();
     while start.undo().is_some() {}
@@ -200,7 +202,8 @@ pub(super) fn write(game: &Game, tags: &[(String, String)]) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Returns `true` unless a tag with this name tells the start or the result of a game.
+/// Returns `true` if a tag is kept when a game is loaded: [`write`] does not add a tag of this
+/// name.
 pub(super) fn is_kept(name: &str) -> bool {
     !OWN.iter().any(|own| own.eq_ignore_ascii_case(name))
 }
