@@ -98,7 +98,7 @@ fn styles() -> Styles {
     }
 }
 
-/// Prints a message that is not an error on standard error.
+/// Prints on standard error a message that is no error.
 fn print_message(message: &str) {
     // If standard error is closed, nobody can read the message.
     let _ = writeln!(anstream::stderr(), "{}", brief(printable(message).into_owned()));

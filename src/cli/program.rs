@@ -73,7 +73,7 @@ impl RunTime {
 
 /// The amount by which a measured processor time may be too small.
 const TICK: Duration = Duration::from_millis(10);
-/// The number of time limits by the clock after which a run is stopped, even if it only waits.
+/// The multiple of its time limit after which a run is stopped by the clock, even if it only waits.
 const WAITING: u32 = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,5 @@
-//! Loads cases from pairs of files, with a `cases.toml` that has what the names of files cannot say.
+//! Loads cases from pairs of files, and from `cases.toml` the fields that file names cannot
+//! express.
 
 use std::collections::HashMap;
 use std::rc::Rc;

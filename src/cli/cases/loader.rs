@@ -103,7 +103,9 @@ impl<'r> Loader<'r> {
 }
 
 /// Returns `true` if the document is a file of cases in TOML, by its name or a line that starts its
-/// cases. A pasted page with a name in `.toml` is none.
+/// cases.
+///
+/// A file `NAME.toml` that starts with an input is a pasted page, unless a line starts cases.
 fn is_case_file((name, text): &NamedText) -> bool {
     let is_toml = |name: &String| name.to_lowercase().ends_with(".toml");
     let starts_cases = |line: &str| {

@@ -216,7 +216,7 @@ fn archive(files: &[(&str, &str)]) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// Sets flags of all files in the directory of an archive.
+/// Returns the zip archive with `flags` set for all files in its directory.
 fn with_flags(archive: &[u8], flags: u8) -> Vec<u8> {
     let mut bytes = archive.to_vec();
     let entries = archive.windows(4).enumerate().filter(|(_, four)| *four == b"PK\x01\x02");

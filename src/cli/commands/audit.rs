@@ -104,7 +104,8 @@ struct AuditReport<'a> {
     puzzle: Puzzle,
     cases: &'a [&'a Case],
     audit: &'a Audit,
-    /// The indexes of the fewest cases that catch as much, if `--least` asks for them.
+    /// The indexes of the fewest cases that catch as many misreadings as all cases; `None` without
+    /// the option `--least`.
     least: Option<Vec<usize>>,
     seed: u64,
 }
@@ -217,7 +218,8 @@ impl AuditReport<'_> {
     }
 
     /// Returns the outcome of a misreading as a word and a text; `None` if the outcome is unknown.
-    /// The line stands for `more` findings about other steps of the piece.
+    ///
+    /// The text also mentions `more` findings with this outcome, about other steps of the piece.
     fn line(
         &self,
         Finding { misreading, caught_by, outcome }: &Finding,

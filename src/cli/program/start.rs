@@ -217,8 +217,9 @@ fn name_hint(path: &Path) -> Option<String> {
     nearest(&names, &shown)
 }
 
-/// Returns `true` if a program's name of four letters or more differs in one letter. `PATH` has so
-/// many names that almost every word is near to one of them.
+/// Returns `true` if `found` has at least four letters and differs from `name` in at most one.
+///
+/// The folders in `PATH` have so many names that almost every short word is near to one of them.
 fn is_near(name: &str, found: &str) -> bool {
     found.len() >= 4 && strsim::damerau_levenshtein(name, found) <= 1
 }

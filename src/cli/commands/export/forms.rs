@@ -10,8 +10,10 @@ use crate::cli::Failure;
 use crate::cli::cases::{AskedCases, JsonCase, details};
 use crate::words::printable;
 
-/// Returns the cases as a Markdown list, which `import` can read. If the list cannot say all of the
-/// cases, such as their rule sets, a block of code with the file of cases follows.
+/// Returns the cases as a Markdown list, which `import` can read.
+///
+/// If the list cannot express the cases wholly, for example their rule sets, a block of code with a
+/// file of cases follows.
 pub(super) fn markdown(asked: &AskedCases) -> String {
     let mut text = String::new();
     for (nth, (case, question)) in asked.cases.iter().zip(&asked.questions).enumerate() {
@@ -91,7 +93,7 @@ pub(super) fn codingame(asked: &AskedCases) -> Result<String, Failure> {
 }
 
 /// Returns the names and contents of the files: an input and an answer for each case, and
-/// `cases.toml` with what the names of the files cannot say.
+/// `cases.toml` with the fields that file names cannot express.
 pub(super) fn files(asked: &AskedCases, form: Option<ExportForm>) -> Vec<(String, String)> {
     let text_form = match form {
         Some(ExportForm::Line) => Form::Line,

@@ -51,7 +51,7 @@ impl JudgeVerdict {
         }
     }
 
-    /// Returns the verdict on a failed run as a noun.
+    /// Returns the verdict as a noun for messages, such as `crash`.
     pub(crate) const fn noun(self) -> &'static str {
         match self {
             Self::Ok => "right answer",

@@ -160,8 +160,8 @@ impl Wording {
         (right, count(&|reply| self.answer(reply).is_some()), self.words.is_empty())
     }
 
-    /// Returns `true` if at least half of the replies that are no answers as a whole are answers in
-    /// this wording.
+    /// Returns `true` if this wording helps to read the replies that are no answers as a whole: at
+    /// least half of them must be answers in this wording.
     fn reads_most(&self, replies: &[&ProgramReply]) -> bool {
         let whole = Self::default();
         let mut left = replies.iter().filter(|reply| whole.answer(reply).is_none()).peekable();
@@ -172,8 +172,10 @@ impl Wording {
     }
 }
 
-/// Returns the text that stands for -1, if it is the commonest reply to inputs with that answer and
-/// commoner there than elsewhere. A number is such a text only if it is too large for a way.
+/// Returns the text by which a program means -1, if there is such a text.
+///
+/// The text is the commonest reply to inputs with the answer -1, and commoner there than for other
+/// inputs. A number is such a text only if it is too large for the length of a route.
 fn unreachable_word(place: WordPlace, replies: &[&ProgramReply]) -> Option<(String, Answer)> {
     let none = Answer::Moves(None);
     let replies = replies.iter().copied().filter(|it| matches!(it.expected, Answer::Moves(_)));

@@ -166,7 +166,9 @@ impl TerminalGame<'_, '_> {
         Ok(format!("{lost}loaded from {}", file.display()))
     }
 
-    /// Draws the board, and writes `moves`, lines about the moves that were made, and the state.
+    /// Draws the board, and writes the state of the game below.
+    ///
+    /// Before the state, writes `moves`, which are lines about the moves that were made.
     fn draw(&mut self, moves: &str) -> Result<(), Failure> {
         draw(&self.session.picture(), self.out)?;
         write!(self.out, "\n{}", fitted(moves))?;

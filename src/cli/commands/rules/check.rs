@@ -23,7 +23,7 @@ use crate::workbench::mistake_in_playout;
 /// The number of random plies from each setup.
 const PLIES: usize = 1000;
 const SEED: u64 = 1;
-/// The longest time for the play from all setups.
+/// The time limit for the random play from all setups together.
 const PLAY_TIME: Duration = Duration::from_secs(2);
 
 /// A rule set without mistakes as `rules check --json` prints it.
