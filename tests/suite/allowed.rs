@@ -188,7 +188,8 @@ fn blockers_of_impossible_steps_are_not_named() {
     assert_eq!(error, "the archer on a3C can't capture on c3C");
 }
 
-/// In the variant, White plays towards the last file, so the first rank is at its right.
+/// In the variant `turned` of these rules, White plays towards the last file, so the first rank is
+/// at White's right.
 #[test]
 fn left_and_right_are_those_of_white() {
     let rules = open_rules(

@@ -48,7 +48,7 @@ fn random(rules: &Rules, size: Size, rng: &mut SplitMix64) -> Asked {
     Asked { size, piece, start, safe: rng.in_percent(50), board }
 }
 
-/// Searches for paths to 20 cells, first of all to those with pieces.
+/// Compares the paths to 20 cells, first of all to those with pieces, with the plain search.
 fn check_random(rules: &Rules, edges: &[usize], searches: usize, seen: &Coverage) {
     let (table, mut rng) = (Table::new(rules), SplitMix64(7));
     for _ in 0..rounds(searches) {
@@ -61,7 +61,7 @@ fn check_random(rules: &Rules, edges: &[usize], searches: usize, seen: &Coverage
     }
 }
 
-/// Compares 10,000 paths, and 100,000 with `KUBIKSCHACH_TESTS=1000`.
+/// Compares 10,000 paths with `KUBIKSCHACH_TESTS=100`, and 100,000 with 1000.
 #[test]
 fn paths_are_those_of_a_plain_search() {
     let coverage = Coverage::default();
@@ -240,7 +240,7 @@ fn a_path_that_takes_too_long_to_find_is_refused() {
     assert_eq!(answer, Err(PathError::TooManyPositions));
 }
 
-/// A piece that arrives where it must promote is another piece from then on.
+/// A piece that promotes becomes another piece, whose moves do not extend the route.
 #[test]
 fn a_route_ends_where_the_piece_promotes() {
     for (rules, own, query, expected) in [
@@ -291,7 +291,7 @@ fn a_king_is_never_captured_and_blocks_the_way() {
     }
 }
 
-/// A search that a control stops is kept: asked often enough, it arrives.
+/// A finder keeps the work of a stopped search, so that repeated calls reach the answer.
 #[test]
 fn a_stopped_search_goes_on_at_the_next_question() {
     let rules = rules("cube");

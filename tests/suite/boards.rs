@@ -187,8 +187,8 @@ fn is_its_text(
     Ok(())
 }
 
-/// Checks that the error about a wrong letter has the position of that letter, and that the same
-/// parser then accepts a correct board.
+/// Checks that the error about a wrong letter marks that letter, and that the same parser then
+/// accepts a correct board.
 fn tells_a_wrong_letter(
     rules: &Rules,
     board: &Board,

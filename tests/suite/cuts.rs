@@ -347,9 +347,10 @@ fn changed(text: &str, changes: &[(Index, usize, Vec<u8>)]) -> Vec<u8> {
     bytes
 }
 
-/// Texts that may follow a board of any rule set.
+/// Texts that may follow a board under every rule set.
 const ENDS: [&str; 8] = ["\n", "\n", "\r\n", " b\n", " w\r\n", "\n\n", " \n", "\n"];
-/// Texts that may follow a board of some rule sets only, or of none.
+/// Texts that may follow a board under few rule sets, such as ` b w`, whose second letter tells
+/// which king holds the other, or under none.
 const OTHER_ENDS: [&str; 6] = [" b w\n", " w -\n", " x\n", ",\n", " ", "]\n"];
 
 /// Returns the text of up to five boards in random notations, each followed by random blanks or

@@ -61,7 +61,7 @@ fn sorted(pieces: impl Iterator<Item = Piece>) -> Vec<Piece> {
     pieces
 }
 
-/// Counts positions as a summary does. The summary has no example.
+/// Returns the summary of these positions, without its example.
 fn counted<'p>(all: impl Iterator<Item = &'p Plain>) -> Summary {
     let mut summary = Summary::default();
     summary.by_end.extend(GameEnd::ALL.map(|end| (end, 0)));
@@ -124,8 +124,8 @@ fn endgames_agree_with_a_plain_solver() {
     assert!(Endgame::parse(&meek, size, "Kk").is_err(), "its kings promote");
 }
 
-/// Returns the rules of 3D Great Shatranj on boards of any size with these kinds of holds, and with
-/// pawns that promote to two kinds of pieces.
+/// Returns the rules of 3D Great Shatranj on boards of any size, with these ways in which kings
+/// hold each other, and with pawns that promote to two kinds of pieces.
 fn shatranj(holds: &str, bare_king: bool, stalemate: &str) -> Rules {
     changed_rules(
         "great-shatranj",
@@ -142,7 +142,7 @@ fn shatranj(holds: &str, bare_king: bool, stalemate: &str) -> Rules {
     )
 }
 
-/// The change that opens the sizes of `raumschach`.
+/// The change to the rule document `raumschach` that allows boards of any size.
 const SMALL_BOARDS: [&str; 2] = ["size = 5", "size = \"open\""];
 
 const HOLDS: [&str; 4] = ["[]", "[\"level\"]", "[\"column\"]", "[\"level\", \"column\"]"];

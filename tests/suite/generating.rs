@@ -348,7 +348,8 @@ fn trials_catch_each_misreading_and_take_turns_with_balanced_questions() {
     }
 }
 
-/// Flaws that no misreading of a whole family describes are found by the list's single steps.
+/// The list of questions has one for each single step of a piece, so that it finds a program that
+/// lacks one step of a piece.
 #[test]
 fn trials_find_a_missing_step_within_800_questions() {
     let rules = rules("kubikschach");

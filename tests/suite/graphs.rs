@@ -67,7 +67,8 @@ fn node(size: Size, cell: Cell) -> NodeIndex {
     NodeIndex::new(size.index(cell))
 }
 
-/// Runs a check for every piece of `cube`, lame leapers, and a piece that moves in one direction only, on an empty board and among pieces.
+/// Runs a check for every piece of `cube`, lame leapers, and a piece that moves in one direction
+/// only. Each is checked on an empty board and among other pieces.
 fn for_all_pieces(edges: &[usize], check: impl Fn(&Both, &str)) {
     let one_way = "[[piece]]
         name = 'Slider'

@@ -60,7 +60,7 @@ const OUT_OF_CHECK: [(&str, &str); 9] = [
     ),
 ];
 
-/// Returns a position with this many random pieces, or `None` if the position is invalid.
+/// Returns a random position with this many pieces, or `None` if the position is invalid.
 fn draw(rules: &Rules, size: Size, pieces: usize, rng: &mut SplitMix64) -> Option<Position> {
     let mut board = Board::new(size);
     let letters: Vec<char> = rules.letters().map(|(letter, _)| letter).collect();

@@ -167,7 +167,8 @@ fn perft_equals_plain_counting() {
     }
 }
 
-/// Returns rules for boards with this edge, the board size, and a white guard with these moves.
+/// Returns rules for boards with `edge` cells along an edge, the size of these boards, and the
+/// white guard. The guard is the only kind of piece, and has these moves.
 fn guard(edge: usize, moves: &str) -> (Rules, Size, Piece) {
     let rules = parsed(&format!(
         "name = 'guards'

@@ -286,7 +286,8 @@ fn positions_of_different_rules_or_sides_differ() {
     );
 }
 
-/// Plays from the setup `start` of rules with a king that moves in this way.
+/// Returns the mistake that random play finds in a rule document with these promises, whose kings
+/// have these moves.
 fn mistake_in_play(promises: &str, moves: &str) -> Option<Diagnostic> {
     let pieces = format!(
         "verdict = {{ white_kings = [1, 1], black_kings = [1, 1], promises = [{promises}] }}
@@ -304,7 +305,8 @@ fn mistake_in_play(promises: &str, moves: &str) -> Option<Diagnostic> {
     Some(mistake)
 }
 
-/// Checks that the moves in a mistake lead to the position in its hint, which is refused.
+/// Checks that the moves in the message of a mistake lead to the position in its hint, and that
+/// this position is refused.
 fn check_replay(rules: &Rules, mistake: &Diagnostic) {
     let (_, moves) = mistake.message.split_once("after `").expect("it has moves");
     let (moves, reason) = moves.split_once("` the position is refused: ").expect("it has a reason");

@@ -94,8 +94,10 @@ fn the_lines_of_a_saved_game_have_at_most_80_characters() {
     assert!(text.lines().count() > 8, "{text}");
 }
 
-/// Texts of games with the command-line options `rules` and `position`, and the name of the rule
-/// set, the number of moves and the sentences about tags; or the error and the text that it marks.
+/// Text of a game, the command-line options `rules` and `position`, and the expected result.
+///
+/// The result is the name of the rule set, the number of moves, and remarks about unused tags. For
+/// a wrong text, it is the marked part of the text and the error.
 type Row = (&'static str, &'static [(&'static str, &'static str)], &'static str);
 const TAGS: [Row; 18] = [
     ("[variant \"raumschach\"] Ab1-Aa3", &[], "raumschach 1"),

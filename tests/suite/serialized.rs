@@ -1,4 +1,4 @@
-//! Checks the JSON of the library's values.
+//! Checks the JSON that serde writes for values of the library.
 
 use kubikschach::board::Move;
 use kubikschach::cell::Cell;

@@ -1,4 +1,4 @@
-//! Plays games line by line.
+//! Checks the replies of interactive games to lines of input.
 
 use kubikschach::api::{Reply, Session};
 use kubikschach::diagnostic::Diagnostic;

@@ -17,8 +17,8 @@ use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
 use crate::common::{pieces, rules, size};
 
-/// Returns all smaller questions that `shrink` tries. To `shrink`, none of them seems to reproduce
-/// the failure, so `shrink` tries them all.
+/// Returns all smaller questions that `shrink` tries. The test answers that none of them has the
+/// property, so that `shrink` tries them all.
 fn offered(rules: &Rules, question: Question) -> Vec<Question> {
     let mut offered = Vec::new();
     shrink(rules, question, |smaller| {

@@ -47,7 +47,7 @@ fn equivalent_misreadings_are_reported_after_a_large_search() {
     assert!(same.contains("the Rook goes only one step"), "{same:#?}");
 }
 
-/// Returns an audit of the published cases that ends after this amount of work.
+/// Returns an audit of the published cases that its control stops after `most` units of work.
 fn stopped_audit(puzzle: Puzzle, most: u64) -> Audit {
     let (rules, _, questions) = published(puzzle);
     let done = AtomicU64::new(0);

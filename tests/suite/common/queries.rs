@@ -57,7 +57,7 @@ impl Written {
         format!("{piece}{blank}{color}{part}{start}{part}{finish}{line_end}")
     }
 
-    /// Returns the query in the spelling of the puzzle's statement, on one line.
+    /// Returns the query as the puzzle's statement spells it, but on one line.
     pub(crate) fn plain(&self) -> String {
         let [start, finish] = &self.cells;
         format!("{} {} {start} {finish}", self.piece.0[0], self.color.0[0])

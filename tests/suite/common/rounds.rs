@@ -1,7 +1,7 @@
 //! Scales the number of random tests by the environment variable `KUBIKSCHACH_TESTS`, in percent.
 //!
-//! Without the variable, fewer inputs are tried than the tests name. Ten percent of them notice almost every change of the
-//! code, as docs/testing.md says.
+//! Without the variable, the tests try fewer inputs than their numbers say. Ten percent of the
+//! inputs notice almost every change of the code, as docs/testing.md says.
 
 use std::env;
 use std::sync::LazyLock;

@@ -18,8 +18,8 @@ pub(crate) fn read<R: Reader>(reader: &mut R, text: &[u8]) -> Vec<Ended<R::Recor
     read_portions(reader, text, &[text.len().max(1)])
 }
 
-/// Parses a text that becomes available in parts, and calls the parser after each part. `lengths`
-/// lists the lengths of the parts, and is repeated until the text ends.
+/// Parses a text that arrives in parts, and calls the parser after each part. `lengths` lists the
+/// lengths of the parts, and is repeated until the text ends.
 pub(crate) fn read_portions<R: Reader>(
     reader: &mut R,
     text: &[u8],

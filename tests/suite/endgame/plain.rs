@@ -11,7 +11,8 @@ use kubikschach::position::Position;
 use kubikschach::rules::{Rules, Score};
 use kubikschach::verdict::{Outcome, Reason};
 
-/// A position, the moves from it with the indices of the positions after them, and what is known.
+/// A position with its moves and its solved value. Each move has the index of the position after
+/// it.
 pub(super) struct Plain {
     pub(super) position: Position,
     pub(super) next: Vec<(Move, usize)>,
@@ -19,11 +20,12 @@ pub(super) struct Plain {
     over: Option<(Score, GameEnd)>,
     pub(super) result: Score,
     pub(super) end: GameEnd,
-    /// The number of moves by the side that scores more than half a point.
+    /// The number of moves that the side with more than half a point needs to end the game; `None`
+    /// if neither side has more.
     pub(super) moves: Option<u16>,
 }
 
-/// Solves all positions with these pieces, and those that moves lead to.
+/// Solves all positions with these pieces, and all positions that can arise from them.
 pub(super) fn plainly(rules: &Rules, size: Size, pieces: &str) -> Vec<Plain> {
     let men: Vec<Piece> = pieces.chars().map(|letter| piece(rules, letter)).collect();
     let mut list = List::default();

@@ -251,8 +251,8 @@ impl Checks<'_> {
         Ok(())
     }
 
-    /// Checks that all lists of blockers are equally long, and that the move needs every piece of one
-    /// list gone.
+    /// Checks that all lists of blockers are equally long, and that the move is possible without
+    /// all pieces of a list, but not if one of them stays.
     fn near_miss(&self, target: Cell, miss: &NearMiss) -> Checked {
         self.stands(miss.by)?;
         let free = |blockers: &[Placed]| {

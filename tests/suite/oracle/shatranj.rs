@@ -71,7 +71,8 @@ impl ShatranjKind {
         }
     }
 
-    /// Returns `true` if the step `way` (file, rank, level) is that of a lame knight.
+    /// Returns `true` if `way` (file, rank, level) is a knight's step that the piece can make.
+    /// Other pieces can block such a step.
     pub(super) fn is_lame(self, way: [i32; 3]) -> bool {
         let is_part_knight = matches!(self, Self::Knight | Self::Minister | Self::HighPriestess);
         is_part_knight && Self::Knight.reaches(Color::White, way)
@@ -100,7 +101,7 @@ pub(crate) struct Laws {
     pub(crate) stalemate: [&'static str; 2],
 }
 
-/// Rules of the published article, and the project's decisions where the article says nothing.
+/// Laws of the published article, and the project's decisions where the article says nothing.
 pub(crate) const USUAL: Laws = Laws {
     zone: Zone::Both,
     level_holds: true,

@@ -160,7 +160,7 @@ fn turned(steps: &[Step], signs: By) -> Vec<Turned> {
     all
 }
 
-/// Returns orders and signs of three numbers.
+/// Returns the orders and signs of three numbers that `turns` stands for.
 fn turns(turns: Turns) -> Vec<([usize; 3], By)> {
     let orders = [[0, 1, 2], [1, 0, 2], [0, 2, 1], [2, 1, 0], [1, 2, 0], [2, 0, 1]];
     let signs = |nth: usize| [0, 1, 2].map(|part| if nth >> part & 1 == 1 { -1 } else { 1 });

@@ -20,8 +20,8 @@ pub(super) enum When {
     Both,
 }
 
-/// The steps that one entry stands for: all orders and signs of its numbers, those of them that keep
-/// its level, or the entry alone.
+/// The steps that one entry stands for: all orders and signs of its numbers (`All`), those of them
+/// that keep the number of levels (`Flat`), or the entry alone (`Alone`).
 #[derive(Clone, Copy)]
 pub(super) enum Turns {
     All,
@@ -83,7 +83,8 @@ pub(super) struct Rule {
     pub(super) pieces: &'static [(char, &'static [Step])],
     pub(super) kings: &'static str,
     pub(super) promoting: &'static str,
-    /// Tells if a cell is in the promotion zone, by whether its rank and its level are the last.
+    /// Function that returns `true` if a cell is in the promotion zone. Its arguments are `true` if
+    /// the rank of the cell is the last, and if the level is.
     pub(super) zone: fn(bool, bool) -> bool,
     /// Factors that turn White's steps into Black's.
     pub(super) black: By,
@@ -101,7 +102,8 @@ const TRIAGONAL: Step = ride(1, 1, 1);
 const FORWARD: Step = leap(0, 1, 0).alone();
 const UP: Step = leap(0, 0, 1).alone();
 const DOWN: Step = leap(0, 0, -1).alone();
-/// Passes the two cells ahead, or the cell aside and the cell ahead of that.
+/// Lame step of a knight. It passes the two cells ahead, or the cell aside and the cell ahead of
+/// that.
 const HORSE: Step = lame([2, 1, 0], &[&[[1, 0, 0], [2, 0, 0]], &[[0, 1, 0], [1, 1, 0]]]);
 
 const fn capture(file: i32, rank: i32, level: i32) -> Step {

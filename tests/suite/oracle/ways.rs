@@ -14,9 +14,10 @@ use super::stepping::Table;
 use super::{after, reasons, sorted};
 use crate::common::coverage::Coverage;
 
-/// A piece and its start. The board has other pieces, and may have the piece on its start.
+/// A question about the paths of a piece. The board has the other pieces, and may have the piece on
+/// its start.
 pub(crate) struct Asked {
-    /// `None` for a finder of paths on an empty board.
+    /// Board with other pieces; `None` asks for paths on an empty board.
     pub(crate) board: Option<Board>,
     pub(crate) size: Size,
     pub(crate) piece: Piece,
@@ -39,7 +40,7 @@ impl Asked {
         format!("{name}: {letter} {start} {finish}, safe: {}, among {others}", self.safe)
     }
 
-    /// Returns the board without the piece.
+    /// Returns the board without the piece whose paths are asked for.
     pub(super) fn others(&self) -> Board {
         let mut board = self.board.clone().unwrap_or_else(|| Board::new(self.size));
         board.set(self.start, None);
@@ -194,7 +195,7 @@ pub(crate) fn check(
     }
 }
 
-/// Counts what a question is about.
+/// Counts the features of a question and its answer, such as captures or the reason for no route.
 fn see(
     table: &Table,
     asked: &Asked,
