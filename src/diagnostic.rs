@@ -7,8 +7,8 @@ use memchr::{memchr_iter, memrchr};
 
 use crate::words::printable_bytes;
 
-/// The character with which some editors start a text in UTF-8. At the start of a line it counts as
-/// a blank without a column.
+/// The character with which some editors start a text in UTF-8. At the start of a line, this
+/// character counts as a blank that takes up no column.
 pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// A mistake in a text: a message, the byte ranges that it marks, and a hint if one is known.

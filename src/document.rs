@@ -78,7 +78,7 @@ impl<'t> TomlTable<'t> {
         self.expect(key)?.read()
     }
 
-    /// Takes the value of a required key, one of the names in `choices`.
+    /// Takes the value of a required key, which must be one of the names in `choices`.
     pub(crate) fn choice<T: Copy>(
         &mut self,
         key: &'static str,
@@ -87,7 +87,7 @@ impl<'t> TomlTable<'t> {
         self.expect(key)?.choice(format_args!("`{key}` to be one of these"), choices)
     }
 
-    /// Takes the value of an optional key, one of the names in `choices`.
+    /// Takes the value of an optional key, which must be one of the names in `choices`.
     pub(crate) fn optional_choice<T: Copy>(
         &mut self,
         key: &'static str,
@@ -198,7 +198,7 @@ impl<'t> TomlValue<'t> {
     }
 
     /// Converts a string that is one of the names in `choices`; any other value is a mistake.
-    /// `what` is the noun for a choice in the message.
+    /// `what` says in the message what was expected.
     pub(crate) fn choice<T: Copy>(
         self,
         what: impl fmt::Display,
@@ -246,7 +246,7 @@ impl<'t> TomlValue<'t> {
     }
 }
 
-/// A TOML array.
+/// A TOML array with its byte range in the document.
 pub(crate) struct TomlList<'t> {
     pub(crate) span: Range<usize>,
     pub(crate) values: Vec<TomlValue<'t>>,

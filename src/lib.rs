@@ -49,8 +49,8 @@
 //!
 //! # Features
 //! - `serde`: the module `api`, with questions and answers as Rust values and as JSON; and
-//!   `Serialize` for cells, pieces, moves, queries and verdicts. They have no rule set, so roles
-//!   are indexes and cells are coordinates.
+//!   `Serialize` for cells, pieces, moves, queries and verdicts. These values do not know their
+//!   rule set, so roles are indexes and cells are coordinates.
 //! - `cli`: the command-line program.
 //! - `serve`: the web page, and the commands over HTTP.
 //!

@@ -198,8 +198,8 @@ impl Piece {
     }
 }
 
-/// Writes the color and the index of the role, as in `{"color":"white","role":3}`: only a rule set
-/// has names for roles.
+/// Writes the color and the index of the role, as in `{"color":"white","role":3}`, because only a
+/// rule set has names for roles.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Piece {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -80,7 +80,8 @@ struct RuleSet {
 }
 
 impl RuleSet {
-    /// Returns the rule set turned by a quarter, with the name of the variant.
+    /// Returns the rule set turned by a quarter, so that White plays towards the last file. The
+    /// name of the variant becomes part of its name.
     fn turned(&self, variant: &str) -> Self {
         let (turn, name) = (Isometry::QUARTER, format!("{}:{variant}", self.name));
         let title = format!("{}, turned a quarter", self.title);

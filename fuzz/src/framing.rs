@@ -1,5 +1,5 @@
-//! Fuzz target `framing`: the first byte chooses the rule set, and the rest is a text that is cut
-//! in two at every byte.
+//! Fuzz target `framing`: the first byte chooses the rule set, and the rest is a text, which the
+//! target cuts in two at each byte in turn.
 
 use kubikschach::notation::{Boards, Queries};
 

@@ -76,7 +76,7 @@ impl Share {
     }
 }
 
-/// The value of a position.
+/// The value of a position: the result that one side can force, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     /// One side forces more than half a point.
@@ -88,7 +88,7 @@ pub(super) enum Value {
     /// Neither side is known to force more than half a point. The number counts the quiet moves of
     /// the side to move that are not yet known to lose.
     Open(u16),
-    /// The position is illegal, or a table index belongs to no placement.
+    /// The position is illegal, or the table index of the entry belongs to no placement.
     Illegal,
 }
 

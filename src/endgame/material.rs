@@ -406,5 +406,5 @@ const BYTES_PER_POSITION: u64 = 4;
 /// The memory for each pair of king cells, in bytes: the index of the pair's smallest image, and
 /// the isometries that map the pair to this image.
 const BYTES_PER_PAIR: u64 = 16;
-/// The largest estimate, which is more than any machine has.
+/// The largest memory estimate, in bytes: more than any machine has.
 const MOST_MEMORY: u64 = 1 << 50;

@@ -38,7 +38,7 @@ pub(super) struct Arrival {
     pub(super) piece: Piece,
     /// True if this kind of man promotes on some cells.
     pub(super) may_promote: bool,
-    /// The index of the captured man, which has the same cell.
+    /// The index of the captured man, which is on the cell of the mover; `None` without a capture.
     pub(super) captured: Option<usize>,
     pub(super) promotes: bool,
 }

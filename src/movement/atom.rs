@@ -103,7 +103,7 @@ impl Atom {
     /// the top level.
     pub const MIRRORS: [Axis; 2] = [Axis::Rank, Axis::Level];
 
-    /// Returns the atom turned by an isometry that maps every level to a level.
+    /// Returns the atom turned by `turn`, an isometry that must map every level to a level.
     #[must_use]
     pub fn turned(&self, turn: Isometry) -> Self {
         let path = |path: &LeapPath| path.iter().map(|&passed| turn.offset(passed)).collect();

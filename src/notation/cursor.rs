@@ -98,15 +98,15 @@ impl<'t> Cursor<'t> {
         Ok(length > 0)
     }
 
-    /// Returns `true` if a line starts here with a byte order mark, as the second of two files that
-    /// were joined may do.
+    /// Returns `true` if a byte order mark is at the cursor and starts a line, as it may after two
+    /// files were joined.
     fn is_at_mark(&self) -> bool {
         let starts_line = self.at == 0 || self.text[self.at - 1] == b'\n';
         starts_line && self.rest().starts_with(BYTE_ORDER_MARK.as_bytes())
     }
 
-    /// Returns `true` if all bytes of the next character have arrived. A line end ends a broken
-    /// character.
+    /// Returns `true` if all bytes of the next character have arrived. A line end also completes a
+    /// broken character.
     pub(super) fn has_character(&self) -> bool {
         let rest = self.rest();
         self.ended

@@ -240,15 +240,17 @@ impl GameText {
     }
 }
 
-/// Returns the name and the value in quotation marks that a tag pair has.
+/// Returns the name of a tag pair and the value in its quotation marks; `None` if it has no such
+/// marks.
 fn quoted_value(inside: &str) -> Option<(&str, &str)> {
     let (open, mark) = inside.char_indices().find(|(_, letter)| QUOTES.contains(letter))?;
     let (name, value) = (&inside[..open], &inside[open + mark.len_utf8()..]);
     Some((name.trim(), &value[..value.rfind(QUOTES)?]))
 }
 
-/// Returns the name and the value without quotation marks that a tag pair such as
-/// `[Variant raumschach]` has: two words, of which the first has a capital letter.
+/// Returns the name and the value of a tag pair without quotation marks, such as
+/// `[Variant raumschach]`. The result is `None` unless these are two words, and the first starts
+/// with a capital letter.
 fn bare_value(inside: &str) -> Option<(&str, &str)> {
     let (name, value) = inside.trim().split_once(' ')?;
     let is_name = name.starts_with(|first: char| first.is_ascii_uppercase());

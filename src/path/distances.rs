@@ -119,7 +119,7 @@ pub(super) fn count_routes(graph: &MoveGraph, finish: Cell) -> Vec<u128> {
 #[derive(Default)]
 struct Found {
     moves: Vec<u32>,
-    /// The numbers of shortest routes, if the search counts.
+    /// The numbers of shortest routes; empty unless the search counts routes.
     routes: Vec<u128>,
 }
 

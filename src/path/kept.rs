@@ -57,7 +57,8 @@ impl Default for Kept {
 }
 
 impl Kept {
-    /// Lowers the limit on the memory of later searches.
+    /// Lowers the limit on the estimated memory. The new limit applies when the next search is
+    /// kept.
     #[cfg(feature = "serde")]
     pub(super) fn keep_at_most(&mut self, bytes: usize) {
         self.most = self.most.min(bytes);

@@ -60,8 +60,8 @@ pub enum PositionErrorKind {
         /// The cell of the black king.
         black: Cell,
     },
-    /// The setup names a holder, but neither king holds the other under the Held King rule, because
-    /// of the cells on which the kings are.
+    /// The setup names a holder, but the kings are on cells where neither holds the other under the
+    /// Held King rule.
     NoHold {
         /// The side that the setup names as the holder.
         holder: Color,

@@ -23,7 +23,8 @@ pub(crate) struct Threats<'p> {
     /// The open lines of enemy pieces to the kings of the side to move. A piece with several open
     /// ways to a king has a line for each.
     pub(crate) checks: Lines<'p>,
-    /// The blocked lines to these kings that may open if one piece of the side to move leaves.
+    /// The blocked lines of enemy pieces to the kings of the side to move that may open if one
+    /// piece of the side to move leaves.
     pins: Lines<'p>,
     /// The cells of the pieces that may open the lines of `pins`.
     pinned: Indexes,

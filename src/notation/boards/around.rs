@@ -8,7 +8,7 @@ use crate::notation::cursor::Cursor;
 
 /// The text before a board.
 pub(super) struct Lead {
-    /// The length of the text.
+    /// The length of the text in bytes.
     pub(super) length: usize,
     /// The size that the text declares, as in `n=2, board = `, with its byte range.
     pub(super) declared: Option<(usize, Range<usize>)>,
@@ -102,9 +102,9 @@ fn size_start(lead: &[u8]) -> Option<usize> {
     })
 }
 
-/// Returns the length of a function's or macro's name directly before an opening bracket, as in
-/// `np.array(` or `vec![`, of the type of a new array, as in `new String[][]{`, and of the prefix
-/// of a string, as in `b"rq"`. The result is 0 if there is none.
+/// Returns the length of the text that a program has directly before an array or a string; 0 if
+/// there is none. The text is the name of a function or macro, as in `np.array(` or `vec![`, the
+/// type of a new array, as in `new String[][]{`, or the prefix of a string, as in `b"rq"`.
 pub(super) fn call_length(text: &[u8]) -> usize {
     if let Some(array) = text.strip_prefix(b"new ") {
         let array_type = |byte: &&u8| byte.is_ascii_alphanumeric() || b"[], ".contains(byte);

@@ -56,7 +56,7 @@ struct Token<'t> {
     start: usize,
     /// The number of brackets around the token, including its own if it is a bracket.
     depth: usize,
-    /// The letters of a word.
+    /// The letters of a word; empty for other tokens.
     letters: &'t [u8],
 }
 

@@ -13,7 +13,7 @@ use crate::cell::Size;
 pub(super) enum Pasted {
     /// A board, and the length of its text.
     Board(Board, usize),
-    /// The start of a board whose rest may follow.
+    /// The text ends inside a board, and the rest of the board may follow.
     NeedMore,
     No,
 }

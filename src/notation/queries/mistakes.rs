@@ -83,7 +83,7 @@ pub(super) fn no_color(name: Word<'_>, piece: &str) -> Diagnostic {
     Diagnostic::new(name.span(), message)
 }
 
-/// Returns the error about a line with a piece and its start cell alone.
+/// Returns the error about a line that has a piece and a start cell, but no finish.
 pub(super) fn no_finish(names: &Names, line: Word<'_>, start: Word<'_>) -> Diagnostic {
     let [_, last] = names.rules.cells().corners(names.size);
     let start = String::from_utf8_lossy(start.text);

@@ -13,7 +13,7 @@ use crate::piece::Piece;
 pub(super) struct WordCache {
     /// The pieces by name and color.
     pieces: SlotTable<Piece>,
-    /// The cells by name, which is followed by 0.
+    /// The cells by name; the second number of each key is 0.
     cells: SlotTable<Cell>,
 }
 

@@ -64,8 +64,8 @@ impl ExplanationLine {
     }
 }
 
-/// Returns an explanation as lines of text. Deeper lines are indented, `+` marks the items that
-/// work, and the texts of a list start in one column.
+/// Returns an explanation as lines of text. Deeper lines are indented, `+` marks the items about
+/// legal moves, and the texts of a list start in one column.
 ///
 /// # Example
 /// ```

@@ -115,7 +115,7 @@ impl Add for Phrase {
     }
 }
 
-/// Appends items. The usual case, an empty list, takes over the memory of `items`.
+/// Appends `items` to `list`. If `list` is empty, as usual, it takes over the memory of `items`.
 fn append<T>(list: &mut Vec<T>, mut items: Vec<T>) {
     if list.is_empty() {
         *list = items;
