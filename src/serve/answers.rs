@@ -156,7 +156,8 @@ impl<'t> RequestBody<'t> {
         place
     }
 
-    /// Replaces the hint if the body has several objects, but its content type promises a single one.
+    /// Replaces the hint if the body has several objects, but its content type promises a single
+    /// one.
     fn with_hint(&self, refused: Refused) -> Refused {
         let is_object = |line: Range<usize>| {
             let object = str::from_utf8(&self.bytes[line]).unwrap_or_default();

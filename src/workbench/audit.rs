@@ -159,8 +159,9 @@ impl Audit {
 
     /// Returns cases that together catch every misreading with [`AuditOutcome::Survives`].
     ///
-    /// Repeatedly chooses the question that catches the most misreadings not yet caught, and shrinks
-    /// that question. If `control` stops the search, returns the cases that were found so far.
+    /// Repeatedly chooses the question that catches the most misreadings not yet caught, and
+    /// shrinks that question. If `control` stops the search, returns the cases that were found so
+    /// far.
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.

@@ -45,8 +45,8 @@ impl Observation {
 /// The misreadings that come nearest to a program's answers.
 #[derive(Clone, Debug)]
 pub struct BestFits {
-    /// Up to three misreadings that give all of the program's answers, those with the fewest changes
-    /// to the rules first.
+    /// Up to three misreadings that give all of the program's answers, those with the fewest
+    /// changes to the rules first.
     ///
     /// If no misreading gives all answers, up to three that give at least a third of the wrong
     /// answers. For each right answer that they contradict, they explain at least two wrong ones.
@@ -69,10 +69,10 @@ pub struct BestFits {
     pub constant: Option<Answer>,
 }
 
-/// A comparison of a program's answers with those that a program with each [`Misreading`] would give.
+/// A comparison of a program's answers with those that each [`Misreading`] would lead to.
 ///
-/// Pairs of misreadings are considered only if no single misreading fits all of the program's answers,
-/// and at least three answers are wrong.
+/// Pairs of misreadings are considered only if no single misreading fits all of the program's
+/// answers, and at least three answers are wrong.
 ///
 /// # Example
 /// ```
@@ -250,16 +250,16 @@ impl Diagnosis {
 
     /// Returns the misreadings that give all of the program's answers.
     ///
-    /// Misreadings with the fewest changes to the rules come first. The list is empty if no answer of
-    /// the program is wrong.
+    /// Misreadings with the fewest changes to the rules come first. The list is empty if no answer
+    /// of the program is wrong.
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
     ///
     /// # Complexity
     /// If no single misreading fits, tries pairs. In each pair both misreadings explain a wrong
-    /// answer, or one does under further conditions. The answers of a pair are computed only until one
-    /// differs from the program's answer.
+    /// answer, or one does under further conditions. The answers of a pair are computed only until
+    /// one differs from the program's answer.
     pub fn fits(&mut self) -> Result<Vec<&MisreadingFit>, PathError> {
         if self.wrong == 0 {
             return Ok(Vec::new());
@@ -313,7 +313,7 @@ impl Diagnosis {
         Ok(pairs)
     }
 
-    /// Returns the fit of `misreading`; `None` unless the misreading gives all of the program's answers.
+    /// Returns the fit of `misreading`; `None` unless it gives all of the program's answers.
     ///
     /// The program's wrong answers are checked before its right answers, because they rule out most
     /// misreadings.
@@ -353,8 +353,8 @@ impl Diagnosis {
         Ok(BestFits { shown, others, wrong, answers, confirmed, constant })
     }
 
-    /// Returns the answer that the program gave each time, if there are at least three answers and the
-    /// right ones differ.
+    /// Returns the answer that the program gave each time, if there are at least three answers and
+    /// the right ones differ.
     fn constant(&self) -> Option<&Answer> {
         let Observation { got, expected, .. } = self.observations.first()?;
         let is_constant = self.observations.iter().all(|it| it.got == *got);
@@ -362,8 +362,8 @@ impl Diagnosis {
         got.as_ref().filter(|_| is_constant && differ && self.observations.len() >= CONSTANT)
     }
 
-    /// Returns the single misreadings that give at least a third of the program's wrong answers. For
-    /// each right answer that they contradict, they explain at least two wrong ones.
+    /// Returns the single misreadings that give at least a third of the program's wrong answers.
+    /// For each right answer that they contradict, they explain at least two wrong ones.
     ///
     /// Misreadings that differ from the program in the fewest answers come first.
     fn nearest(&self) -> Vec<MisreadingFit> {

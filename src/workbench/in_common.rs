@@ -44,8 +44,8 @@ pub struct InCommon {
     pub change: Option<Change>,
     /// Number of wrong answers, without those to new inputs.
     pub wrong: usize,
-    /// Number of new inputs whose answers agree with the divisions, if at least three of these answers
-    /// are right and at least three are wrong.
+    /// Number of new inputs whose answers agree with the divisions, if at least three of these
+    /// answers are right and at least three are wrong.
     pub divisions_confirmed: Option<usize>,
     /// Number of wrong answers to new inputs that show the change, if there are at least three.
     pub change_confirmed: Option<usize>,
@@ -151,8 +151,8 @@ impl Comparison {
         }
     }
 
-    /// Adds an answer to a question of [`Self::next_question`]. The answer confirms each common trait
-    /// that it does not rule out.
+    /// Adds an answer to a question of [`Self::next_question`]. The answer confirms each common
+    /// trait that it does not rule out.
     pub fn add_new(&mut self, observation: &Observation) {
         if self.is_enough() {
             self.new[usize::from(!observation.is_wrong())] += 1;

@@ -201,7 +201,8 @@ impl Misreading {
 
     /// Returns the status that a program with these misreadings prints.
     ///
-    /// If the verdict is right, so is the status, which may name another result, such as a bare king.
+    /// If the verdict is right, so is the status, which may name another result, such as a bare
+    /// king.
     fn status(position: &Position, misreadings: &[VerdictMisreading]) -> Answer {
         let right = position.verdict();
         let verdict = match misreadings {

@@ -181,8 +181,9 @@ impl Separator {
         Some(Question::Path(size, Query { piece, start, finish }))
     }
 
-    /// Returns a finish for a query. One of two calls chooses any cell. The others first choose one of
-    /// the first misreading's answers from `start`, so that near cells are as likely as far ones.
+    /// Returns a finish for a query. One of two calls chooses any cell. The others first choose one
+    /// of the first misreading's answers from `start`, so that near cells are as likely as far
+    /// ones.
     fn finish(
         &mut self,
         misreadings: &[&Misreading],

@@ -232,8 +232,8 @@ impl TightBoards {
 
     /// Returns a random empty cell from which a piece can go to `target`, or capture there.
     ///
-    /// If `other` misreads the piece, three of four calls choose a cell from which the piece reaches
-    /// `target` only under the rules or only under the misreading, if there is such a cell.
+    /// If `other` misreads the piece, three of four calls choose a cell from which the piece
+    /// reaches `target` only under the rules or only under the misreading, if there is such a cell.
     fn origin(
         &mut self,
         other: &Misreading,

@@ -45,7 +45,8 @@ impl MisreadingFit {
         Ok(agrees)
     }
 
-    /// Returns `true` if the misreading gives all of a program's answers, `wrong` of which are wrong.
+    /// Returns `true` if the misreading gives all of a program's answers, `wrong` of which are
+    /// wrong.
     pub(crate) const fn fits(&self, wrong: usize) -> bool {
         self.explains == wrong && self.contradicts == 0
     }

@@ -343,7 +343,7 @@ fn is_like_cell(word: &str) -> bool {
         && word.contains(char::is_alphabetic)
 }
 
-/// Returns the query in a line such as `piece = "King", color = "W", start = "A1a", finish = "B3d"`.
+/// Returns the query in a line with named words, such as `piece = "King", color = "W"` and so on.
 fn named_words(line: &str) -> Option<String> {
     let fields = line.split(',').map(|field| field.split_once(['=', ':']));
     let fields: Vec<(&str, &str)> = fields.collect::<Option<_>>()?;
@@ -379,8 +379,8 @@ fn without_size(line: &str) -> &str {
     })
 }
 
-/// Returns the length of a variable's name before a board, as in `n=2, board = `. A colon ends a label
-/// instead.
+/// Returns the length in bytes of a variable's name before a board, as in `n=2, board = `; 0 if a
+/// colon ends the name, which then is a label.
 fn name_length(line: &str) -> usize {
     let length = variable_length(line.as_bytes());
     if line[..length].contains(':') { 0 } else { length }

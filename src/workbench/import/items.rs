@@ -157,7 +157,8 @@ fn unquoted(text: &str) -> &str {
     inner.filter(|inner| !inner.contains('"')).unwrap_or(text)
 }
 
-/// Splits a line at the arrow, the label, or the hyphen or colon before its answer, if there is one.
+/// Splits a line at the arrow, the label, or the hyphen or colon before its answer, if there is
+/// one.
 fn answered(text: &str, inputs: &Inputs<'_>, part: &dyn Fn(&str) -> Part) -> Vec<Part> {
     let labelled = || {
         let (before, rest) = labels::before_output(text)?;

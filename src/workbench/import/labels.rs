@@ -169,7 +169,8 @@ impl LabelMark {
     }
 }
 
-/// Returns the text before the first label of an output inside a line, and the text after the label.
+/// Returns the text before the first label of an output inside a line, and the text after the
+/// label.
 pub(super) fn before_output(line: &str) -> Option<(&str, &str)> {
     let lower = line.to_lowercase();
     if !words_of(PageLabel::Output).any(|word| lower.contains(word)) {

@@ -26,8 +26,8 @@ pub enum AnswerMisreading {
     StopsAfter(u32),
     /// Prints the number of moves of a way that need not be a shortest one.
     ///
-    /// Every number that is not too small fits, but only 0 if start and finish are equal. The example
-    /// answer is one move too many, if the right answer is at least 2.
+    /// Every number that is not too small fits, but only 0 if start and finish are equal. The
+    /// example answer is one move too many, if the right answer is at least 2.
     NotShortest,
     /// Prints `true` for `false` and `false` for `true`.
     Negated,

@@ -32,8 +32,8 @@ impl MisreadingKind {
         }
     }
 
-    /// Returns `true` if a program with this misreading may give several answers to a question. Such
-    /// a misreading explains a program only if no other one does.
+    /// Returns `true` if a program with this misreading may give several answers to a question.
+    /// Such a misreading explains a program only if no other one does.
     pub(in crate::workbench) fn is_vague(&self) -> bool {
         *self == Self::Answer(AnswerMisreading::NotShortest)
     }

@@ -48,8 +48,8 @@ pub enum VerdictMisreading {
     IgnoresCheck,
     /// Wrong belief that every double check is checkmate, or that the king cannot move then.
     DoubleCheckIsMate,
-    /// Wrong belief that capturing the first checker, in the order in which boards are written, ends
-    /// a double check.
+    /// Wrong belief that capturing the first checker, in the order in which boards are written,
+    /// ends a double check.
     FirstChecker,
     /// Wrong belief that no piece can block a check by a piece of this role.
     NoBlocksOf(Role),
