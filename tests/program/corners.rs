@@ -5,8 +5,8 @@ use std::process::Command;
 
 use crate::folder;
 
-/// Arguments, separated by blanks, with names of boards; and the output. An output after `...` is a
-/// part of it.
+/// Command lines and their outputs. [`arguments`] replaces words such as `CUBE` by boards and
+/// options. After `...` stands a part of the output instead of all.
 const CORNERS: [(&str, &str); 27] = [
     // A piece goes no further from where it promotes.
     ("path CUBIC --all --count Pawn W a7(I) a8(III)", "3 1\na7(I) a7(II) a7(III) a8(III)\n"),
@@ -88,7 +88,8 @@ fn all_commands_agree_on_promotions_kings_and_ends_of_games() {
     }
 }
 
-/// Rules of a pawn that walks on each level, climbs, and promotes at the top.
+/// Rules of a pawn that steps in four directions on its level, climbs, and promotes on the top
+/// level.
 const CLIMBER: &str = r#"
 name = "climber"
 size = 3

@@ -34,7 +34,8 @@ impl Diagnosis {
         self.0["misreadings"].as_array().into_iter().flatten()
     }
 
-    /// Returns one word for the diagnosis of a program with a flaw.
+    /// Returns a word that tells how well the diagnosis fits the program's flaw, such as
+    /// `confirmed` or `none`.
     fn outcome(&self, flaw: &str) -> &'static str {
         let named = self.misreadings().find(|misreading| misreading["text"] == flaw);
         // One of two changes may explain all answers that were seen.

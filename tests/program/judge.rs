@@ -111,7 +111,8 @@ fn children_started_before_the_runs_survive() {
     assert!(text.ends_with("alive\n"), "{text}");
 }
 
-/// Each process counts with all pages that it has in memory.
+/// The memory limit applies to the sum over all processes, each with all pages that it has in
+/// memory.
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_of_all_processes_counts_also_of_daemons() {
@@ -131,8 +132,8 @@ fn memory_of_all_processes_counts_also_of_daemons() {
     }
 }
 
-/// This daemon leaves the session and its environment, and writes to standard error until nobody
-/// reads.
+/// The daemon of this test leaves the session and its environment, and writes to standard error
+/// until nobody reads.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_process_outside_of_the_run_does_not_keep_judge_waiting() {

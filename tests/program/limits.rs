@@ -1,5 +1,5 @@
-//! Checks the limits that `docs/limits.md` states: input over a limit is refused with a clear error,
-//! and input within the limits needs no more memory than stated.
+//! Checks the limits that `docs/limits.md` states: input over a limit is refused with a clear
+//! error, and input within the limits needs no more memory than stated.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -146,7 +146,8 @@ fn an_endless_document_is_refused_in_little_memory() {
     }
 }
 
-/// TOML takes 150 times as much memory as its text, so rule documents are shorter than other texts.
+/// The parser of TOML takes 150 times as much memory as the text, so rule documents must be shorter
+/// than other texts.
 #[test]
 fn a_rule_document_of_10_megabytes_is_refused_in_little_memory() {
     let script = "ulimit -v 200000; { printf 'cells = ['; yes 1, | head -c 15000000 | tr -d '\\n'; } | \
@@ -158,7 +159,7 @@ fn a_rule_document_of_10_megabytes_is_refused_in_little_memory() {
     assert!(told.starts_with("status 2"), "{}", &told[..told.len().min(300)]);
 }
 
-/// Rule document up to its setup; the ghosts have many moves and give no check.
+/// Beginning of a rule document, up to its setup. Its ghosts have many moves and give no check.
 const GHOSTS: &str = r#"
 name = "ghosts"
 size = 64

@@ -92,8 +92,8 @@ fn text(records: &[Record]) -> String {
     records.iter().map(|record| &record.text[..]).collect()
 }
 
-/// Checks that each record has the same answer in one long input as in one of twelve shorter inputs.
-/// The answer must also equal that of the function `answer`, which takes no JSON objects.
+/// Checks that each record has the same answer in one long input as in one of twelve shorter
+/// inputs. The answer must also equal that of the function `answer`, which takes no JSON objects.
 fn check(command: &[&str], records: &[Record], answer: impl Fn(&str) -> Option<String>) {
     let with_status = [command, &["--exit-status"]].concat();
     let (mut expected, mut lines) = (Vec::new(), 0);

@@ -145,7 +145,8 @@ fn file_names_that_are_not_utf_8_work() {
     assert_eq!(path().stdout, b"3\n");
 }
 
-/// Numbers of moves alone are written as JSON without the general serializer.
+/// Separate code, without the general serializer, writes the JSON of an answer that is only a
+/// number of moves.
 #[test]
 fn an_object_is_the_same_if_a_reason_is_asked_for_but_not_needed() {
     let mut queries = String::new();

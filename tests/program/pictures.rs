@@ -129,8 +129,8 @@ fn routes_are_numbered_and_checkers_marked() {
     }
 }
 
-/// In an HTML page, the styles of a picture must not apply to other elements, so each selector names
-/// the class that all pictures have.
+/// In an HTML page, the styles of a picture must not apply to other elements, so each selector
+/// names the class that all pictures have.
 #[test]
 fn pictures_style_nothing_else_on_a_page() {
     for arguments in [&["moves", "Rook", "W", "A1a"][..], &["mate", "[rq,##],[##,K#]"]] {

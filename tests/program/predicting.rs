@@ -9,15 +9,16 @@ use serde_json::Value;
 use crate::programs::python;
 use crate::stdout_of;
 
-/// Programs with a flaw that resembles known misreadings, each with words of the only misreading that
-/// may be confirmed.
+/// Programs with a flaw that resembles known misreadings, each with words of the only misreading
+/// that may be confirmed.
 const RESEMBLING: [(&str, &str, &str); 4] = [
     ("mate", "wrong-mate-knight.py", "the Knight also leaps 2, 1 and 1"),
     ("mate", "wrong-mate-blocks.py", "a check by a Bishop is never blocked"),
     ("mate", "wrong-mate-double-check.py", "capturing the first checker ends a double check"),
     ("path", "wrong-path-break.py", "not always a shortest one"),
 ];
-/// Programs with a flaw that no misreading explains, each with what its wrong answers have in common.
+/// Programs with a flaw that no misreading explains, each with what its wrong answers have in
+/// common.
 const UNKNOWN: [(&str, &str, &str); 2] = [
     (
         "path",

@@ -31,7 +31,7 @@ pub(crate) struct Program {
 
 pub(crate) struct Flaw {
     pub(crate) text: String,
-    /// True if some misreading is this flaw.
+    /// True if the library has a misreading that is this flaw.
     pub(crate) is_misreading: bool,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Programs {
 
 impl Programs {
     /// Returns all programs in the languages that this machine has, and compiles those in C. Notes
-    /// each other language.
+    /// each missing language as skipped.
     pub(crate) fn new() -> Self {
         let compiled = crate::folder();
         let mut paths: Vec<PathBuf> = fs::read_dir(FOLDER)
@@ -124,8 +124,8 @@ fn compile(path: &str, target: &Path) -> String {
     target.to_str().expect("paths are text").to_owned()
 }
 
-/// Returns the path of the Python interpreter itself, because `python3` may be a wrapper script that
-/// takes five times as long.
+/// Returns the path of the Python interpreter itself, because `python3` may be a wrapper script
+/// that takes five times as long.
 pub(crate) fn python() -> &'static str {
     static PATH: LazyLock<String> = LazyLock::new(|| {
         let program = ["-c", "import sys; print(sys.executable)"];

@@ -34,13 +34,14 @@ fn explanations_in_json_have_the_printed_lines() {
     }
 }
 
-/// Returns a line of text with its indent, and one space between its words.
+/// Returns a line of text with its indent, but with single spaces between its words.
 fn in_single_spaces(line: &str) -> String {
     let indent = line.len() - line.trim_start().len();
     " ".repeat(indent) + &line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a line in JSON as it is printed, with one space between its words.
+/// Returns a line of a JSON explanation as it is printed without `--json`, but with single spaces
+/// between its words.
 fn outlined(line: &Value) -> String {
     let [label, text] = ["label", "text"].map(|name| line[name].as_str().expect("a text"));
     let front = match (line["depth"].as_u64(), line["works"].as_bool()) {

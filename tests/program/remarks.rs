@@ -6,13 +6,14 @@ use serde_json::Value;
 
 use crate::{folder, stdout_of};
 
-/// Judges a shell script, in which `$0` is this program.
+/// Judges a shell script, in which `$0` is the tested `kubikschach`.
 fn judged(options: &[&str], script: &str) -> String {
     let program = ["--", "sh", "-c", script, env!("CARGO_BIN_EXE_kubikschach")];
     stdout_of(&[&["judge"], options, &program].concat())
 }
 
-/// Returns the remarks on a program and the number of misreadings that are named.
+/// Returns the remarks of `judge` on a shell script, and the number of misreadings that `judge`
+/// names.
 fn remarks(options: &[&str], script: &str) -> (Vec<String>, usize) {
     let text = judged(&[options, &["--json"]].concat(), script);
     let last: Value =
@@ -265,7 +266,8 @@ fn a_program_with_one_answer_has_no_confirmed_misreading() {
     );
 }
 
-/// Programs that read another form than the puzzle's, and the remarks on them.
+/// Puzzles, scripts that read inputs in another form than that of the puzzle, and the remarks on
+/// these scripts.
 const FORMS: [(&str, &str, &[&str]); 6] = [
     (
         "path",
@@ -325,8 +327,8 @@ fn remarks_come_before_the_misreadings_of_what_they_do_not_explain() {
     assert!(!text[..at].contains("misreading"), "{text}");
 }
 
-/// Shell scripts that fail the ten cases of `mate`, each with the numbers of failures that are printed
-/// and that are left out.
+/// Shell scripts that fail the ten cases of `mate`, each with the numbers of failures that are
+/// printed and that are left out.
 const FAILURES: [(&str, usize, usize); 8] = [
     ("echo true", 3, 2),
     ("exit 3", 3, 7),
@@ -370,7 +372,8 @@ fn errors_of_equal_crashes_are_printed_once() {
     assert_eq!((all.matches("| n=").count(), all.matches("same errors").count()), (10, 0), "{all}");
 }
 
-/// A status that stands for false is still right where a case expects this status.
+/// An answer such as `stalemate` stands for `false`, but is right itself where a case expects this
+/// status.
 #[test]
 fn a_word_stands_for_answers_of_one_kind() {
     let folder = folder();
@@ -394,8 +397,8 @@ fn a_word_stands_for_answers_of_one_kind() {
     assert_eq!(remarks(&[file], script), (vec![remark.to_owned()], 0));
 }
 
-/// Scripts that see the right answer to a query as `$x`, each with the start of the remark of `stress`
-/// after a wrong answer.
+/// Scripts that see the right answer to a query as `$x`, each with the start of the remark of
+/// `stress` after a wrong answer.
 const STRESSED: [(&str, &str); 7] = [
     ("echo 3", "your program printed `3` for all "),
     ("echo Moves: $x", "the answer is the last word of your program's output for "),

@@ -12,9 +12,12 @@ use crate::{folder, search_path};
 
 const RECORDS: u64 = 20_000;
 
-/// A program named `kubikschach`, in front of the tested one. At the first attempt at about a third
-/// of the blocks of records, which it chooses by the first record, it notes this in the folder
-/// `marks`, answers 999 records, and kills the process that `$VICTIM` names: itself or the Python worker.
+/// A program named `kubikschach`, which `PATH` finds before the tested one. It kills a process at
+/// the first attempt to answer some blocks of records.
+///
+/// The first record of a block decides, so that about a third of the blocks is chosen. The program
+/// notes the attempt in the folder `$MARKS`, answers 999 records, and kills the process that
+/// `$VICTIM` names: itself or the Python worker.
 const DYING: &str = r#"
 IFS= read -r first || [ -n "$first" ] || exec "$TESTED" "$@"
 records() { printf '%s\n' "$first" && "$@"; }
@@ -65,7 +68,8 @@ fn parallel_fails_if_its_program_fails() {
     }
 }
 
-/// Runs a script while attempts are killed, and compares its answers with those of a single process.
+/// Runs a script while attempts are killed, and compares its answers with those of a single
+/// process.
 fn check(command: &[&str], victim: &str) {
     let _undisturbed = crate::undisturbed();
     let folder = folder();
@@ -121,7 +125,8 @@ fn answers(folder: &TempDir) -> Vec<String> {
     parts.iter().flat_map(|part| lines(&fs::read(part).expect("it is a file"))).collect()
 }
 
-/// Returns the lines of a text. Line numbers in errors are left out, because each process counts its own lines.
+/// Returns the lines of a text. Line numbers in errors are left out, because each process counts
+/// its own lines.
 fn lines(text: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(text);
     text.lines()

@@ -14,8 +14,9 @@ use serde::Deserialize;
 use crate::limits::ghosts;
 use crate::{folder, text};
 
-/// Command, the signal that it gets while it works, a part and the end of its expected output, and
-/// the start of its expected errors.
+/// A command, the signal that it gets while it works, and its expected output and errors.
+///
+/// `output` is a part of the output, `end` its end, and `error` the start of the errors.
 #[derive(Deserialize)]
 struct Case {
     command: Vec<String>,
@@ -28,8 +29,8 @@ struct Case {
     error: String,
 }
 
-/// Command that waits for the other end of the pipe `fifo`, or for standard input, and its expected
-/// output.
+/// A command that waits for the other end of the pipe `fifo`, or for standard input, and its
+/// expected output.
 #[derive(Deserialize)]
 struct Waiting {
     command: Vec<String>,
@@ -98,7 +99,8 @@ fn interrupt(mut child: Child, signal: Option<&str>) -> (Option<i32>, String, St
     (status.signal(), output, errors)
 }
 
-/// Returns the value of a hexadecimal field of `/proc/PID/status`.
+/// Returns the value of a hexadecimal field of `/proc/PID/status`, such as the mask of ignored
+/// signals.
 fn mask(child: &Child, name: &str) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
     let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("it is told");
@@ -119,7 +121,7 @@ fn wait_for_work(child: &Child) {
     }
 }
 
-/// A checkmate.
+/// A board on which White is checkmated.
 const BOARD: &str = "[######,######,######,#n####,r#q###,KQr###],[######,######,##q###,######,n#####,#####r],[######,######,######,######,##Rn##,R#r###],[######,######,######,######,######,#R####],[##r###,######,###q##,######,######,#####Q],[#r####,######,######,######,######,######]";
 
 /// Returns a file of many cases, because an audit of few cases takes no time.

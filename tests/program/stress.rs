@@ -167,8 +167,9 @@ const FAILURES: [(&str, &str); 5] = [
     ("TIME", "sleep 9"),
 ];
 
-/// Returns a program that fails in one way on knights that move, in another way on knights that
-/// stay, and on no other input. Reducing an input leads to pieces that stay.
+/// Returns a script that fails in one way on knights that move, in another way on knights whose
+/// start and finish are equal, and on no other input. Reducing an input of the first kind leads to
+/// one of the second.
 fn failing(moving: &str, staying: &str) -> String {
     let command =
         |verdict: &str| FAILURES.iter().find(|(name, _)| *name == verdict).expect("it is known").1;

@@ -56,13 +56,13 @@ fn run(folder: &TempDir, command: &str) -> Output {
     shell.stdin(std::process::Stdio::null()).output().expect("there is a shell")
 }
 
-/// Returns the texts between pairs of this mark.
+/// Returns the parts of a text that stand between two of these marks.
 fn marked(text: &str, mark: char) -> Vec<&str> {
     text.split(mark).skip(1).step_by(2).collect()
 }
 
-/// Returns the command line that a tip about `command` advises, or `None` if the tip is about a part
-/// that only a person can write. `found` is the wrong part.
+/// Returns the command line that a tip about `command` advises, or `None` if the tip is about a
+/// part that only a person can write. `found` is the wrong part.
 fn advised(command: &str, tip: &str, found: &str) -> Option<String> {
     let mark = if tip.contains('`') { '`' } else { '\'' };
     let parts = marked(tip, mark);

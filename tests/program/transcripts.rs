@@ -184,8 +184,8 @@ fn matches(expected: &[&str], lines: &[&str]) -> bool {
     }
 }
 
-/// Returns the line without times such as `0.002 s` or `(clock 0.180 s)`. A list of the slowest cases is shortened to
-/// `slowest`.
+/// Returns the line without times such as `0.002 s` or `(clock 0.180 s)`. A list of the slowest
+/// cases is shortened to `slowest`.
 fn timeless(line: &str) -> String {
     if line.starts_with("slowest: ") {
         return "slowest".to_owned();

@@ -273,7 +273,8 @@ const WRONG: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Returns the records that `path` and `mate` read besides their options, and their JSON members.
+/// Returns the record that a command reads besides its options, as arguments and as members of a
+/// JSON object. Both are empty for commands other than `path` and `mate`.
 fn record(command: &str) -> (&'static [&'static str], &'static str) {
     match command {
         "path" => (

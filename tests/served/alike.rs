@@ -20,7 +20,7 @@ pub(crate) struct Member {
     value: String,
     /// Arguments that give the field on the command line.
     pub(crate) arguments: Vec<String>,
-    /// True if these are an option, not positional arguments.
+    /// True if `arguments` are an option, false if they are positional.
     pub(crate) is_option: bool,
 }
 

@@ -10,9 +10,9 @@ use serde_json::Value;
 use crate::serve::{JSON, QUERY};
 use crate::web::{Answer, Server};
 
-/// Question to `graph` that takes seconds.
+/// Question to `graph`, as its request body, that takes seconds to answer.
 const LONG: &str = r#"{"rules":"cube","size":32,"piece":"Q","color":"W"}"#;
-/// Question to `graph` that is answered at once.
+/// Question to `graph`, as its request body, that is answered at once.
 const SHORT: &str = r#"{"rules":"cube","size":2,"piece":"Q","color":"W"}"#;
 
 /// Returns a field of `/proc/PID/status` of the server, in KiB.

@@ -37,7 +37,8 @@ fn unread_answers_share_the_memory() {
     drop(streams);
 }
 
-/// Questions that each take seconds, as path and body. The board has 32 cells along an edge.
+/// Questions that each take seconds to answer, as path and body. The board has 32 cells along an
+/// edge.
 fn dear_questions() -> Vec<(&'static str, String)> {
     // In `full`, three of four cells have a piece; in `quarter`, one of four. a1(I) is empty in both.
     let [full, quarter] = ["#rnb", "#n##"].map(|cells| {

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::alike::{Asked, Asking, Member, QUESTIONS, answer, run};
 
-/// Objects by the options of the command line, each with its `id`.
+/// JSON objects, each with its `id`, by the options of the command line that answers them.
 type Runs = BTreeMap<Vec<String>, Vec<(usize, String)>>;
 
 /// Adds a question whose fields that `is_option` selects are options, and whose others are in the

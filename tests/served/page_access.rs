@@ -92,7 +92,7 @@ fn labels_name_marks_and_frames() {
     quiet(&server, &browser);
 }
 
-/// Returns the elements where Tab stops, each with its top and bottom in pixels.
+/// Returns the elements that get the focus by Tab, each with its top and bottom in pixels.
 fn stops(browser: &Browser) -> Vec<(i64, i64, String)> {
     let found = browser.run(
         "return [...document.querySelectorAll('button, select, input, textarea, summary, [tabindex]')]
@@ -148,7 +148,8 @@ fn the_board_has_one_tab_stop_at_the_piece() {
     quiet(&server, &browser);
 }
 
-/// Script that returns the least contrast between the borders of controls and their surroundings.
+/// Script that returns the lowest contrast ratio (from 1 to 21) between the border of a control and
+/// the colors inside and outside the border.
 const BORDERS: &str = "
     const shade = (color) => color.match(/[\\d.]+/g).slice(0, 3)
         .map((part) => part / 255)

@@ -77,7 +77,7 @@ fn paths_on_the_page_respect_the_placed_pieces() {
     quiet(&server, &browser);
 }
 
-/// For each of 1,000 cells, the page asks for a distance among all pieces. These questions together
+/// The page asks one question for each of 1,000 cells. Together with the pieces, these questions
 /// are too long for one request.
 #[test]
 fn the_largest_board_has_room_for_pieces_too() {

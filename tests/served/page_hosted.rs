@@ -7,7 +7,8 @@ use crate::web::browser::{Browser, until};
 use crate::web::folder::Folder;
 use crate::web::{Server, page, page_of_a_new_server};
 
-/// A page with its address, and its transport.
+/// The address of a page, and the source of its answers: `server` or `library`, which is compiled
+/// to WebAssembly.
 type Site<'a> = (&'a str, &'static str);
 
 /// Runs a test on the page of the server, and then on the page of the folder.

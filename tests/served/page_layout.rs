@@ -209,7 +209,7 @@ fn distances_and_the_focus_are_visible() {
     quiet(&server, &browser);
 }
 
-/// Returns the least width and height of the cells on the screen, in CSS pixels.
+/// Returns the least width or height of all cells as they appear on the screen, in CSS pixels.
 fn seen(browser: &Browser) -> f64 {
     number(
         browser,

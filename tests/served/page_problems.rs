@@ -83,7 +83,8 @@ fn a_move_of_the_proof_lights_its_cells_and_plays_its_line() {
     quiet(&server, &browser);
 }
 
-/// Returns the number of moves that are left, what is to be solved, and the marked moves.
+/// Returns the number of moves that are left, the sentence that says what is to be solved, and the
+/// moves that the page marks as current.
 fn task(browser: &Browser) -> (String, String, Value) {
     let current = browser.run(
         "return [...document.querySelectorAll('[aria-current=true]')].map((move) => move.textContent + ' ' + move.dataset.ply)",

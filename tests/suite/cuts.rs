@@ -285,8 +285,8 @@ fn a_line_at_the_limit_is_accepted_and_a_longer_one_refused() {
 }
 
 /// Checks texts that consist of `start`, blanks and `end`, and have about `longest` bytes. Cutting
-/// such a text must not change its records. A text of more than `longest` bytes must be an error, and
-/// the last line needs no line end.
+/// such a text must not change its records. A text of more than `longest` bytes must be an error,
+/// and the last line needs no line end.
 fn check_longest<R: Reader<Record: PartialEq + Debug> + Clone>(
     blank: &R,
     longest: usize,

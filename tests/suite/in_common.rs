@@ -8,8 +8,8 @@ use kubikschach::workbench::{Comparison, Observation};
 
 use crate::common::rules;
 
-/// Returns the sentences about a program that answers the first questions wrongly, by `change` of the
-/// right answers, and the others rightly.
+/// Returns the sentences about a program that answers the first questions wrongly, by `change` of
+/// the right answers, and the others rightly.
 fn sentences(
     rules: &Rules,
     [wrong, right]: [&[&str]; 2],

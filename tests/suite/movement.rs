@@ -1,5 +1,5 @@
-//! Checks steps of every kind: lame leapers with several routes, symmetries, mirrored steps, and steps
-//! that only move or only capture.
+//! Checks steps of every kind: lame leapers with several routes, symmetries, mirrored steps, and
+//! steps that only move or only capture.
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Cell, Size};

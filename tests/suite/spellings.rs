@@ -166,8 +166,8 @@ fn words_of_a_query_may_be_separated_in_several_ways() {
     }
 }
 
-/// With letters for files and ranks, `AAA1` may be the file `aa` and the rank `A`, or the file `a` and
-/// the rank `AA`.
+/// With letters for files and ranks, `AAA1` may be the file `aa` and the rank `A`, or the file `a`
+/// and the rank `AA`.
 #[test]
 fn a_cell_may_be_in_any_case_unless_that_is_ambiguous() {
     let rules = changed_rules(

@@ -18,20 +18,22 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// only as many browsers as tests at the same time.
 static IDLE: Mutex<Vec<Driver>> = Mutex::new(Vec::new());
 
-/// A browser with its driver. Both end when this value is dropped, or with the tests.
+/// A browser with its driver. Both end when this value is dropped, or when the tests end.
 struct Driver {
-    /// The shell that ends them when its input ends.
+    /// Input of the shell that ends the browser and the driver as soon as this input is closed.
     _input: ChildStdin,
-    /// The address of the session.
+    /// The URL of the driver's session, to which commands are sent.
     session: String,
 }
 
-/// Runs a driver until the input ends. Then ends the process group, to which the browser belongs,
-/// and removes the browser's files, some of which it may still be writing.
+/// Shell script that runs a driver until the script's input ends. Then the script ends the process
+/// group, to which the browser belongs, and removes the browser's files, some of which the browser
+/// may still be writing.
 const RUN: &str = "trap : TERM; TMPDIR=$(mktemp -d); export TMPDIR; chromedriver --port=$0 &
     cat; kill 0; wait; until rm -rf \"$TMPDIR\"; do sleep 0.1; done";
 
-/// Returns true as soon as the page says that it is ready. Nothing is asked meanwhile, which would take time of the page.
+/// Script that returns true as soon as the page says that it is ready. The script waits inside the
+/// page, because repeated questions would take time of the page.
 const READY: &str = "return new Promise((resolve) => {
     const look = () => document.body?.dataset.ready === 'true' && resolve(true);
     look() || new MutationObserver(look).observe(document, { attributes: true, subtree: true });
@@ -69,7 +71,8 @@ impl Driver {
     }
 }
 
-/// Returns the browser to start. Without user interface, it needs a third of the time.
+/// Returns the settings of the browser to start. A browser without user interface needs a third of
+/// the time.
 fn capabilities() -> Value {
     let path = env::var_os("PATH").unwrap_or_default();
     let programs = ["chromium-headless-shell", "chrome-headless-shell"];
@@ -100,7 +103,7 @@ fn capabilities() -> Value {
 
 /// A window of a browser, which starts without a history, and in the default size.
 pub(crate) struct Browser {
-    /// Nothing once the browser is given back.
+    /// Browser of the window; `None` once the browser is given back to [`IDLE`].
     driver: Option<Driver>,
     session: String,
 }
@@ -119,7 +122,7 @@ impl Browser {
         }
     }
 
-    /// Replaces the window of a browser by a new one. Ends the browser after an error.
+    /// Opens a new window in a browser, in place of its old one. Ends the browser if that fails.
     fn in_window(driver: Driver) -> Result<Self, ureq::Error> {
         let mut browser = Self { session: driver.session.clone(), driver: Some(driver) };
         let opened = browser.renew_window();
@@ -175,7 +178,7 @@ impl Browser {
         }
     }
 
-    /// Forgets what the page at an address has stored.
+    /// Deletes what the page at an address has stored in the browser.
     pub(crate) fn forget(&self, address: &str) {
         let parameters = json!({ "origin": address, "storageTypes": "local_storage" });
         self.chromium("Storage.clearDataForOrigin", &parameters);
@@ -286,7 +289,7 @@ impl Browser {
         self.act(&actions);
     }
 
-    /// Goes through the browser's history: `way` is `back` or `forward`.
+    /// Goes one page through the browser's history: `way` is `back` or `forward`.
     pub(crate) fn walk(&self, way: &str) {
         self.post(&format!("/{way}"), &json!({}));
         self.wait();

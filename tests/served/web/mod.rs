@@ -52,7 +52,7 @@ impl Server {
         Self::run(&mut shell)
     }
 
-    /// Starts a server that ends when this process ends.
+    /// Starts a server that ends when the test process ends.
     fn until_the_end() -> Self {
         let program = env!("CARGO_BIN_EXE_kubikschach");
         let mut shell = heeding_signals("sh");
@@ -165,7 +165,8 @@ impl Answer {
     }
 }
 
-/// The server of all tests that leave it running. From the third time on, a browser loads the compiled modules of its page.
+/// The server of all tests that do not stop it. Its address stays the same, so that a browser keeps
+/// the compiled scripts of the page from the third visit on.
 static SERVER: LazyLock<Server> = LazyLock::new(Server::until_the_end);
 
 /// Opens the page in a browser. Returns `None` if no browser is installed.
@@ -173,7 +174,7 @@ pub(crate) fn page() -> Option<(&'static Server, Browser)> {
     Some((&*SERVER, browser_at(&SERVER)?))
 }
 
-/// Starts a server that the test may end, and opens its page.
+/// Starts a server of its own for a test that stops or restarts it, and opens the page.
 pub(crate) fn page_of_a_new_server() -> Option<(Server, Browser)> {
     let server = Server::start();
     let browser = browser_at(&server)?;

@@ -1,5 +1,5 @@
-//! A plain solver of endgames: it lists every position, makes every move, and repeats passes over the
-//! list until nothing changes. It knows no symmetries and takes no move back.
+//! A plain solver of endgames: it lists every position, makes every move, and repeats passes over
+//! the list until nothing changes. It knows no symmetries and takes no move back.
 
 use std::collections::HashMap;
 
