@@ -262,6 +262,52 @@ fn a_naive_search_finds_the_same_distances_and_routes() {
     });
 }
 
+/// Compares the answers to all 3,145,728 queries of the puzzle with a search in the oracle's moves.
+#[test]
+fn all_queries_have_the_answers_of_a_naive_search() {
+    let (rules, board) = (puzzle(), size(8));
+    let oracle = Oracle::new(&rules);
+    for piece in pieces(&rules) {
+        let graph = MoveGraph::new(&rules, board, piece);
+        let next = |from| board.iter().filter(move |&to| from != to);
+        let moves: Vec<Vec<Cell>> = board
+            .iter()
+            .map(|from| next(from).filter(|&to| oracle.reaches(piece, from, to)).collect())
+            .collect();
+        for start in board {
+            let expected = naive_distances(board, &moves, start);
+            assert_eq!(
+                distances_from(&graph, start),
+                expected,
+                "{} {start:?}",
+                rules.letter(piece)
+            );
+        }
+    }
+}
+
+/// Returns the least numbers of moves from `start` to each cell, given the cells that a move from each cell reaches.
+fn naive_distances(board: Size, moves: &[Vec<Cell>], start: Cell) -> Vec<Option<u32>> {
+    let mut found = vec![None; board.cells()];
+    let mut last = vec![start];
+    found[board.index(start)] = Some(0);
+    for distance in 1.. {
+        let reached: Vec<Cell> =
+            last.iter().flat_map(|&from| moves[board.index(from)].clone()).collect();
+        last.clear();
+        for to in reached {
+            if found[board.index(to)].is_none() {
+                found[board.index(to)] = Some(distance);
+                last.push(to);
+            }
+        }
+        if last.is_empty() {
+            break;
+        }
+    }
+    found
+}
+
 fn check_against_naive(rules: &Rules, oracle: &Oracle, piece: Piece, size: Size, finish: Cell) {
     let graph = MoveGraph::new(rules, size, piece);
     let routes = Routes::new(graph, finish).expect("the cell is on the board");
