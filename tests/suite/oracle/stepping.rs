@@ -83,7 +83,7 @@ impl Table {
         cells
     }
 
-    /// Returns `true` if the piece may capture the other where it stands.
+    /// Returns `true` if the piece may capture the other one, whatever cells they stand on.
     pub(crate) fn may_capture(&self, piece: Piece, other: Piece) -> bool {
         self.rule.captures && other.color() != piece.color() && !self.is_king(other)
     }

@@ -63,7 +63,8 @@ struct Node {
     moves: u32,
     /// Number of shortest routes.
     count: u128,
-    /// First of the shortest routes, as places of its cells in the order of their names.
+    /// First of the shortest routes. Each cell is given as its place in the list of cells sorted by
+    /// name.
     first: Vec<usize>,
     /// Numbers of the previous nodes of the shortest routes.
     before: Vec<usize>,
@@ -115,7 +116,8 @@ impl Search {
         at_finish().filter(|node| Some(node.moves) == least).collect()
     }
 
-    /// Returns all shortest routes to some nodes, sorted, as places of cells.
+    /// Returns all shortest routes to some nodes, sorted. Each cell is given as its place in the
+    /// list of cells sorted by name.
     fn routes(&self, ends: &[&Node]) -> Vec<Vec<usize>> {
         sorted(ends.iter().flat_map(|end| self.routes_to(end)).collect())
     }
@@ -147,7 +149,7 @@ fn moves_from(table: &Table, asked: &Asked, from: &Node) -> HashSet<(Cell, Vec<C
     cells.into_iter().map(|to| (to, sorted(captured(to).collect()))).collect()
 }
 
-/// Returns the cells in the order of their names, and the place in that order of each cell.
+/// Returns the cells sorted by name, and the place of each cell in this list, by cell index.
 fn by_name(rules: &Rules, size: Size) -> (Vec<Cell>, Vec<usize>) {
     let mut by_name: Vec<Cell> = size.iter().collect();
     by_name.sort_by_cached_key(|&cell| rules.cells().name(size, cell));
