@@ -1,4 +1,4 @@
-//! The HTTP server of the page and of questions as JSON.
+//! The HTTP server, which sends the web page and answers questions in JSON.
 //!
 //! Each connection is a task. Answers are computed in threads, as many at once as there are cores.
 

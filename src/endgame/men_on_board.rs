@@ -51,7 +51,7 @@ impl Arrival {
 }
 
 impl MenOnBoard {
-    /// Creates a board for `pieces` on which no man is placed yet.
+    /// Creates an empty board for the men `pieces`.
     pub(super) fn new(rules: &Rules, size: Size, pieces: &[Piece]) -> Self {
         let setup = Setup::new(Board::new(size), Color::White);
         let man = |&piece: &Piece| {

@@ -122,7 +122,8 @@ impl Solved {
         summary
     }
 
-    /// Returns White's score, the end and the number of the better side's moves.
+    /// Returns White's score, how the game ends, and how many moves the winner makes until then;
+    /// `None` if nobody wins.
     fn result(&self, value: Value) -> (Score, GameEnd, Option<u16>) {
         match value {
             Value::Won(Win { by, share, end, moves }) => {

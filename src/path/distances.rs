@@ -94,8 +94,8 @@ impl Distances {
         (0..self.size.cells()).map(|index| self.of(index))
     }
 
-    /// Returns the number of cells that have a route from the start or to the finish, including the
-    /// start or finish itself.
+    /// Returns the number of cells with a distance. The start, or the finish if these are distances
+    /// to a finish, counts too.
     #[must_use]
     pub fn reached(&self) -> usize {
         self.iter().flatten().count()

@@ -50,8 +50,8 @@ impl Position {
         target.discoverers.contains(&from) || self.movement.may_attack(piece, to, target.cell)
     }
 
-    /// Returns the targets of a mating move: the cell of the opponent's king and at most
-    /// [`FLIGHTS`] flight cells; none unless the opponent has exactly one king.
+    /// Returns the cells that a mating move must attack: that of the opponent's king and at most
+    /// [`FLIGHTS`] of its flight cells. Returns none if the opponent has not exactly one king.
     fn targets(&self) -> SmallVec<[MatingTarget; FLIGHTS + 1]> {
         let [king] = self.kings(!self.turn) else { return SmallVec::new() };
         let king = self.board.size().index(*king);

@@ -118,7 +118,7 @@ impl Position {
         Ok(count)
     }
 
-    /// Sets the side to move and the holder.
+    /// Sets the side to move, and the side whose king holds the other king (`None` if neither does).
     pub(crate) const fn set_state(&mut self, turn: Color, holder: Option<Color>) {
         (self.turn, self.holder) = (turn, holder);
     }

@@ -1,8 +1,8 @@
 //! Imports cases from text such as the page of a puzzle.
 //!
-//! The lines of a page are split into inputs, which are recognized by parsing them, answers, which
-//! labels, arrows or tables mark, and other text. Each answer belongs to the nearest input before
-//! it. Inputs without an answer, answers without an input and lines with mistakes are reported.
+//! Each line of a page is an input, an answer or other text. Inputs are recognized by parsing them;
+//! answers by labels, arrows or table columns. Each answer belongs to the nearest input before it.
+//! Inputs without an answer, answers without an input and lines with mistakes are reported.
 
 mod html;
 mod inputs;

@@ -63,9 +63,9 @@ impl Analysis<'_> {
         self.placed(checks.into_iter().map(|check| self.cell(check.from)))
     }
 
-    /// Returns the attacks on kings along these lines, sorted by attacker, then by king. The lines
-    /// must be open on `board`, which is the position's board, at most changed by a move of the
-    /// side to move.
+    /// Returns the attacks on kings along these lines, sorted by attacker, then by king. `board` is
+    /// the position's board, or that board after a move of the side to move. No other piece may
+    /// stand on the lines.
     ///
     /// Several lines from one piece to one king become one attack, which is blocked only on cells
     /// that all these lines share.

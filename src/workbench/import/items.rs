@@ -75,7 +75,7 @@ pub(super) fn items(importer: &Importer<'_>, page: &str) -> Vec<PageItem> {
                 let lines = line
                     .text
                     .split('\n')
-                    .map(|text| PageLine { text: without_cells(text), ..line });
+                    .map(|text| PageLine { text: without_columns(text), ..line });
                 lines.flat_map(|line| parts_of(&line, &inputs)).collect()
             }
         };
@@ -139,8 +139,9 @@ fn is_of_both(line: &str) -> bool {
     labels == [Some(PageLabel::Input), Some(PageLabel::Output)] && cells.next().is_none()
 }
 
-/// Rewrites a label and its value in two cells as `LABEL: VALUE`, and tabs as blanks.
-fn without_cells(line: &str) -> String {
+/// Rewrites a table row of two columns, a label and a value, as `LABEL: VALUE`. In other lines,
+/// replaces tabs with spaces.
+fn without_columns(line: &str) -> String {
     let cells: Vec<&str> =
         line.split(['\t', '|']).map(str::trim).filter(|it| !it.is_empty()).collect();
     match cells[..] {

@@ -75,7 +75,8 @@ struct Header {
 }
 
 impl PageTable {
-    /// Recognizes a line as a row of the table. `is_input` tells whether a text is an input.
+    /// Returns what a line is in the current table: a heading, a row, or neither. `is_input` tells
+    /// inputs from other texts.
     pub(super) fn read(&mut self, line: &str, is_input: impl Fn(&str) -> bool) -> RowKind {
         let last = std::mem::replace(&mut self.last, line.to_owned());
         if is_rule(line) {

@@ -80,7 +80,8 @@ fn invariant(reason: NoRoute) -> Option<Invariant> {
     Some(Invariant { weights: form.coefficients(), change })
 }
 
-/// Returns `true` if an invariant with weights from -3 to 3 excludes `way`.
+/// Returns `true` if some invariant, with weights of the three axes from -3 to 3, holds for every
+/// step, but not for the offset `way`.
 fn has_invariant(steps: &[By], way: By) -> bool {
     let weights = (0..343).map(|nth| [nth / 49, nth / 7 % 7, nth % 7].map(|part| part - 3));
     weights.into_iter().any(|weights| {
