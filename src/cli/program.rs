@@ -71,7 +71,7 @@ impl RunTime {
     }
 }
 
-/// The amount by which a measured processor time may be too small.
+/// The amount by which a measured processor time may be too long.
 const TICK: Duration = Duration::from_millis(10);
 /// The multiple of its time limit after which a run is stopped by the clock, even if it only waits.
 const WAITING: u32 = 3;

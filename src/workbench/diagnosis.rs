@@ -16,7 +16,8 @@ const MOST_SHOWN: usize = 3;
 ///
 /// Some of the many pairs fit one or two wrong answers by chance.
 const WRONG_FOR_PAIRS: usize = 3;
-/// Divisor for near misreadings: each gives at least one in this many of the wrong answers.
+/// A misreading that does not fit all answers is shown only if it gives one in this many of the
+/// wrong answers, or more.
 const LEAST_PART: usize = 3;
 /// Least number of correctly predicted wrong answers that confirms a misreading.
 const PREDICTIONS: usize = 3;

@@ -164,7 +164,8 @@ fn common_mistakes_of_programs_that_answer_queries_are_named() {
     }
 }
 
-/// Scripts for the ten published boards.
+/// Scripts that see the right answer to a board as `$x`, each with the remarks on its answers to the
+/// ten published boards.
 const BOARDS: [(&str, &[&str]); 12] = [
     (
         "echo 0",

@@ -108,7 +108,8 @@ fn records(count: u64) -> String {
     text
 }
 
-/// Returns the answers of a script: those in a file, or in the files of a folder by name.
+/// Returns the answers that a script wrote: the lines of a file, or of all files of a folder in the
+/// order of their names.
 fn answers(folder: &TempDir) -> Vec<String> {
     let answers = folder.path().join("answers");
     if answers.is_file() {

@@ -222,7 +222,7 @@ fn a_generator_without_problems_has_an_error() {
     assert_eq!(stopped, Err(NoProblem::Stopped));
 }
 
-/// The problems of the gallery have quiet keys and no duals.
+/// The problems in `fixtures/problems.toml` have quiet keys and no duals.
 #[test]
 fn problems_of_the_gallery_are_sound() {
     let cases = Case::parse(include_str!("../../fixtures/problems.toml")).expect("they are cases");

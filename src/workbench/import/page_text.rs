@@ -43,7 +43,7 @@ impl PageText {
         }
     }
 
-    /// Returns the number of the part after a run, which starts with part `from`. A run has at most
+    /// Returns the index of the first part after a run of parts that starts at index `from`. A run has at most
     /// `count` parts, each blank or with a text for which `belongs` is true.
     pub(super) fn run(&self, from: usize, count: usize, belongs: impl Fn(&str) -> bool) -> usize {
         let is_in = |part: &(usize, Part)| match &part.1 {

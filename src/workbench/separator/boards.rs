@@ -56,7 +56,8 @@ impl Separator {
         Position::new(&self.rules, setup).ok().map(Position::into_setup)
     }
 
-    /// Returns a legal board with a situation of a piece of `role`; `None` if the attempt fails.
+    /// Returns a legal board on which `situation`, about a piece of `role`, decides the verdict;
+    /// `None` if the attempt fails.
     pub(in crate::workbench) fn tight(
         &mut self,
         situation: Situation,
