@@ -11,6 +11,7 @@
 //! analysis.
 
 mod entry;
+mod isometries;
 mod material;
 mod men_on_board;
 mod placements;

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use super::isometries;
 use super::men_on_board::Arrival;
 use super::placements::{self, Placement, choices, narrow};
 use crate::board::Board;
@@ -128,14 +129,15 @@ impl Endgame {
         ];
         let groups: Vec<Piece> =
             counts.keys().map(|&(color, role)| Piece::new(color, role)).collect();
-        let holds = |isometry| rules.holds().iter().all(|hold| hold.is_same(isometry));
-        let moves = |isometry| kings.iter().all(|&king| is_same(rules, size, isometry, king));
         Ok(Self {
             rules: rules.clone(),
             size,
             kings,
-            isometries_of_kings: isometries(|isometry| holds(isometry) && moves(isometry)),
-            isometries_of: groups.iter().map(|&piece| isometries_of(rules, size, piece)).collect(),
+            isometries_of_kings: isometries::of_kings(rules, size, kings),
+            isometries_of: groups
+                .iter()
+                .map(|&piece| isometries::of_piece(rules, size, piece))
+                .collect(),
             groups,
             men: Men(counts.into_values().collect()),
         })
@@ -369,30 +371,6 @@ fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnos
     };
     let name = &rules.role(piece.role()).name;
     Err(Diagnostic::expected(span, expected, format!("{} {name}", article(name))))
-}
-
-/// Returns the isometries for which `is_same` is true, as a set of numbers.
-fn isometries(is_same: impl Fn(Isometry) -> bool) -> u64 {
-    let same = Isometry::all().enumerate().filter(|(_, isometry)| is_same(*isometry));
-    same.fold(0, |set, (nth, _)| set | 1 << nth)
-}
-
-/// Returns the isometries that leave three things unchanged: the moves of a piece, its promotion
-/// cells, and the moves of the pieces to which it may promote.
-fn isometries_of(rules: &Rules, size: Size, piece: Piece) -> u64 {
-    let promoted = promotions(rules, piece).iter();
-    let promoted: Vec<Piece> = promoted.map(|&role| Piece::new(piece.color(), role)).collect();
-    let is_promotion = |cell| rules.promotes(piece, size, cell);
-    isometries(|isometry| {
-        let same = |&piece: &Piece| is_same(rules, size, isometry, piece);
-        let mut cells = size.iter().filter(|_| !promoted.is_empty());
-        [&piece].into_iter().chain(&promoted).all(same)
-            && cells.all(|cell| is_promotion(cell) == is_promotion(isometry.cell(size, cell)))
-    })
-}
-
-fn is_same(rules: &Rules, size: Size, isometry: Isometry, piece: Piece) -> bool {
-    rules.movement().is_same(isometry, size, piece)
 }
 
 /// Returns the roles to which a piece may promote; none if it never promotes.

@@ -15,7 +15,7 @@ mod completions;
 #[cfg(unix)]
 mod corners;
 #[cfg(unix)]
-#[path = "../suite/crowded.rs"]
+#[path = "../suite/common/crowded.rs"]
 mod crowded;
 #[cfg(unix)]
 mod diagnosing;

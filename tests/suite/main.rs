@@ -11,7 +11,6 @@ mod checkmate;
 mod coinciding;
 mod comments;
 mod common;
-mod crowded;
 mod cubic_chess;
 mod cuts;
 mod diagnosing;

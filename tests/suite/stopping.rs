@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use kubikschach::api::{Context, ErrorKind, Fields, Limits, ask};
 use kubikschach::control::Control;
 
-use crate::crowded::crowded;
+use crate::common::crowded::crowded;
 
 #[test]
 fn parsing_a_long_game_stops_on_request() {

@@ -2,6 +2,7 @@
 
 pub(crate) mod board_text;
 pub(crate) mod coverage;
+pub(crate) mod crowded;
 pub(crate) mod games;
 pub(crate) mod positions;
 pub(crate) mod queries;
