@@ -53,8 +53,9 @@ fn item_length(line: &[u8]) -> usize {
 }
 
 /// Returns the length of the name before an array or a quoted text, with the sign after the name,
-/// as in `char board[2][2][3] = ` or `board: `. If the sign ends the line, the name is a single
-/// word and its line end counts too. The result is 0 if there is no name.
+/// as in `char board[2][2][3] = ` or `board: `. If the sign ends the line, perhaps with the `|` of
+/// YAML, the name is a single word and its line end counts too. The result is 0 if there is no
+/// name.
 fn name_length(line: &[u8]) -> usize {
     match variable_length(line) {
         0 => length_to(b':', line),
@@ -78,14 +79,18 @@ fn length_to(sign: u8, line: &[u8]) -> usize {
     // `n =` is the start of a size.
     let is_word =
         |name: &[u8]| name.len() > 2 && name.trim_ascii().iter().all(u8::is_ascii_alphabetic);
+    let ends_line = |rest: &[u8]| matches!(rest.trim_ascii(), b"" | b"|" | b"|-");
     let is_end = |at: usize| {
         let (name, rest) = (&line[..at], &line[at + 1..]);
-        starts(rest) && name.iter().all(is_part) || rest.trim_ascii().is_empty() && is_word(name)
+        starts(rest) && name.iter().all(is_part) || ends_line(rest) && is_word(name)
     };
     let is_name =
         line.first().is_some_and(|byte| byte.is_ascii_alphabetic() || b"_\"'".contains(byte));
     let end = memchr::memchr_iter(sign, line).find(|at| is_name && is_end(*at));
-    end.map_or(0, |at| line.len() - line[at + 1..].trim_ascii_start().len())
+    end.map_or(0, |at| {
+        let rest = &line[at + 1..];
+        line.len() - if ends_line(rest) { 0 } else { rest.trim_ascii_start().len() }
+    })
 }
 
 /// Returns the byte offset of the digits of a size in a text before a board, as in

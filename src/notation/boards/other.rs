@@ -28,7 +28,11 @@ impl<'r> Boards<'r> {
         }
         let whole = start;
         let (start, result) = match Lead::at(&start) {
-            None => (start, self.pasted_after(reader, start, error)),
+            None => {
+                // The digits that were read as a size may be a row of zeros.
+                reader.declared = None;
+                (start, self.pasted_after(reader, start, error))
+            }
             Some(Lead { length, declared }) => {
                 let start = Cursor { at: start.at + length, ..start };
                 *reader = BoardReader { declared, ..BoardReader::new(self, start) };
@@ -38,7 +42,7 @@ impl<'r> Boards<'r> {
         match result {
             Err(Stop::Bad(error)) => {
                 let mut other = BoardReader::new(self, whole);
-                let lines = PlainLines::at(&whole);
+                let lines = PlainLines::at(&whole).or_else(|| PlainLines::at(&start));
                 let found = lines.map(|lines| self.plain_lines(&mut other, &lines));
                 if let Some(found @ (Ok(_) | Err(Stop::NeedMore))) = found {
                     *reader = other;
@@ -108,9 +112,12 @@ impl<'r> Boards<'r> {
         &'b self,
         reader: &mut BoardReader<'b, 'r, 't>,
     ) -> Result<Setup, Stop> {
-        let start = reader.cursor;
+        let (start, declared) = (reader.cursor, reader.declared.clone());
         match reader.setup(None) {
-            Err(Stop::Bad(error)) => self.pasted_after(reader, start, error),
+            Err(Stop::Bad(error)) => {
+                reader.declared = declared;
+                self.pasted_after(reader, start, error)
+            }
             result => result,
         }
     }

@@ -49,7 +49,7 @@ const SYMBOLS: [(char, u8); 12] = [
 /// The words that stand for an empty cell in arrays.
 const EMPTY_WORDS: [&str; 4] = ["null", "None", "nil", "undefined"];
 /// The characters, besides those of all boards, that stand for an empty cell.
-const EMPTY_MARKS: [char; 3] = ['0', '-', '·'];
+const EMPTY_MARKS: [char; 8] = ['0', '-', '·', '□', '▢', '◻', '☐', '⬜'];
 /// The number of bytes at the start of a text that are searched for the form of a board.
 pub(super) const FIRST_PART: usize = 1 << 12;
 /// The Unicode variation selector that may follow a chess symbol.
@@ -94,6 +94,12 @@ impl Boards<'_> {
             at += letter.len_utf8();
             let before = last;
             last = if letter.is_whitespace() { before } else { letter };
+            // Between brackets, `#` is no cell.
+            let is_between = group == 0 && ",])}".contains(before);
+            if let Some(length) = comment_length(rest, is_between) {
+                (at, last, cells.is_foreign) = (at + length - 1, before, true);
+                continue;
+            }
             match letter {
                 '[' | '(' | '{' if depth == 0 && before != ',' || group > 0 => return Pasted::No,
                 ']' | ')' | '}' if "[({".contains(before) => return Pasted::No,
@@ -314,6 +320,17 @@ fn code(word: &str) -> Option<char> {
         [mark] => Some(char::from(mark)),
         _ => None,
     }
+}
+
+/// Returns the length of a comment at the start of a text; `None` if there is none. `is_python` is
+/// true if `#` may start a comment.
+fn comment_length(text: &str, is_python: bool) -> Option<usize> {
+    if text.starts_with("/*") {
+        return Some(text.find("*/").map_or(text.len(), |end| end + 2));
+    }
+    // After the last letter of a part of a text, the rest of the comment's sign may follow.
+    let starts = |sign: &str| text.starts_with(sign) || text.len() == 1 && sign.starts_with(text);
+    (starts("//") || is_python && starts("# ")).then(|| text.find('\n').unwrap_or(text.len()))
 }
 
 fn line_indent(line: &str) -> usize {

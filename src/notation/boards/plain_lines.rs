@@ -1,5 +1,7 @@
 //! Lines with marks before them: quotations of mails, lists of YAML and fences of code.
 
+use std::ops::Range;
+
 use super::pasted::FIRST_PART;
 use crate::diagnostic::Diagnostic;
 use crate::notation::cursor::Cursor;
@@ -9,9 +11,17 @@ pub(super) struct PlainLines {
     pub(super) text: Vec<u8>,
     /// True if no more text belongs to the marked lines.
     pub(super) ended: bool,
-    /// For each line, its byte offset in `text`, and its byte offset in the original text with
-    /// marks.
-    starts: Vec<(usize, usize)>,
+    lines: Vec<Line>,
+}
+
+/// A line without its marks.
+struct Line {
+    /// The byte range of the line in the text without marks.
+    inner: Range<usize>,
+    /// The byte offset of the line in the text with marks.
+    outer: usize,
+    /// The length of the quotation mark on each side of the line.
+    quote: usize,
 }
 
 impl PlainLines {
@@ -20,10 +30,10 @@ impl PlainLines {
     pub(super) fn at(cursor: &Cursor<'_>) -> Option<Self> {
         let rest = cursor.rest();
         let is_quotation = rest.starts_with(b">");
-        if !is_quotation && !rest.starts_with(b"- ") {
+        if !is_quotation && !rest.trim_ascii_start().starts_with(b"- ") {
             return None;
         }
-        let mut lines = Self { text: Vec::new(), ended: false, starts: Vec::new() };
+        let mut lines = Self { text: Vec::new(), ended: false, lines: Vec::new() };
         let mut at = 0;
         for line in rest[..rest.len().min(FIRST_PART)].split_inclusive(|byte| *byte == b'\n') {
             if !line.ends_with(b"\n") && !cursor.ended {
@@ -36,8 +46,13 @@ impl PlainLines {
             };
             let (before, plain) = (line.len() - plain.len(), plain.trim_ascii_end());
             let inner = without_quotes(plain);
-            let before = before + (plain.len() - inner.len()) / 2;
-            lines.starts.push((lines.text.len(), cursor.at + at + before));
+            let quote = (plain.len() - inner.len()) / 2;
+            let start = lines.text.len();
+            lines.lines.push(Line {
+                inner: start..start + inner.len(),
+                outer: cursor.at + at + before + quote,
+                quote,
+            });
             lines.text.extend(inner);
             lines.text.push(b'\n');
             at += line.len();
@@ -46,10 +61,13 @@ impl PlainLines {
         Some(lines)
     }
 
-    /// Returns the byte offset in the text with marks of an offset in the text without them.
+    /// Returns the byte offset in the text with marks of an offset in the text without them. The
+    /// end of a line is after its quotation mark.
     pub(super) fn outer(&self, at: usize) -> usize {
-        let line = self.starts.iter().rfind(|(start, _)| *start <= at);
-        line.map_or(at, |(start, outer)| outer + at - start)
+        let line = self.lines.iter().rfind(|line| line.inner.start <= at);
+        line.map_or(at, |Line { inner, outer, quote }| {
+            outer + at - inner.start + if at >= inner.end { *quote } else { 0 }
+        })
     }
 
     /// Converts a diagnostic about the text without marks to one about the text with them.
