@@ -48,8 +48,8 @@ mod queries;
 mod shorthand;
 mod skip;
 
-pub(crate) use self::boards::variable_length;
 pub use self::boards::{Boards, write_board, write_position};
+pub(crate) use self::boards::{is_rule, variable_length};
 #[cfg(feature = "cli")]
 pub(crate) use self::cursor::too_long;
 pub use self::games::{CLAIM, GameMove, GameResult, GameTag, GameText, parse_game, write_tag};

@@ -23,6 +23,7 @@ use std::ops::Range;
 use memchr::memchr;
 
 pub(crate) use self::around::variable_length;
+pub(crate) use self::grid::is_rule;
 use self::named::setup_name;
 use self::plain_lines::fence_length;
 use self::shape::BoardReader;

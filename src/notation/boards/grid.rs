@@ -135,6 +135,6 @@ impl<'t> BoardReader<'_, '_, 't> {
 }
 
 /// Returns `true` if a line has only signs that draw a line.
-pub(super) fn is_rule(line: &[u8]) -> bool {
+pub(crate) fn is_rule(line: &[u8]) -> bool {
     line.iter().all(|byte| b"-=_+*".contains(byte))
 }

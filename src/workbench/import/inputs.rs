@@ -6,7 +6,7 @@ use super::items::Part;
 use super::page_text::PageText;
 use super::{Importer, names};
 use crate::cases::Puzzle;
-use crate::notation::{self, Boards, Next, Queries, Reader, variable_length};
+use crate::notation::{self, Boards, Next, Queries, Reader, is_rule, variable_length};
 
 /// Largest number of page parts of a query on three lines, with blank lines between them.
 const QUERY_PARTS: usize = 8;
@@ -203,7 +203,8 @@ impl<'i> Inputs<'i> {
         if (known.start..known.end).contains(&nth) {
             return known;
         }
-        let end = page.run(nth, usize::MAX, |text| self.is_rows(text)).max(nth + 1);
+        let is_part = |text: &str| self.is_rows(text) || is_rule(text.as_bytes());
+        let end = page.run(nth, usize::MAX, is_part).max(nth + 1);
         let run = RowRun { start: nth, end, failures: 0 };
         self.run.set(run);
         run
