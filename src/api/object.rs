@@ -12,7 +12,8 @@ use serde_json::value::RawValue;
 use crate::diagnostic::{Diagnostic, Label, quote};
 
 /// Hint of the error about a JSON object that extends over several lines of a stream.
-pub(crate) const ONE_PER_LINE: &str = "write one object per line, as `jq -c` does";
+pub(crate) const ONE_PER_LINE: &str =
+    "write one object per line, as `jq -c .` does, and `jq -c '.[]'` with an array";
 
 /// A name or a value in a JSON object.
 #[derive(Clone, Copy, Debug)]
@@ -109,6 +110,13 @@ fn not_json(text: &str) -> Diagnostic {
     let Err(error) = json.deserialize_map(Members).and_then(|()| json.end()) else {
         return no_object(text);
     };
+    let error = invalid_json("a JSON object", text, &error);
+    let hint = (text == "{").then(|| ONE_PER_LINE.to_owned());
+    Diagnostic { hint, ..error }
+}
+
+/// Returns the diagnostic for a text that is not JSON.
+pub(crate) fn invalid_json(expected: &str, text: &str, error: &serde_json::Error) -> Diagnostic {
     let before = error.line().saturating_sub(2);
     let mut newlines = memchr_iter(b'\n', text.as_bytes());
     let start = if error.line() > 1 { newlines.nth(before) } else { None };
@@ -122,8 +130,7 @@ fn not_json(text: &str) -> Diagnostic {
         Some(part) => format!(", but the text ends inside {part}"),
         None => format!(": {message}"),
     };
-    let hint = (text == "{").then(|| ONE_PER_LINE.to_owned());
-    Diagnostic { hint, ..Diagnostic::new(at..end, format!("expected a JSON object{message}")) }
+    Diagnostic::new(at..end, format!("expected {expected}{message}"))
 }
 
 /// Returns the byte range in `text` of `json`, which must be a slice of `text`.

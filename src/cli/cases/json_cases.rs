@@ -4,15 +4,18 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::rc::Rc;
 
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::chosen::Chosen;
 use super::loader::{Loaded, Loader};
 use super::place::SourcePlace;
+use crate::api::object::invalid_json;
 use crate::cases::{Answer, Case};
 use crate::cell::Size;
 use crate::cli::Failure;
 use crate::cli::files::NamedText;
+use crate::diagnostic::Diagnostic;
 use crate::workbench::{Importer, NoCase};
 
 /// Keys of the input and the answer of a case:
@@ -28,21 +31,57 @@ const DEEPEST: usize = 8;
 type RawObject<'t> = BTreeMap<String, &'t RawValue>;
 
 /// Returns the cases of a JSON document, or of a sequence of JSON values. Returns `None` if the
-/// document is not JSON or has no object with the keys of a case.
-pub(super) fn cases(loader: &Loader<'_>, document: &Rc<NamedText>) -> Option<Loaded> {
-    let text = &document.1;
+/// document is neither, and may be a page with inputs and answers.
+///
+/// # Errors
+/// Returns an error if objects are not JSON, or if none has the keys of a case.
+pub(super) fn cases(
+    loader: &Loader<'_>,
+    document: &Rc<NamedText>,
+) -> Option<Result<Loaded, Failure>> {
+    let text = document.1.trim_end();
     if !text.trim_start().starts_with(['{', '[']) {
         return None;
     }
     let values = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
-    let values: Vec<&RawValue> = values.collect::<Result<_, _>>().ok()?;
+    let wrong = |error: Diagnostic| {
+        let place = SourcePlace::new(document, error.span());
+        starts_as_objects(text).then(|| Err(place.error(error).into()))
+    };
+    let values: Vec<&RawValue> = match values.collect::<Result<_, _>>() {
+        Ok(values) => values,
+        Err(error) => {
+            // An error about the value of an array, unlike one about raw JSON, names a surplus comma.
+            let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+            let error = values.find_map(Result::err).unwrap_or(error);
+            return wrong(invalid_json("JSON", text, &error));
+        }
+    };
     let mut found = Vec::new();
     for value in values {
         find(value, 0, &mut found);
     }
+    if found.is_empty() {
+        let start = text.find('{').unwrap_or_default();
+        let message = "expected the keys `input` and `expected` in the object of a case";
+        let hint = r#"for example `{"input": "King W A1a B3d", "expected": 3}`"#;
+        let error = Diagnostic::new(start..start + 1, message);
+        return wrong(Diagnostic { hint: Some(hint.to_owned()), ..error });
+    }
     let numbered = found.into_iter().zip(1..);
     let cases = numbered.map(|(object, number)| object.case(loader.importer, document, number));
-    Some(cases.collect::<Loaded>()).filter(|cases| !cases.is_empty())
+    Some(Ok(cases.collect()))
+}
+
+/// Returns `true` if a text starts with an object of JSON, or an array of them. An object that is an
+/// input itself may be a part of a page.
+fn starts_as_objects(text: &str) -> bool {
+    let object = text.trim_start().trim_start_matches('[').trim_start().strip_prefix('{');
+    let key = object.and_then(|object| object.trim_start().strip_prefix('"'));
+    let after = key.and_then(|key| key.split_once('"'));
+    let has = |key: &str| text.contains(&format!("\"{key}\""));
+    after.is_some_and(|(_, after)| after.trim_start().starts_with(':'))
+        && (has(OWN.0) || !has("piece") && !has("board"))
 }
 
 /// Collects the objects that have the keys of a case.

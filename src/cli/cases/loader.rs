@@ -55,7 +55,7 @@ impl<'r> Loader<'r> {
     /// Loads the cases of a text.
     ///
     /// # Errors
-    /// Returns all mistakes of a case file.
+    /// Returns all mistakes of a case file, or the mistake that makes JSON unreadable.
     pub(crate) fn text(&self, document: NamedText) -> Result<Loaded, Failure> {
         let document = Rc::new(document);
         if let Some(range) = fenced_case_file(&document.1) {
@@ -67,7 +67,7 @@ impl<'r> Loader<'r> {
         if is_case_file(&document) {
             return of_toml(&document, 0..document.1.len());
         }
-        Ok(json_cases::cases(self, &document).unwrap_or_else(|| self.page(&document)))
+        json_cases::cases(self, &document).unwrap_or_else(|| Ok(self.page(&document)))
     }
 
     fn page(&self, document: &Rc<NamedText>) -> Loaded {
