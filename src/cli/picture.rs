@@ -6,6 +6,7 @@ use super::output::Output;
 use super::{Failure, args, files, signals, terminal};
 use crate::position::Position;
 use crate::render::Picture;
+use crate::words::shell_words;
 
 /// File extensions of other picture formats, which `--svg` refuses.
 const PICTURES: [&str; 6] = ["png", "jpg", "jpeg", "gif", "webp", "pdf"];
@@ -40,6 +41,24 @@ impl args::SvgArgs {
             }
             Ok(!self.is_output())
         })
+    }
+
+    /// Returns an error if `--svg` is given, for an input without records. `record` is the noun for
+    /// a record.
+    pub(crate) fn expect_some(&self, record: &str) -> Result<(), Failure> {
+        let Some(file) = &self.svg else { return Ok(()) };
+        Err(Failure::new(format!("--svg {}: there is no {record} to draw", file.display())))
+    }
+
+    /// Returns an error if a board stands in the place of the file, as in `mate --svg BOARD`.
+    pub(crate) fn expect_file(&self, command: &str) -> Result<(), Failure> {
+        let name = self.svg.as_ref().map(|file| file.display().to_string()).unwrap_or_default();
+        if !name.starts_with('[') {
+            return Ok(());
+        }
+        let words = ["kubikschach", command, "--svg", "board.svg", &name];
+        let hint = format!("name the file too: `{}`", shell_words(words));
+        Err(Failure::with_hint("--svg needs the name of a file, but a board follows", Some(hint)))
     }
 
     pub(crate) fn of(&self, picture: &Picture<'_>) -> String {

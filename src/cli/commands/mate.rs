@@ -70,6 +70,7 @@ pub(crate) struct MateArgs {
 }
 
 pub(crate) fn run(args: &MateArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
+    args.svg.expect_file(PositionQuestion::COMMAND)?;
     let records = Records::new(&args.boards, &args.input, json);
     if records.would_wait_for_a_person() {
         return Ok(writeln!(out, "{FIRST_STEPS}").map(|()| Success::Yes)?);
@@ -156,7 +157,8 @@ impl<'a> Handler for MateAnswers<'a> {
     }
 
     fn check_options(&self) -> Result<(), Failure> {
-        self.options.as_ref().map(drop).map_err(Failure::clone)
+        self.options.as_ref().map(drop).map_err(Failure::clone)?;
+        self.args.svg.expect_some("board")
     }
 
     fn answer(

@@ -158,7 +158,8 @@ impl Handler for PathAnswers<'_> {
     }
 
     fn check_options(&self) -> Result<(), Failure> {
-        self.options.as_ref().map(drop).map_err(Failure::clone)
+        self.options.as_ref().map(drop).map_err(Failure::clone)?;
+        self.args.svg.expect_some("query")
     }
 
     fn answer(
