@@ -37,7 +37,12 @@ impl<'t> TomlTable<'t> {
         let mut mistakes: Vec<Diagnostic> = errors
             .iter()
             .map(|error| {
-                Diagnostic::new(error.span().unwrap_or(0..0), error.message().replace('\n', ", "))
+                let message = error.message().replace('\n', ", ");
+                let message = match message.strip_prefix("invalid boolean") {
+                    Some(_) => "expected `true`, `false` or a text in quotation marks".to_owned(),
+                    None => message,
+                };
+                Diagnostic::new(error.span().unwrap_or(0..0), message)
             })
             .collect();
         mistakes.sort_by_key(|mistake| mistake.span().start);

@@ -61,7 +61,9 @@ pub(crate) fn document(name: &str) -> Result<String, Failure> {
         return read(file);
     }
     let names = BUILT_IN.map(|(built_in, _)| built_in);
-    let hint = nearest(&names, name);
+    let is_start = |full: &&&str| name.len() > 2 && full.starts_with(name);
+    let whole = || names.iter().find(is_start).map(|full| format!("did you mean `{full}`?"));
+    let hint = nearest(&names, name).or_else(whole);
     let names = names.join(", ");
     let found = quote(name.as_bytes());
     let message = format!("expected a rule set ({names}) or a file, but found {found}");

@@ -15,7 +15,7 @@ use super::{Failure, Success, report_errors, status};
 use crate::cell::Size;
 use crate::endgame::Endgame;
 use crate::rules::Rules;
-use crate::words::{brief, printable_bytes};
+use crate::words::{brief, printable_bytes, shell_words};
 
 /// Parses the program's arguments.
 ///
@@ -35,7 +35,11 @@ pub(crate) fn arguments() -> Result<Arguments, ExitCode> {
         let mut error = parse(&visible).err().unwrap_or(error);
         remove_wrong_tips(&visible, &mut error);
         let words: Vec<&str> = visible.iter().filter_map(|word| word.to_str()).collect();
-        if let Some(tip) = program::tip(&words, &error).or_else(|| men_tip(&words, &error)) {
+        let tip = program::tip(&words, &error)
+            .or_else(|| men_tip(&words, &error))
+            .or_else(|| rules_tip(&words, &error))
+            .or_else(|| option_tip(&visible, &error));
+        if let Some(tip) = tip {
             let tips = ContextValue::StyledStrs(vec![tip.into()]);
             error.insert(ContextKind::Suggested, tips);
         }
@@ -117,6 +121,28 @@ fn men_tip(arguments: &[&str], error: &Error) -> Option<String> {
     let is_unknown = error.kind() == ErrorKind::UnknownArgument && men.contains(' ');
     let hint = |rules| Endgame::parse(&rules, Size::DEFAULT, &men).err()?.hint;
     Rules::all_built_in().filter(|_| is_unknown).find_map(hint)
+}
+
+/// Returns a tip that adds the subcommand of `rules` before the name or file of a rule set.
+fn rules_tip(arguments: &[&str], error: &Error) -> Option<String> {
+    let name = context(error, ContextKind::InvalidSubcommand)?;
+    let is_of_rules = arguments.windows(2).any(|pair| pair == ["rules", name]);
+    let subcommand = match Rules::built_in(name) {
+        Some(_) => "show",
+        None if name.to_lowercase().ends_with(".toml") => "check",
+        None => return None,
+    };
+    is_of_rules.then(|| format!("`{}`", shell_words(["kubikschach", "rules", subcommand, name])))
+}
+
+/// Returns a tip about an option that other programs have.
+fn option_tip(arguments: &[OsString], error: &Error) -> Option<String> {
+    let tip = match context(error, ContextKind::InvalidArg)? {
+        "--out" | "--output" | "-o" => "write the output to a file with > FILE",
+        "--png" if is_listed(arguments, "--svg") => "write a picture with --svg FILE",
+        _ => return None,
+    };
+    (error.kind() == ErrorKind::UnknownArgument).then(|| tip.to_owned())
 }
 
 /// Returns `true` if the help of the command that the arguments name lists the option.

@@ -11,6 +11,7 @@ use crate::cli::rule_sets::load;
 use crate::cli::{Failure, args, print_message};
 use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::rules::Rules;
+use crate::words::list;
 use crate::workbench::{Imported, Importer};
 
 /// A case with the places in its documents that errors mark.
@@ -44,6 +45,9 @@ pub(crate) fn chosen(
     }
 }
 
+/// The largest number of names of cases in a hint.
+const FEW_NAMES: usize = 4;
+
 /// Returns the published cases if the source is the name of a puzzle, else the cases of a file, a
 /// folder or an archive.
 fn cases_of(source: &Path) -> Result<Loaded, Failure> {
@@ -73,12 +77,16 @@ fn best_matches(cases: Vec<Result<Chosen, Failure>>, text: &str) -> Vec<Result<C
         Ok(chosen) => best.is_some() && match_of(chosen) == best,
         Err(_) => true,
     };
+    let names: Vec<String> =
+        cases.iter().flatten().map(|case| format!("`{}`", case.case)).collect();
     let mut kept: Vec<_> = cases.into_iter().filter(is_kept).collect();
     if kept.is_empty() {
-        kept.push(Err(Failure::new(format!(
-            "--only: no case has {} in its name",
-            quote(text.as_bytes())
-        ))));
+        let message = format!("--only: no case has {} in its name", quote(text.as_bytes()));
+        let names = list(&names[..names.len().min(FEW_NAMES)], "and");
+        kept.push(Err(Failure::with_hint(
+            message,
+            Some(format!("there are names such as {names}")),
+        )));
     }
     kept
 }
@@ -187,11 +195,24 @@ impl Chosen {
         match error {
             CaseError::Expected { .. } => self.error_at(expected, error.to_string()),
             CaseError::Input(error) => {
+                let hint = error.hint.as_deref().map(rules_in_document);
+                let error = Diagnostic { hint, ..error };
                 let error = error.in_string(input.document(), &input.span, &case.input);
                 self.error(input, error).into()
             }
             error => self.error_at(input, error.to_string()),
         }
+    }
+}
+
+/// Returns a hint with a rule set as a case names it, instead of `--rules`.
+fn rules_in_document(hint: &str) -> String {
+    match hint.strip_prefix("`--rules ").and_then(|rest| rest.split_once('`')) {
+        Some((options, rest)) => {
+            let name = options.split(' ').next().unwrap_or_default();
+            format!("`rules = \"{name}\"`{rest}")
+        }
+        None => hint.to_owned(),
     }
 }
 

@@ -62,15 +62,23 @@ pub(in crate::notation) fn unknown_cell(
     let found = cells[0];
     let [first, last] = rules.cells().corners(size);
     let expected = format!("a cell such as `{first}` (up to `{last}`)");
-    let hint = other_rules_hint(rules, piece, cells);
+    let hint = other_rules_hint(rules, size, piece, cells);
     Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(found)) }
 }
 
 /// Returns a hint that names another built-in rule set with this piece and these cells; `None` if
-/// there is none.
-fn other_rules_hint(rules: &Rules, piece: Option<&[u8]>, cells: &[&[u8]]) -> Option<String> {
+/// there is none, or if its boards don't have the size that was chosen.
+fn other_rules_hint(
+    rules: &Rules,
+    size: Size,
+    piece: Option<&[u8]>,
+    cells: &[&[u8]],
+) -> Option<String> {
     let other = Rules::built_in_with_names(piece, cells);
     let other = other.filter(|other| other.name() != rules.name())?;
+    if size != rules.default_size() && other.size().is_some_and(|fixed| fixed != size) {
+        return None;
+    }
     let is_known =
         |cell: &&[u8]| other.cells().parse_any_case(other.default_size(), cell).is_some();
     let size = if cells.iter().all(is_known) { "" } else { " --size N" };
