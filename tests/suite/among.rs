@@ -13,10 +13,10 @@ use kubikschach::render::WhyNoRoute;
 use kubikschach::rules::Rules;
 
 use crate::common::coverage::Coverage;
+use crate::common::crowded::crowded;
 use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
 use crate::common::{cubic_chess, open_rules, pieces, rules, size};
-use crate::crowded::crowded;
 use crate::exotic_rules;
 use crate::oracle::stepping::Table;
 use crate::oracle::ways::{Asked, check, finder};
