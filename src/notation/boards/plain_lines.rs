@@ -1,4 +1,4 @@
-//! Lines with marks before them: quotations of mails, lists of YAML and fences of code.
+//! Lines with marks: quotations of mails, lists of YAML, names of levels and fences of code.
 
 use std::ops::Range;
 
@@ -30,7 +30,8 @@ impl PlainLines {
     pub(super) fn at(cursor: &Cursor<'_>) -> Option<Self> {
         let rest = cursor.rest();
         let is_quotation = rest.starts_with(b">");
-        if !is_quotation && !rest.trim_ascii_start().starts_with(b"- ") {
+        let has_names = rest.split(|byte| *byte == b'\n').next().is_some_and(is_level_name);
+        if !is_quotation && !has_names && !rest.trim_ascii_start().starts_with(b"- ") {
             return None;
         }
         let mut lines = Self { text: Vec::new(), ended: false, lines: Vec::new() };
@@ -39,7 +40,12 @@ impl PlainLines {
             if !line.ends_with(b"\n") && !cursor.ended {
                 break;
             }
-            let plain = if is_quotation { quoted_line(line) } else { item_line(line) };
+            let plain = match line {
+                _ if is_quotation => quoted_line(line),
+                // The name of a level becomes the empty line before the level.
+                _ if has_names => Some(if is_level_name(line) { &[][..] } else { line }),
+                _ => item_line(line),
+            };
             let Some(plain) = plain else {
                 lines.ended = true;
                 break;
@@ -98,6 +104,20 @@ fn item_line(line: &[u8]) -> Option<&[u8]> {
         rest = after.trim_ascii_start();
     }
     (!rest.is_empty() && rest.len() < line.len()).then_some(rest)
+}
+
+/// Returns `true` for a line that names a level, such as `Level 3:` or `(II)`.
+fn is_level_name(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    let line = line.strip_suffix(b":").unwrap_or(line);
+    let inner = line.strip_prefix(b"(").and_then(|line| line.strip_suffix(b")"));
+    let (word, after) = line.split_at(line.len().min("level ".len()));
+    let number = if word.eq_ignore_ascii_case(b"level ") { Some(after) } else { inner };
+    number.is_some_and(|number| {
+        let is_roman = |byte: &u8| b"IVXLC".contains(byte);
+        let is_number = number.iter().all(u8::is_ascii_digit) || number.iter().all(is_roman);
+        !number.is_empty() && is_number
+    })
 }
 
 /// Returns a text without the quotation marks around it.
