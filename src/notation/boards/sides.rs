@@ -107,6 +107,18 @@ impl BoardReader<'_, '_, '_> {
         Ok(self.cursor.at..end.at)
     }
 
+    /// Returns the diagnostic for a sign after a board, such as the arrow before an answer.
+    fn unexpected_sign(&self, expected: &str) -> Stop {
+        let starts = |sign: &&str| self.cursor.rest().starts_with(sign.as_bytes());
+        match self.cursor.unexpected(expected) {
+            Stop::Bad(error) if ["->", "=", "→"].iter().any(starts) => {
+                let hint = "`kubikschach import -` reads boards with answers";
+                Diagnostic { hint: Some(hint.to_owned()), ..error }.into()
+            }
+            stop => stop,
+        }
+    }
+
     /// Returns the diagnostic for a word after a board, if the word is neither a side nor the start
     /// of another board. `has_holder` is true if the text also gives the side that holds the other
     /// king.
@@ -122,7 +134,7 @@ impl BoardReader<'_, '_, '_> {
         };
         let word = match self.next_word() {
             Ok(word) if !word.is_empty() => word,
-            Ok(_) => return self.cursor.unexpected(expected),
+            Ok(_) => return self.unexpected_sign(expected),
             Err(stop) => return stop,
         };
         let found = &self.cursor.text[word.clone()];
