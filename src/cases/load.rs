@@ -15,7 +15,8 @@ pub(super) fn cases(table: &mut TomlTable<'_>) -> Vec<Located> {
     let size = edge(table);
     // `case` is optional because `audit` writes a document without cases if it has nothing to
     // suggest.
-    let list = table.optional::<TomlList<'_>>("case");
+    let list = table.take("case");
+    let list = list.and_then(|list| list.convert("the tables `[[case]]`", TomlList::read));
     let tables = list.into_iter().flat_map(|list| list.values).filter_map(TomlValue::read);
     let numbered = tables.zip(1..);
     numbered.filter_map(|(table, number)| case(table, number, rules.as_ref(), size)).collect()

@@ -111,7 +111,9 @@ fn is_case_file((name, text): &NamedText) -> bool {
     let starts_cases = |line: &str| {
         let line = line.trim_start();
         let rest = line.strip_prefix("case").map(str::trim_start);
-        line.starts_with("[[case]]") || rest.is_some_and(|rest| rest.starts_with('='))
+        line.starts_with("[[case]]")
+            || line.starts_with("[case]")
+            || rest.is_some_and(|rest| rest.starts_with('='))
     };
     name.as_ref().is_some_and(is_toml) && !starts_with_record(text)
         || text.lines().any(starts_cases)
