@@ -3,9 +3,11 @@
 mod pieces;
 mod play;
 
+use toml::Spanned;
+
 use super::{CellNames, Coordinate, Numeral, RoleDef, RuleSet, Rules, movement};
 use crate::cell::{Axis, Isometry, Size};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, quote_string};
 use crate::document::{FromToml as _, TomlList, TomlTable, TomlValue, all};
 use crate::piece::{Role, RoleSet};
 
@@ -64,7 +66,7 @@ fn rules(table: &mut TomlTable<'_>) -> Option<Rules> {
     let reads_boards = are_named && table.count_mistakes() == known;
     let results = table.optional("results").and_then(play::results);
     let setups = table.optional("setups").map(play::setups).unwrap_or_default();
-    let variant_name = table.take("quarter_turn").and_then(TomlValue::shown);
+    let variant_name = variant_name(table);
     if !reads_boards {
         return None;
     }
@@ -90,6 +92,17 @@ fn rules(table: &mut TomlTable<'_>) -> Option<Rules> {
     let variant = rule_set.variant_name.as_deref().map(|name| rule_set.turned(name).into());
     rule_set.variant = variant;
     Some(rule_set.into())
+}
+
+/// Parses the name of the variant, which follows the name of a setup and a colon.
+fn variant_name(table: &mut TomlTable<'_>) -> Option<String> {
+    let name: Spanned<String> = table.take("quarter_turn")?.shown()?;
+    if name.get_ref().is_empty() || name.get_ref().contains([' ', ':']) {
+        let found = quote_string(name.get_ref());
+        let message = format!("expected one word without a colon, but found {found}");
+        table.wrong_at(name.span(), message);
+    }
+    Some(name.into_inner())
 }
 
 fn kings(roles: &[RoleDef]) -> RoleSet {

@@ -140,6 +140,12 @@ fn atom(value: TomlValue<'_>, names: DocumentCells<'_>) -> Option<Atom> {
     let most = most.and_then(|value| value.number("a number from 1 to 63", 1..=63));
     let from = starts(&mut table, names, is_endless);
     let paths = if mode == Mode::Lame { paths(&mut table, step) } else { Some(Vec::new()) };
+    for (key, needed) in [("most", "ride"), ("routes", "lame")] {
+        if let Some(value) = table.take_misplaced(key) {
+            let message = format!("`{key}` needs a `{needed}` step");
+            table.wrong_at(value.span, message);
+        }
+    }
     table.finish();
     let (symmetry, when) = (symmetry.unwrap_or(Symmetry::Cubic), when.flatten());
     Some(Atom { step: step?, mode, symmetry, when, mirrors, most, from, paths: paths? })
@@ -181,18 +187,22 @@ fn starts(table: &mut TomlTable<'_>, names: DocumentCells<'_>, is_endless: bool)
 /// Parses `mirrors`: the axes along which Black's step is reversed. Without that key, the result is
 /// [`Atom::MIRRORS`].
 fn mirrors(table: &mut TomlTable<'_>) -> Vec<Axis> {
-    let list = table.optional::<TomlList<'_>>("mirrors");
+    let list = table.optional_list("mirrors", "[\"level\"]");
     list.map_or_else(|| Atom::MIRRORS.to_vec(), |list| list.each_once("an axis", &AXES))
 }
 
 fn paths(table: &mut TomlTable<'_>, step: Option<Offset>) -> Option<Vec<LeapPath>> {
-    let list: TomlList<'_> = table.required("routes")?;
+    let list = table.required_list("routes", "[[[1, 1, 0]]]")?;
     list.expect_some("route");
-    all(list.values.into_iter().map(|cells| path(cells.read()?, step, table)))
+    all(list.values.into_iter().map(|cells| path(cells.list("[[1, 1, 0]]")?, step, table)))
 }
 
 fn path(list: TomlList<'_>, step: Option<Offset>, table: &TomlTable<'_>) -> Option<LeapPath> {
     list.expect_some("cell on the way");
+    if list.values.iter().any(|value| value.integer().is_some()) {
+        list.wrong("expected an array of cells such as [[1, 1, 0]], but found numbers");
+        return None;
+    }
     let mut known = Vec::new();
     all(list.values.into_iter().map(|cell| {
         let span = cell.span.clone();
@@ -210,7 +220,7 @@ fn path(list: TomlList<'_>, step: Option<Offset>, table: &TomlTable<'_>) -> Opti
 
 /// Parses a step: three integers, not all zero, each no larger than on the largest board.
 fn offset(value: TomlValue<'_>) -> Option<Offset> {
-    let mut list: TomlList<'_> = value.read()?;
+    let mut list = value.list("[1, 1, 0]")?;
     let part = |part: TomlValue<'_>| part.number("a whole number from -63 to 63", -63..=63);
     let parts: Vec<Option<i32>> = list.values.drain(..).map(part).collect();
     let [file, rank, level] = parts[..] else {

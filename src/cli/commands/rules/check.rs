@@ -16,7 +16,7 @@ use crate::cli::output::Output;
 use crate::cli::rule_sets::parse;
 use crate::control::Control;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::rules::Rules;
+use crate::rules::{BUILT_IN, Rules};
 use crate::words::numbered;
 use crate::workbench::mistake_in_playout;
 
@@ -35,7 +35,11 @@ struct Checked<'r> {
 }
 
 pub(super) fn run(file: &Path, json: bool, out: &mut Output) -> Result<(), Failure> {
-    let (name, text) = named(file)?;
+    let built_in = BUILT_IN.iter().find(|(name, _)| Path::new(name) == file && !file.exists());
+    let (name, text) = match built_in {
+        Some((name, document)) => (Some((*name).to_owned()), (*document).to_owned()),
+        None => named(file)?,
+    };
     let name = name.as_deref();
     let rules = parse(name, &text)?;
     let Play { plies, is_whole, mistakes } = Play::from_setups(&rules);
