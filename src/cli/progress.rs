@@ -18,19 +18,20 @@ pub(crate) struct Progress {
 const A_WHILE: Duration = Duration::from_secs(1);
 
 impl Progress {
-    /// Creates a progress bar for work with `parts` parts, or a counter if `parts` is `None`.
-    pub(crate) fn new(parts: Option<usize>) -> Self {
+    /// Creates a progress bar for work with `parts` parts, or a counter if `parts` is `None`. `noun`
+    /// is the plural noun for the parts.
+    pub(crate) fn new(parts: Option<usize>, noun: &str) -> Self {
         let bar = match parts {
             Some(parts) => ProgressBar::new(parts as u64),
             None => ProgressBar::no_length(),
         };
         bar.set_draw_target(ProgressDrawTarget::hidden());
         let template = if parts.is_some() {
-            "{bar:30} {pos} of {len}, {elapsed}"
+            format!("{{bar:30}} {{pos}} of {{len}} {noun}, {{elapsed}}")
         } else {
-            "{msg}{pos}, {elapsed}"
+            format!("{{msg}}{{pos}} {noun}, {{elapsed}}")
         };
-        bar.set_style(ProgressStyle::with_template(template).expect("the template is good"));
+        bar.set_style(ProgressStyle::with_template(&template).expect("the template is good"));
         Self { bar, started: Instant::now() }
     }
 
@@ -61,7 +62,7 @@ impl Drop for Progress {
 /// Runs a computation with a progress counter that names its stage, and stops it at a signal.
 pub(crate) fn watched<T>(run: impl FnOnce(&Control<'_>) -> T) -> T {
     let _deferral = signals::defer();
-    let progress = Mutex::new((Progress::new(None), 0_usize));
+    let progress = Mutex::new((Progress::new(None, "steps"), 0_usize));
     let watch = |work: u64| {
         let (progress, done) = &mut *progress.lock().unwrap_or_else(PoisonError::into_inner);
         *done = done.saturating_add(usize::try_from(work).unwrap_or(usize::MAX));

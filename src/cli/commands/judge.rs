@@ -155,7 +155,7 @@ impl<'a> Judged<'a> {
         outcome: &mut JudgeOutcome<'a>,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        let mut progress = Progress::new(Some(self.cases.len()));
+        let mut progress = Progress::new(Some(self.cases.len()), "cases");
         let judge = |nth| self.judge(program, nth);
         run_tasks(self.cases.len(), self.args.jobs, judge, |judgement| {
             let nth = outcome.times.len();

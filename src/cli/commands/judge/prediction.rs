@@ -115,7 +115,7 @@ impl NewRuns<'_> {
         diagnosis: &mut Diagnosis,
         comparison: &mut Comparison,
     ) -> Result<(), Failure> {
-        let mut progress = Progress::new(None);
+        let mut progress = Progress::new(None, "inputs");
         let mut candidates = Candidates::new(self.end);
         while self.left > 0 && candidates.update(diagnosis, self.end)? {
             let (questions, confirms) = if candidates.random == 0 {
@@ -243,7 +243,7 @@ impl NewRuns<'_> {
         diagnosis: &mut Diagnosis,
         comparison: &mut Comparison,
     ) -> Result<(), Failure> {
-        let mut progress = Progress::new(None);
+        let mut progress = Progress::new(None, "inputs");
         let deadline = self.end.min(Instant::now() + TIME_FOR_ONE);
         for nth in 0..COMPARED {
             let common = comparison.in_common();

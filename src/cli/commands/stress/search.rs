@@ -99,7 +99,7 @@ impl<'a> Stress<'a> {
     /// Searches for an input that the program gets wrong. Returns `None` if the search ends without
     /// a wrong answer, after the number of inputs or the time that the options give.
     pub(super) fn search(&mut self, trials: &mut Trials) -> Result<Option<WrongAnswer>, Failure> {
-        let mut progress = Progress::new(self.count);
+        let mut progress = Progress::new(self.count, "inputs");
         // The size of runs doubles from 1, because most wrong programs fail at one of the first
         // inputs.
         let (mut batch, mut passed) = (1, 0);
