@@ -52,12 +52,14 @@ pub use self::boards::{Boards, write_board, write_position};
 pub(crate) use self::boards::{is_rule, variable_length};
 #[cfg(feature = "cli")]
 pub(crate) use self::cursor::too_long;
+#[cfg(feature = "serde")]
+pub(crate) use self::games::parse_result;
 pub use self::games::{CLAIM, GameMove, GameResult, GameTag, GameText, parse_game, write_tag};
 #[cfg(feature = "serde")]
 pub(crate) use self::moves::before_sign;
 pub use self::moves::{WrittenMove, parse_move, parse_written_move, write_move};
 pub use self::queries::Queries;
-pub use self::shorthand::{moves_meant, moves_written};
+pub use self::shorthand::{WrittenStart, moves_meant, moves_written, start_written};
 use crate::board::Setup;
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, nearest, quote};

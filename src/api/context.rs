@@ -168,9 +168,17 @@ impl<'c> Context<'c> {
                 let (expected, name, found) = (fixed.edge(), rules.name(), chosen.edge());
                 let message =
                     format!("expected {expected}, the size of `{name}`, but found {found}");
-                let hint =
-                    format!("add {}, which has boards of any size", fields.spell("rules", "cube"));
-                Err(Error::about("size", message).with_hint(Some(hint)))
+                let cube = Rules::cube();
+                let has = |name: &str| cube.role_named(name).is_some();
+                let has_men = |men: &str| men.chars().all(|letter| has(&letter.to_string()));
+                let has_pieces = fields.text("piece")?.is_none_or(has)
+                    && fields.text("pieces")?.is_none_or(has_men);
+                let verb = if fields.has("rules") { "use" } else { "add" };
+                let hint = format!(
+                    "{verb} {}, which has boards of any size",
+                    fields.spell("rules", "cube")
+                );
+                Err(Error::about("size", message).with_hint(has_pieces.then_some(hint)))
             }
             (None, Some(fixed)) => Ok(Some(fixed)),
             (chosen, _) => Ok(chosen),

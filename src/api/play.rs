@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use self::saved::{Start, notes_of_continuation};
+use self::saved::{Start, note_of_result, notes_of_continuation};
 pub use self::session::{Reply, Session};
 use super::context::Context;
 use super::error::{Error, Place};
@@ -40,7 +40,7 @@ pub struct PlayQuestion {
     pub list: Option<LegalMoves>,
     /// Names and values of the tags of the game's text, such as `White` and `Ada`.
     pub tags: Vec<(String, String)>,
-    /// Sentences about tags that have no effect, because something else sets the start of the game.
+    /// Sentences about tags that have no effect, because the game starts or ends otherwise.
     pub notes: Vec<String>,
     /// True once [`Self::play`] has parsed a text; later texts continue the game.
     has_begun: bool,
@@ -98,8 +98,7 @@ impl PlayQuestion {
         context: &mut Context,
         (default, text): (&str, &str),
     ) -> Result<Self, Error> {
-        // `play` reports the mistakes in the text after the moves before them.
-        let text = parse_game(text).unwrap_or_default();
+        let text = parse_game(text).map_err(|error| Error::at("moves", error))?;
         let Start { position, notes } = Start::read(fields, context, default, &text)?;
         let list = if fields.is_flag("legal_moves") {
             fields.flag("legal_moves")?.then_some(LegalMoves::All)
@@ -127,7 +126,9 @@ impl PlayQuestion {
             self.notes.extend(notes_of_continuation(&written));
         }
         self.has_begun = true;
-        moves::play(&mut self.game, text, written, control)
+        let result = moves::play(&mut self.game, text, &written, control)?;
+        self.notes.extend(note_of_result(&written, &self.game));
+        Ok(result)
     }
 
     /// Describes the position after the moves and lists the legal moves that the question asks for.

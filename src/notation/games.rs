@@ -214,7 +214,7 @@ impl GameText {
         if word.is_empty() || LONE_JUDGEMENTS.contains(&word) {
             return Ok(end);
         }
-        let scores = scores(word);
+        let scores = parse_result(word);
         if let Some(expected) = self.expected_after_end(text, scores.is_some()) {
             return Err(Diagnostic::expected(span, expected, quote(word.as_bytes())));
         }
@@ -290,7 +290,7 @@ fn without_number(word: &str) -> &str {
 
 /// Parses a result into the scores of White and Black: `Some(None)` for `*`, and `None` if the word
 /// is no result.
-fn scores(word: &str) -> Option<Option<[Score; 2]>> {
+pub(crate) fn parse_result(word: &str) -> Option<Option<[Score; 2]>> {
     if word == "*" {
         return Some(None);
     }

@@ -60,11 +60,22 @@ pub fn parse_written_move(
     let (from, to, sign) = ends(rules, size, cells)?;
     let role = |name: &str| {
         let span = text.len() - name.len()..text.len();
-        rules.role_named(name).ok_or_else(|| unknown_piece(rules, span, name.as_bytes()))
+        let role = rules.role_named(name);
+        role.ok_or_else(|| unknown_promotion(rules, span, name))
     };
     let mv = Move { from, to, promotion: promotion.map(role).transpose()? };
     let capture = text[sign.clone()].starts_with(TIMES).then_some(sign);
     Ok(WrittenMove { mv, capture })
+}
+
+fn unknown_promotion(rules: &Rules, span: Range<usize>, name: &str) -> Diagnostic {
+    match rules.promotion() {
+        Some(promotion) => {
+            let names = promotion.to.iter().map(|&role| &rules.role(role).name);
+            Diagnostic::unknown(span, "a piece to promote to", name.as_bytes(), names)
+        }
+        None => unknown_piece(rules, span, name.as_bytes()),
+    }
 }
 
 /// Returns the text before the first sign that may separate the cells of a move; `None` if the text

@@ -1,13 +1,18 @@
 //! The parser of short notations of moves, such as `b2b3` or `Nb1a3`.
 
+use std::collections::HashSet;
+
 use super::moves::{DASHES, TIMES};
 use crate::board::{Board, Move};
 use crate::cell::{Axis, Cell};
-use crate::rules::{NameTable, Rules};
+use crate::piece::Role;
+use crate::rules::{NameTable, RoleDef, Rules};
 
 /// The largest number of moves that [`moves_written`] tries. The limit keeps the time below a
 /// second.
 const MOST_TRIED: usize = 20_000;
+/// A number of characters that no name of a cell exceeds, so that a long word takes little time.
+const LONGEST_CELL: usize = 32;
 
 /// The spellings of each part of a move, in the order in which the parts are written.
 type Parts = Vec<Vec<String>>;
@@ -68,16 +73,67 @@ pub fn moves_written(rules: &Rules, board: &Board, text: &str) -> Vec<Move> {
     moves_meant(rules, board, &all, &text)
 }
 
+/// The start of a move in a short notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenStart {
+    /// The role whose letter stands before the cell; `None` without a letter.
+    pub role: Option<Role>,
+    /// The cell as it is written.
+    pub cell: String,
+    /// False if the cell lacks its level.
+    pub has_level: bool,
+    /// True if a piece, or one of the role, stands on the cell, in any level if the level lacks.
+    pub has_piece: bool,
+}
+
+/// Returns the start of a move in a short notation with two cells; `None` if `text` has other parts,
+/// or if the board has too many cells to try.
+#[must_use]
+pub fn start_written(rules: &Rules, board: &Board, text: &str) -> Option<WrittenStart> {
+    let (size, names) = (board.size(), rules.cells().table(board.size()));
+    if size.cells() > MOST_TRIED {
+        return None;
+    }
+    let forms = |cell| cell_forms(rules, &names, cell).map(|form| form.to_lowercase());
+    let (mut full, mut short) = (HashSet::new(), HashSet::new());
+    for [plain, parenthesized, without_level] in size.iter().map(forms) {
+        full.extend([plain, parenthesized]);
+        short.insert(without_level);
+    }
+    let has_level = |cell: &str| full.contains(&cell.to_lowercase());
+    let is_cell = |cell: &str| has_level(cell) || short.contains(&cell.to_lowercase());
+    let is_sign = |letter: char| {
+        letter.is_whitespace() || DASHES.contains(&letter) || TIMES.contains(&letter)
+    };
+    let start = |text: &str| {
+        let mut splits = text.char_indices().map(|(at, _)| text.split_at(at)).take(LONGEST_CELL);
+        let (from, _) =
+            splits.find(|(from, to)| is_cell(from) && is_cell(to.trim_start_matches(is_sign)))?;
+        Some(from.to_owned())
+    };
+    let (ends, _promotion) = text.split_once('=').unwrap_or((text, ""));
+    let with_letter = || {
+        let mut letters = ends.chars();
+        let role = rules.role_named(letters.next()?.to_string())?;
+        Some((Some(role), start(letters.as_str())?))
+    };
+    let (role, cell) = start(ends).map(|cell| (None, cell)).or_else(with_letter)?;
+    let has_piece = board.pieces().any(|(at, piece)| {
+        role.is_none_or(|role| role == piece.role()) && forms(at).contains(&cell.to_lowercase())
+    });
+    Some(WrittenStart { role, has_level: has_level(&cell), cell, has_piece })
+}
+
 fn without_dashes(text: &str) -> String {
     text.replace(|letter: char| letter.is_whitespace() || DASHES.contains(&letter), "")
 }
 
 /// Returns the ways to write a cell: without parentheses, in full, and without its level.
-fn cell_forms(rules: &Rules, names: &NameTable, cell: Cell) -> Vec<String> {
+fn cell_forms(rules: &Rules, names: &NameTable, cell: Cell) -> [String; 3] {
     let full: String = names.parts(cell).collect();
     let axes = rules.cells().coordinates().iter().map(|part| part.axis);
     let parts = names.parts(cell).zip(axes).filter(|(_, axis)| *axis != Axis::Level);
-    vec![full.replace(['(', ')'], ""), full, parts.map(|(part, _)| part).collect()]
+    [full.replace(['(', ')'], ""), full, parts.map(|(part, _)| part).collect()]
 }
 
 /// Returns `true` if `text` consists of one spelling of each part.
@@ -93,11 +149,13 @@ fn spellings(rules: &Rules, board: &Board, names: &NameTable, mv: Move) -> [Part
     let piece = board.piece_at(mv.from).expect("a piece moves");
     let letter = rules.role(piece.role()).letter.to_string();
     let none = String::new();
-    let cells = |cell| cell_forms(rules, names, cell);
+    let cells = |cell| cell_forms(rules, names, cell).to_vec();
     let sign =
         if board.is_empty(mv.to) { vec![none.clone()] } else { vec![none.clone(), "x".into()] };
-    let promotion = match mv.promotion.map(|role| rules.role(role).letter) {
-        Some(letter) => vec![format!("={letter}"), letter.to_string()],
+    let promotion = match mv.promotion.map(|role| rules.role(role)) {
+        Some(RoleDef { letter, name, .. }) => {
+            vec![format!("={letter}"), letter.to_string(), format!("={name}"), name.clone()]
+        }
         None => vec![none.clone()],
     };
     let rest = [sign, cells(mv.to), promotion];

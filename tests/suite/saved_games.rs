@@ -99,7 +99,7 @@ fn the_lines_of_a_saved_game_have_at_most_80_characters() {
 /// The result is the name of the rule set, the number of moves, and remarks about unused tags. For
 /// a wrong text, it is the marked part of the text and the error.
 type Row = (&'static str, &'static [(&'static str, &'static str)], &'static str);
-const TAGS: [Row; 18] = [
+const TAGS: [Row; 28] = [
     ("[variant \"raumschach\"] Ab1-Aa3", &[], "raumschach 1"),
     ("[Variant “raumschach”] Ab1-Aa3", &[], "raumschach 1"),
     ("[Variant 'raumschach'] Ab1-Aa3", &[], "raumschach 1"),
@@ -113,6 +113,40 @@ const TAGS: [Row; 18] = [
         "[Variant \"raumschach\"] [FNE \"start b\"] *",
         &[],
         "`FNE`: no tag `FNE`: a game starts with `Variant` and `FEN`; did you mean `FEN`?",
+    ),
+    ("[Variant \"raumschach\"] [Fen \"start b\"] [Variation \"Closed\"] *", &[], "raumschach 0"),
+    ("[Variation \"Closed\"] [Men \"x\"] [Ann \"x\"] [Foo \"x\"] *", &[], "great-shatranj 0"),
+    (
+        "[Variant \"raumschach\"] [FEN \"start\"] [Variants \"2\"] [FENS \"2\"] *",
+        &[],
+        "raumschach 0",
+    ),
+    (
+        "[Variant \"raumschach\"] Ab1-Aa3 {oops *",
+        &[],
+        "`{`: expected `}` after the comment, but found the end of the input",
+    ),
+    (
+        "[Result \"1-0\"] 2b2-2b3",
+        &[],
+        "great-shatranj 1; [Result \"1-0\"] is not used: no result follows the moves",
+    ),
+    (
+        "[Result \"2-0\"] 2b2-2b3 *",
+        &[],
+        "great-shatranj 1; [Result \"2-0\"] is not used: no result follows the moves",
+    ),
+    (
+        "[Result \"0-1\"] 2b2-2b3 1-0",
+        &[],
+        "great-shatranj 1; [Result \"0-1\"] is not used: the result is 1-0",
+    ),
+    ("[Result \"½–½\"] 2b2-2b3 1/2-1/2", &[], "great-shatranj 1"),
+    ("[Result \"*\"] 2b2-2b3", &[], "great-shatranj 1"),
+    (
+        "[Variant \"cube\"] [FEN \"[###,###,#Q#],[###,###,###],[k##,###,##K] w\"] [Result \"1-0\"] b1III-b2II",
+        &[],
+        "cube 1",
     ),
     ("[Variant \"raumschach\"] Ab1-Aa3", &[], "raumschach 1"),
     ("[Variant \"Great Shatranj\"] 2b2-2b3", &[], "great-shatranj 1"),

@@ -98,5 +98,5 @@ fn commands_cells_and_legal_moves_are_completed() {
         let expected = (start, words.iter().map(|&word| word.to_owned()).collect());
         assert_eq!(session.completions(line), expected, "{line}");
     }
-    assert_eq!(session.completions("").1.len(), 16 + session.game().legal_moves().len());
+    assert_eq!(session.completions("").1.len(), 18 + session.game().legal_moves().len());
 }

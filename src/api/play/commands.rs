@@ -36,7 +36,7 @@ struct Typed<'l> {
 }
 
 /// The commands in the order of the help.
-pub(super) const ACTIONS: [Action; 16] = [
+pub(super) const ACTIONS: [Action; 18] = [
     Action {
         name: "moves",
         argument: Argument::Optional("[CELL]"),
@@ -86,6 +86,21 @@ pub(super) const ACTIONS: [Action; 16] = [
         argument: Argument::Optional(""),
         help: Some("claim a draw"),
         run: |session, typed| session.play(&typed.line.to_ascii_lowercase()),
+    },
+    Action {
+        name: "1/2-1/2",
+        argument: Argument::None,
+        help: Some("agree on a draw"),
+        run: |session, typed| session.play(typed.line),
+    },
+    Action {
+        name: "draw",
+        argument: Argument::Optional(""),
+        help: None,
+        run: |_, typed| {
+            let hint = "`1/2-1/2` ends the game with a draw; `board` draws the board".to_owned();
+            Err(Diagnostic { hint: Some(hint), ..typed.wrong("`draw` may mean two things") })
+        },
     },
     Action {
         name: "resign",

@@ -11,9 +11,9 @@ use crate::diagnostic::{Diagnostic, Label, quote};
 use crate::game::{Game, Refusal};
 use crate::notation::{
     GameMove, GameResult, GameText, WrittenMove, before_sign, moves_meant, moves_written,
-    parse_written_move, write_move,
+    parse_written_move, start_written, write_move,
 };
-use crate::piece::Color;
+use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::render::why_illegal;
 use crate::rules::{Rules, Score};
@@ -24,6 +24,8 @@ use crate::words::list;
 const AGREED: [[Score; 2]; 3] =
     [[Score::ONE, Score::ZERO], [Score::ZERO, Score::ONE], [Score::HALF, Score::HALF]];
 
+const CASTLING: [&str; 4] = ["O-O", "O-O-O", "o-o", "o-o-o"];
+
 /// Makes the moves in `text`, claims a draw if the text says so, and returns the written result.
 ///
 /// If a move has a mistake, the moves before it remain made. Each move is a unit of work for
@@ -31,7 +33,7 @@ const AGREED: [[Score; 2]; 3] =
 pub(super) fn play(
     game: &mut Game,
     text: &str,
-    written: GameText,
+    written: &GameText,
     control: &Control<'_>,
 ) -> Result<Option<GameResult>, Error> {
     let wrong = |error| Error::at("moves", error);
@@ -49,7 +51,7 @@ pub(super) fn play(
         words = &words[length..];
         play_move(game, text, mv).map_err(numbered)?;
     }
-    if let Some(claim) = written.claim {
+    if let Some(claim) = written.claim.clone() {
         let refused = |refusal: Refusal| wrong(Diagnostic::new(claim, refusal.to_string()));
         game.claim().map_err(refused)?;
     }
@@ -57,7 +59,7 @@ pub(super) fn play(
         check_result(game, text, result).map_err(wrong)?;
         end(game, result.scores);
     }
-    Ok(written.result)
+    Ok(written.result.clone())
 }
 
 /// Returns the number of words of the first move: usually one, but `2b2 2b3` has two, and
@@ -161,6 +163,15 @@ pub(super) fn read_move(game: &Game, text: &str) -> Result<WrittenMove, Diagnost
         none if none.is_empty() => illegal_meant(position, text)?,
         meant => meant,
     };
+    if meant.is_empty()
+        && let Some(error) = no_piece_at_start(position, text)
+    {
+        return Err(error);
+    }
+    if CASTLING.contains(&text.trim()) {
+        let message = format!("illegal move `{text}`: no rule set has castling");
+        return Err(Diagnostic::new(0..text.len(), message));
+    }
     match &meant[..] {
         [] if !starts_with_cell(rules, &hyphened) => {
             let [first, last] = rules.cells().corners(board.size());
@@ -204,6 +215,20 @@ fn illegal_meant(position: &Position, text: &str) -> Result<Vec<Move>, Diagnosti
         format!("{turn} is to move, but such {pieces} are {}'s", !turn)
     };
     Err(Diagnostic::new(0..text.len(), format!("illegal move `{text}`: {reason}")))
+}
+
+/// Returns an error if no piece, or none with the letter that a short notation has, stands where the
+/// notation says that the move starts.
+fn no_piece_at_start(position: &Position, text: &str) -> Option<Diagnostic> {
+    let start = start_written(position.rules(), position.board(), text)?;
+    if start.has_piece {
+        return None;
+    }
+    let name = |role| position.piece_name(Piece::new(position.turn(), role));
+    let piece = start.role.map_or_else(|| "piece".to_owned(), name);
+    let cell = if start.has_level { start.cell } else { format!("{} in any level", start.cell) };
+    let reason = format!("illegal move `{text}`: no {piece} stands on {cell}");
+    Some(Diagnostic::new(0..text.len(), reason))
 }
 
 /// Returns `true` if a text has a sign between two cells, and a cell, perhaps misspelt, before it.

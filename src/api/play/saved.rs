@@ -8,7 +8,7 @@ use crate::api::position::{expect_verdict, position};
 use crate::board::{Board, Setup};
 use crate::diagnostic::{Diagnostic, Label, nearest};
 use crate::game::Game;
-use crate::notation::{self, GameTag, GameText, write_tag};
+use crate::notation::{self, GameTag, GameText, parse_result, write_tag};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::render;
@@ -48,7 +48,7 @@ impl Start {
             Some(tag) if !fields.has("rules") => variant_of(fields, context, tag)?,
             _ => context.rules(fields, default)?,
         };
-        expect_verdict(fields, &rules)?;
+        expect_game(fields, &rules)?;
         let position = match (fields.board("position")?, fen) {
             (None, Some(tag)) => position(context, fields, &rules, (FEN, &tag.value), None)
                 .map_err(|error| in_tag(error, tag))?,
@@ -66,17 +66,43 @@ impl Start {
     }
 }
 
-/// Returns an error if the name of a tag looks like a misspelt `Variant` or `FEN`.
+/// Returns an error if the name of a tag is the misspelt name of a tag that the game lacks.
 fn check_names(text: &GameText) -> Result<(), Error> {
+    let missing = || [VARIANT, FEN].into_iter().filter(|name| text.tag(name).is_none());
     let is_other = |tag: &&GameTag| is_kept(&tag.name);
     for GameTag { name, name_span, .. } in text.tags.iter().filter(is_other) {
-        if let Some(hint) = nearest(&[VARIANT, FEN], name) {
+        if let Some(meant) = missing().find(|known| is_misspelt(name, known)) {
             let message = format!("no tag `{name}`: a game starts with `{VARIANT}` and `{FEN}`");
             let error = Diagnostic::new(name_span.clone(), message);
+            let hint = format!("did you mean `{meant}`?");
             return Err(Error::at("moves", error).with_hint(Some(hint)));
         }
     }
     Ok(())
+}
+
+/// Returns `true` if a name starts as `known` does, and a few letters differ. `Variation`, a tag of
+/// PGN, is farther from `Variant`.
+fn is_misspelt(name: &str, known: &str) -> bool {
+    let [name, known] = [name, known].map(str::to_lowercase);
+    name.chars().next() == known.chars().next()
+        && strsim::damerau_levenshtein(&name, &known) <= known.len().div_ceil(4)
+}
+
+/// Returns the sentence about the tag `Result` of a text if the game after the moves of that text
+/// has another result.
+pub(super) fn note_of_result(text: &GameText, game: &Game) -> Option<String> {
+    let tag = text.tag(RESULT)?;
+    let outcome = super::moves::outcome(game);
+    let scores = outcome.map(|outcome| [outcome.white, outcome.white.rest()]);
+    if parse_result(tag.value.trim()) == Some(scores) {
+        return None;
+    }
+    let reason = outcome.map_or_else(
+        || "no result follows the moves".to_owned(),
+        |outcome| format!("the result is {}", outcome.result()),
+    );
+    Some(format!("{}: {reason}", unused(tag)))
 }
 
 /// Returns sentences about the tags `Variant` and `FEN` of a text that continues a game, where
@@ -102,7 +128,7 @@ fn start(
     }
     let text = text.unwrap_or(START);
     let position = position(context, fields, rules, ("position", text), None);
-    position.map_err(|error| about_rule_set(fields, error, text))
+    position.map_err(|error| about_rule_set(fields, rules, error, text))
 }
 
 fn no_start(rules: &Rules) -> Error {
@@ -128,20 +154,45 @@ fn two_kings(rules: &Rules) -> Option<String> {
 
 /// Replaces an error about `text` if the text names a rule set from which no game can start. Adds a
 /// hint to an error without one if `text` may be the misspelt name of a rule set.
-fn about_rule_set(fields: &Fields<'_>, mut error: Error, text: &str) -> Error {
+fn about_rule_set(fields: &Fields<'_>, rules: &Rules, mut error: Error, text: &str) -> Error {
     let name = text.split([':', ' ']).next().unwrap_or_default().to_lowercase();
     match Rules::built_in(&name) {
         Some(rules) if rules.setup(START).is_none() => {
-            expect_verdict(fields, &rules).err().unwrap_or_else(|| no_start(&rules))
+            expect_game(fields, &rules).err().unwrap_or_else(|| no_start(&rules))
         }
         Some(_) => error,
         None => {
             let hint = error.diagnostic.hint.take();
-            error.diagnostic.hint =
-                hint.or_else(|| nearest(&BUILT_IN.map(|(name, _)| name), &name));
+            let names = BUILT_IN.map(|(name, _)| name);
+            error.diagnostic.hint = hint
+                .or_else(|| nearest(&names, &name))
+                .or_else(|| other_rules(fields, rules, text));
             error
         }
     }
+}
+
+/// Returns a hint with a rule set that reads the board `text`; `None` if there is none, or if `rules`
+/// read it.
+fn other_rules(fields: &Fields<'_>, rules: &Rules, text: &str) -> Option<String> {
+    if parse(rules, text).is_some() {
+        return None;
+    }
+    let reads = |rules: &Rules| rules.verdict().is_some() && parse(rules, text).is_some();
+    let other = Rules::all_built_in().find(reads)?;
+    Some(format!("`{}` reads this position", fields.spell("rules", other.name())))
+}
+
+/// Returns an error if a rule set defines no check. The hint names a rule set with the setup `start`
+/// unless a board is given.
+fn expect_game(fields: &Fields<'_>, rules: &Rules) -> Result<(), Error> {
+    let is_board = fields.text("position")?.is_some_and(|text| text.contains(['[', ',']));
+    expect_verdict(fields, rules).map_err(|error| {
+        let name = Rules::raumschach().name().to_owned();
+        let name = if fields.has("rules") { fields.spell("rules", &name) } else { name };
+        let hint = format!("use `{name}`, which has a setup `{START}`");
+        if is_board { error } else { error.with_hint(Some(hint)) }
+    })
 }
 
 /// Returns the rule set that the tag `Variant` names.

@@ -162,9 +162,9 @@ impl Session {
     pub(super) fn play(&mut self, text: &str) -> Result<Reply, Diagnostic> {
         let mut game = self.game.clone();
         let first = format!("{}'s: ", moves::next(&game));
-        let written = parse_game(text)?;
+        let written = parse_game(text).map_err(with_hint_of_file)?;
         expect_content(text, &written)?;
-        moves::play(&mut game, text, written, &Control::FREE).map_err(|error| {
+        moves::play(&mut game, text, &written, &Control::FREE).map_err(|error| {
             let Diagnostic { message, .. } = &error.diagnostic;
             let message = message.strip_prefix(&first).unwrap_or(message).to_owned();
             Diagnostic { message, ..error.diagnostic }
@@ -282,6 +282,13 @@ impl Session {
 /// Returns a hint unless it names an option, which cannot be typed during a game.
 fn typable(hint: Option<String>) -> Option<String> {
     hint.filter(|hint| !hint.contains("--"))
+}
+
+/// Adds a hint to the error about a comment, variation or tag that has no end in its line.
+fn with_hint_of_file(error: Diagnostic) -> Diagnostic {
+    let hint = "`load FILE` reads games of several lines".to_owned();
+    let is_cut = error.message.ends_with("the end of the input");
+    Diagnostic { hint: is_cut.then_some(hint), ..error }
 }
 
 /// Returns an error if a line that is not blank has no move, claim or result.

@@ -20,7 +20,7 @@ use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::{Failure, Success, terminal};
 use crate::control::Control;
 use crate::game::Game;
-use crate::notation::CLAIM;
+use crate::notation::{CLAIM, parse_color};
 use crate::render;
 
 #[derive(Debug, Parser)]
@@ -64,6 +64,12 @@ impl CommandQuestion for PlayQuestion {
 
 pub(crate) fn run(args: &PlayArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let (fields, played) = split_arguments(args)?;
+    if let (Some(position), [side, ..]) = (fields.option("position"), &played[..])
+        && parse_color(side).is_some()
+    {
+        let hint = format!("write the position and its side as one argument: '{position} {side}'");
+        return Err(Failure::with_hint(format!("`{side}` is not a move"), Some(hint)));
+    }
     let wrong = |error| failure(&fields, error);
     let mut context = context(&fields)?;
     let texts = texts(&played, args, fields.has("legal_moves"))?;
