@@ -92,7 +92,7 @@ fn the_page_shows_the_keys_and_the_main_line() {
     assert_eq!(browser.text("error"), "Mate in: a whole number of moves from 1 to 10");
     browser.choose("board", "[###,#x#");
     assert_eq!(browser.text("mate-in"), "", "of a broken board nothing is asked");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -108,5 +108,5 @@ fn a_slow_answer_does_not_block_the_next_question() {
     until("it is asked", || browser.run(looks) == true);
     browser.choose("board", TWO_KEYS);
     assert!(browser.text("mate-in").starts_with("mate in 2: "), "{}", browser.text("mate-in"));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }

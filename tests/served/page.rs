@@ -30,7 +30,7 @@ fn the_tester_shows_the_moves_of_every_piece() {
             assert_eq!(pieces(&browser), set([&format!("{letter}{at}")]));
         }
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn a_piece_is_put_changed_dragged_and_kept() {
         browser.click(&cell(at));
         assert_eq!(pieces(&browser), set([&format!("q{at}")]), "both views take clicks");
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn blockers_and_victims_are_marked_as_the_command_line_says() {
     browser.click(&cell("b2(I)"));
     let still = ["Kb1(III)", "Nc1(I)", "Rb2(I)", "ba3(I)", "na1(III)", "rb1(II)"];
     assert_eq!(pieces(&browser), set(still), "blockers stay");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn the_heat_map_shows_the_distances_of_path() {
             assert_eq!(marked(&browser, "route"), between);
         }
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn boards_are_pasted_in_every_notation() {
          line.focus(); return [...document.querySelectorAll('.cell.lit')].map((cell) => cell.dataset.cell)",
     );
     assert_eq!(strings(&lit), set(["b1(I)", "b2(II)"]));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn the_last_of_several_quick_choices_is_shown() {
     browser.click(&cell("c2(I)"));
     assert_eq!(pieces(&browser).len(), 1, "other rules have another palette");
     assert_eq!(browser.text("error"), "");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn a_route_is_stepped_and_its_ends_stay_draggable() {
     assert_eq!(ends(), (set(["b2(I)"]), set(["c3(III)"])));
     browser.drag(&cell("c3(III)"), &cell("a1(II)"));
     assert_eq!(ends(), (set(["b2(I)"]), set(["a1(II)"])));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn the_side_is_the_written_or_the_chosen_one() {
             && error.matches("attack").count() == 1,
         "{error}"
     );
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -287,7 +287,7 @@ fn a_link_restores_the_state() {
         browser.open(link.as_str().expect("an address"));
         assert_eq!(shown(), before, "{link}");
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -319,7 +319,7 @@ fn the_page_can_be_used_by_keyboard_alone() {
     browser.click(&cell("c2(I)"));
     browser.keys("Q");
     assert_eq!(pieces(&browser), set(["Qc2(I)"]));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -339,7 +339,7 @@ fn the_page_fits_narrow_and_wide_screens() {
             }
         }
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]

@@ -89,7 +89,7 @@ fn labels_name_marks_and_frames() {
     browser.click("#tab-path");
     let picked = browser.run("return document.querySelector('.picked').ariaLabel");
     assert!(picked.as_str().is_some_and(|label| label.contains("picked")), "{picked}");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 /// Returns the elements that get the focus by Tab, each with its top and bottom in pixels.
@@ -118,7 +118,7 @@ fn the_tab_order_is_the_visual_order() {
             }
         }
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn the_board_has_one_tab_stop_at_the_piece() {
     assert_eq!(focused(), "c1(I)");
     browser.keys(&home.to_string());
     assert_eq!(focused(), "a1(I)");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 /// Script that returns the lowest contrast ratio (from 1 to 21) between the border of a control and
@@ -173,7 +173,7 @@ fn borders_of_controls_have_enough_contrast() {
         let found = number(&browser, BORDERS);
         assert!(found >= 3.0, "{theme}: {found}");
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn the_page_follows_the_preferred_font_size() {
     let beyond =
         "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
     assert!(browser.run(beyond).as_i64() <= Some(0));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -222,5 +222,5 @@ fn the_keys_are_told_and_escape_closes_them() {
     }
     browser.keys("\u{E00C}");
     assert_eq!((is_open(), browser.run("return location.href")), (Value::from(false), before));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }

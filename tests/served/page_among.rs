@@ -74,7 +74,7 @@ fn paths_on_the_page_respect_the_placed_pieces() {
     focus(&browser, "a1(III)");
     browser.keys("\u{e017}");
     check(&browser, &expected(&[]));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 /// The page asks one question for each of 1,000 cells. Together with the pieces, these questions
@@ -89,7 +89,7 @@ fn the_largest_board_has_room_for_pieces_too() {
         let far = "return document.querySelectorAll('[data-distance]').length";
         assert_eq!(browser.run(far), 1000);
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 fn check(browser: &Browser, expected: &Value) {

@@ -38,7 +38,7 @@ fn a_board_that_breaks_an_invariant_is_shown_and_can_be_edited() {
     );
     browser.click("#force");
     assert_eq!(browser.text("error"), "", "what the hint names is a control");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn pieces_that_make_a_position_illegal_are_framed() {
         assert!(error.starts_with(words) && (words.is_empty() == error.is_empty()), "{error}");
         assert_eq!(framed(), cells, "{placed}");
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn letters_and_pieces_that_the_rules_lack_are_named() {
     browser.click("#undo");
     assert!(pieces(&browser).contains("uCc3"));
     assert_eq!(browser.text("error"), "");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn a_malformed_text_is_kept_for_correction() {
             Math.ceil(error.textContent.split('\\n')[0].length / 30)",
     );
     assert!(rows.as_i64() <= Some(2), "the excerpt is one row: {rows}");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn a_smaller_board_has_room_for_the_piece_under_test() {
     assert_ne!(at, "a1(I)");
     assert_eq!((pieces(&browser).len(), browser.text("error")), (2, String::new()));
     assert_eq!(browser.text("count"), "0", "a knight has no moves there");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn letters_put_pieces_in_the_way_of_a_path() {
     browser.keys("\u{e017}");
     type_on(&browser, "c3(III)", "q");
     assert!(browser.text("answer").starts_with("-1 "), "its own queen is in the way");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn rules_without_a_verdict_are_announced() {
     assert_eq!(pieces(&browser), set(["qd5(IV)"]), "what other rules have keeps its place");
     type_on(&browser, "a1(I)", "K");
     assert!(browser.text("verdict").starts_with("ongoing"));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -169,5 +169,5 @@ fn shown_commands_and_names_match_the_page() {
     let ends: Vec<&str> =
         commands.lines().filter_map(|line| line.split(" --rules ").nth(1)).collect();
     assert_eq!(ends, ["cube --explain", "cube --in 2"], "the verdict and the mates");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }

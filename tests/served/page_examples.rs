@@ -51,7 +51,7 @@ fn every_published_test_is_an_example_with_its_answer() {
     assert_ne!(browser.run("return location.href"), before);
     browser.click("#undo");
     assert_eq!(browser.run("return location.href"), before, "an example can be undone");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -61,5 +61,5 @@ fn an_empty_mate_board_has_a_hint() {
     assert_eq!(browser.text("explanation"), "Paste a board or place pieces.");
     assert_eq!((browser.text("error"), browser.text("verdict")), Default::default());
     assert_eq!(value(&browser, "board"), "");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }

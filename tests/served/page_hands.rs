@@ -42,7 +42,7 @@ fn pieces_come_from_the_palette_and_go_off_the_boards() {
     browser.click("#tab-tester");
     browser.drag("[data-piece=N]", "h1");
     assert_eq!(pieces(&browser).len(), 1, "the piece under test stays");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn the_eraser_and_the_right_button_remove() {
         browser.click("#undo");
         browser.click("[data-palette=erase]");
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn a_long_touch_removes_and_a_short_one_is_a_click() {
     until("it is gone", || pieces(&browser) == set(["Nb2(II)"]));
     touch("c3(I)", 0);
     until("the piece under test is put there", || pieces(&browser) == set(["Nc3(I)"]));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn one_finger_is_enough_on_a_phone() {
         until("a drag puts a rook", || pieces(&browser).contains(&format!("r{name}")));
         assert_eq!(browser.run("return scrollY"), scrolled, "{size}, {view}: the page stays");
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn escape_cancels_a_drag() {
         browser.keys("\u{E00C}");
         assert_eq!(pieces(&browser).len(), 2, "{id}");
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn a_second_finger_moves_nothing() {
     until("the first finger's piece has moved, and no other", || {
         pieces(&browser) == set(["Nb2(II)", "nc1(I)"])
     });
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -200,5 +200,5 @@ fn a_piece_at_the_edge_of_a_phone_is_dragged_without_scrolling() {
     until("the rook is there", || pieces(&browser) == set(["Ne5(V)", "rd3(IV)"]));
     let scrolled = "return [scrollY, document.querySelector('.holder').scrollTop]";
     assert_eq!(browser.run(scrolled), json!([0, 0]));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }

@@ -48,7 +48,7 @@ fn cells_fill_the_window() {
             assert_eq!(browser.run(HIDDEN), 0, "all of {size} is in sight, {view}");
         }
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn a_drag_to_the_edge_of_the_window_scrolls() {
         assert!(number(&browser, "return scrollY") > before + 50.0, "{view}");
         assert_eq!(pieces(&browser).len(), 1);
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn narrow_screens_show_the_palette_and_the_answer() {
         browser.click(&cell(at));
         assert_eq!(pieces(&browser), set([&format!("N{at}")]), "they cover no cell for long");
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn boards_leave_room_for_the_headline_and_the_palette() {
             }
         }
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn controls_do_not_move_when_answers_arrive() {
         "return getComputedStyle(document.querySelector('#answer span'), '::before').content";
     assert_eq!(browser.run(word), "\"Unreachable (\"");
     assert_eq!(places(ids), before, "a reason is longer than a number");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn pointing_at_a_cell_scrolls_to_its_lines() {
         assert_eq!(seen, true, "{name}");
         assert_eq!(browser.run("return scrollY"), 0, "the page stays");
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn distances_and_the_focus_are_visible() {
         let focused = ring(name);
         assert!(focused != idle && focused.to_string().contains("solid"), "{name}: {focused}");
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 /// Returns the least width or height of all cells as they appear on the screen, in CSS pixels.
@@ -243,7 +243,7 @@ fn cells_are_large_enough_for_a_pointer() {
     browser.view(1280, 800);
     choose_all(&browser, &[("size", "8"), ("view", "stack")]);
     assert_eq!(browser.run(HIDDEN), 0, "several stacks show all levels at once");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -257,7 +257,7 @@ fn the_flat_view_has_full_rows_of_levels() {
         );
         assert_eq!(columns, across, "{size}");
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 /// Returns `true` if the middle of a cell is in the window and no other element covers it.
@@ -280,7 +280,7 @@ fn a_line_of_the_explanation_scrolls_to_its_cells() {
         "[...document.querySelectorAll('#explanation [data-cells~=\"c1(I)\"]')].at(-1).focus()",
     );
     assert!(is_in_sight(&browser, "c1(I)"));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -302,7 +302,7 @@ fn nothing_jumps_while_the_page_loads() {
             assert!(shift < 0.01, "{parts} at {width}×{height}: {shift}");
         }
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -326,7 +326,7 @@ fn the_text_grows_while_it_is_typed_and_the_explanation_takes_the_rest() {
         0,
         "all of it is seen"
     );
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -354,5 +354,5 @@ fn controls_of_a_kind_stand_in_one_row() {
         };
         assert!(header <= most, "the boards come first at {width}: {header}");
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }

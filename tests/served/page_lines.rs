@@ -64,7 +64,7 @@ fn a_route_is_drawn_through_the_levels_and_stepped() {
     assert_eq!(drawn(), Value::Null, "there is no way");
     browser.click("#tab-tester");
     assert_eq!(drawn(), Value::Null);
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -85,5 +85,5 @@ fn guards_and_checks_are_drawn_under_the_pointer() {
         assert!(browser.run(AWAY).as_f64() < Some(3.0), "{view}: {}", browser.run(AWAY));
         browser.run("document.activeElement.blur()");
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }

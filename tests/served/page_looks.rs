@@ -30,7 +30,7 @@ fn the_theme_follows_the_users_preference() {
     assert_eq!(ground(), dark);
     browser.choose("theme", "system");
     assert_eq!(ground(), dark);
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 /// Script that returns the kinds of marks on the cells, each with several facts that show whether
@@ -73,7 +73,7 @@ fn marks_and_cells_are_visible_in_forced_colors_and_in_print() {
             .map(|kind| style(&browser, &format!(".cell{kind}"), "background-color"));
         assert_ne!(light, shade, "the cells differ in {medium}{features:?}");
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn boards_are_printed_whole() {
         assert_eq!(browser.run(controls), json!([]), "paper has no controls");
         assert_eq!(style(&browser, "#panel", "overflow"), "visible");
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 /// Returns the first three cells in document order, which is the order of screen readers.
@@ -137,7 +137,7 @@ fn boards_can_be_rotated_and_turned_upside_down() {
     }
     browser.click("#flip");
     assert_eq!(first_cells(&browser), json!(["a3(III)", "b3(III)", "c3(III)"]));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn the_heat_map_has_a_legend_in_even_steps() {
     assert!(steps.iter().all(|(same, _)| *same), "the cells have its colors, {steps:?}");
     let falls: Vec<i64> = steps.windows(2).map(|pair| pair[0].1 - pair[1].1).collect();
     assert!(falls.iter().all(|fall| (8..40).contains(fall)), "darker is farther, {falls:?}");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn cells_of_an_explanation_line_look_unlike_the_kings_frame() {
     let lit = looks("a1(I)");
     assert_eq!(lit[1], plain[1], "a line gives no frame");
     assert!(lit[0] != plain[0] && lit[0] != king[0], "but a ground of its own: {lit:?}");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn a_dragged_piece_keeps_its_size_and_its_cell_pales() {
          return [Math.round(ghost - before), pale < .5, document.querySelector('.ghost')]",
     );
     assert_eq!(found, json!([0, true, null]));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn a_long_command_line_shows_that_it_is_cut() {
     assert_eq!(style(&browser, "#command", "-webkit-line-clamp"), "2", "an ellipsis is at its end");
     browser.run("command.focus()");
     assert!(hidden() < 2.0, "the focus shows the whole");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -221,5 +221,5 @@ fn nothing_moves_with_reduced_motion() {
     browser.open(&format!("{}#tab=path", server.address));
     browser.click("#step-next");
     assert_eq!(browser.run("return document.getAnimations().length"), 0);
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }

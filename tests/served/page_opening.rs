@@ -34,7 +34,7 @@ fn a_fresh_address_shows_a_queen_in_the_middle() {
         let view = if size == "6" { "flat" } else { "stack" };
         assert_eq!(value(&browser, "view"), view, "the usual view of {size}");
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn path_opens_with_the_board_of_the_puzzle() {
     browser.click(&cell("a1(I)"));
     browser.click("#tab-path");
     assert_eq!(value(&browser, "rules"), "cube", "a position stays");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn queries_are_typed_and_pasted() {
         assert!(browser.text("error").starts_with("Expected "), "{wrong}");
         assert_eq!(browser.text("answer"), "7", "{wrong}");
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn the_shortest_routes_are_shown_in_turn() {
     }
     browser.click("#next-route");
     assert_eq!(route(), first, "the first follows the last");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn the_legend_names_the_marks_that_occur() {
     browser.open(&format!("{}#{CHECK_LINK}", server.address));
     assert_eq!(legend(), json!(["royal", "checker", "guarded"]));
     assert!(!marked(&browser, "guarded").is_empty());
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn the_column_of_a_cell_is_lit_in_the_stack() {
     browser.choose("view", "flat");
     browser.run("document.querySelector('[data-cell=\"b2(II)\"]').focus()");
     assert_eq!((browser.run(lit), browser.run(edges)), (json!([]), json!(0)));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn the_opening_of_each_mode_is_there_until_something_is_changed() {
     browser.choose("piece", "R");
     browser.click("#tab-tester");
     assert_eq!(value(&browser, "rules"), "kubikschach", "a changed query stays");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn large_boards_open_at_the_top() {
             assert_eq!(browser.run(scrolled), json!([0, 0]), "{state}, {width} px");
         }
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -172,5 +172,5 @@ fn a_piece_from_the_palette_does_not_scroll_the_page() {
         browser.hold("[data-palette=r]", 180, y, 300);
         assert_eq!(browser.run("return scrollY"), before, "held at {y}");
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }

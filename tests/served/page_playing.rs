@@ -39,7 +39,7 @@ fn a_click_on_a_piece_marks_its_legal_moves_and_one_on_them_plays() {
     assert!(browser.text("verdict").contains("– Black has"), "{}", browser.text("verdict"));
     browser.click("#undo");
     assert_eq!(position(&browser), start);
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn a_choice_is_offered_where_a_move_can_promote_to_several_pieces() {
     );
     browser.wait();
     assert!(pieces(&browser).contains("NEa5"), "{:?}", pieces(&browser));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn lines_of_the_explanation_and_keys_are_played() {
     browser.choose("in", "2");
     browser.click("#mate-in .move");
     assert!(browser.text("verdict").contains("Black has"), "a key is played");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -103,5 +103,5 @@ fn explanations_have_the_words_of_the_command_line() {
         );
         assert_eq!(shown, Value::from(expected), "{board}");
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }

@@ -29,7 +29,7 @@ fn a_piece_placed_in_one_mode_is_there_in_the_others() {
     browser.click("#tab-tester");
     assert!(!pieces(&browser).contains("Na1(I)"), "and so has the piece under test");
     assert_eq!((pieces(&browser).len(), position(&browser).as_str()), (3, TWO));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn undo_and_redo_walk_through_the_changes_of_every_mode() {
         browser.walk("forward");
         assert_eq!(seen(), all[nth], "Forward to {nth}");
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn a_hundred_changes_are_undone_and_redone() {
         browser.wait();
     }
     assert_ne!(pieces(&browser), before, "changes before a reload are undone");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn a_pasted_link_is_a_change_that_can_be_undone() {
     browser.choose("view", "flat");
     browser.click("#undo");
     assert_eq!(value(&browser, "view"), "flat", "the view is nothing to undo");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn undo_keys_in_text_fields_are_left_to_the_browser() {
     browser.run("document.getElementById('board').focus()");
     keys("false");
     assert_eq!(browser.run("return document.body.dataset.tab"), "mate", "letters are undone there");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn reloading_and_resizing_lose_no_work() {
         browser.click("#undo");
     }
     assert!(position(&browser).starts_with("[###,###,##q]"));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn clearing_and_the_start_position_can_be_undone() {
     assert_eq!(position(&browser), start);
     browser.choose("rules", "cube");
     assert!(is_hidden(&browser, "setup"), "it has none");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn the_holder_is_part_of_the_position() {
         (value(&browser, "board").as_str(), value(&browser, "holder").as_str()),
         ("start", "")
     );
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -274,7 +274,7 @@ fn errors_in_an_address_are_shown() {
     browser.click("#tab-tester");
     browser.click(&cell("b2(II)"));
     assert_eq!(browser.text("error"), "", "until something is done");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -306,5 +306,5 @@ fn a_copied_position_can_be_pasted() {
     }
     assert_eq!(browser.run("return location.href"), copied("link"));
     assert!(copied("command").starts_with("kubikschach mate "));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }

@@ -57,7 +57,7 @@ fn a_mate_comes_with_its_soundness_and_its_proof() {
     assert_eq!((shown.len(), browser.run(expanded)), (9, Value::from("true")));
     browser.choose("in", "3");
     assert_eq!(browser.text("soundness"), "2 keys: short solution, cooked; duals: 1");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn a_move_of_the_proof_lights_its_cells_and_plays_its_line() {
     assert_eq!(browser.text("soundness"), "1 key: sound", "the solution stays");
     browser.click("#undo");
     assert_eq!(browser.text("soundness"), "1 key: sound");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 /// Returns the number of moves that are left, the sentence that says what is to be solved, and the
@@ -137,7 +137,7 @@ fn a_solution_is_played_through_and_stays() {
     browser.click(&cell("a3(IV)"));
     browser.click(&cell("a3(III)"));
     assert_eq!(browser.text("mate-in"), "no mate within 1 move");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn a_problem_of_the_list_is_solved_on_request() {
     browser.click("[data-palette=n]");
     browser.click(&cell("a1(III)"));
     assert_eq!(value(&browser, "examples"), "", "another position has none");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn a_tap_on_a_move_plays_it_though_its_cells_are_out_of_sight() {
         json!({ "type": "pointer", "id": "finger", "parameters": parameters, "actions": tap }),
     ]);
     until("it is played", || browser.text("verdict").starts_with("checkmate"));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn set_play_and_tries_are_asked_for_when_they_are_opened() {
     );
     ask(&browser, TWO_KEYS, "2");
     assert_eq!(lines(&browser, "set"), ["none"], "there is no set play");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -236,7 +236,7 @@ fn without_a_mate_there_are_tries_but_no_proof() {
     browser.choose("in", "2");
     browser.click("#tab-path");
     assert!(is_hidden(&browser, "problem"));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -262,7 +262,7 @@ fn a_move_and_its_number_are_on_the_same_line() {
          return [numbers.length > 8, parted]",
     );
     assert_eq!(parted, json!([true, []]));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -284,5 +284,5 @@ fn lines_of_cooks_and_of_set_play_are_played_too() {
     let lit = json!(["b4(I)-b4(III) 1"]);
     assert_eq!(task(&browser), (String::new(), String::new(), lit));
     assert!(browser.text("verdict").starts_with("checkmate"));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }

@@ -66,7 +66,7 @@ fn a_step_slides_the_piece_along_the_drawn_line() {
             assert_eq!(browser.text("step"), format!("move {to} of 3"));
         }
     }
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn steps_ask_nothing_and_keep_the_focus() {
     assert_eq!(requests(&browser, ""), before, "the route is known");
     browser.drag("[data-mark=finish]", &cell("b3(I)"));
     assert_eq!(requests(&browser, ""), before + 1, "the distances are known too");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn a_step_scrolls_to_its_cell() {
     let seen = "const { left, top, width, height } = document.querySelector('[data-piece]').getBoundingClientRect();
         return document.elementFromPoint(left + width / 2, top + height / 2)?.dataset.piece ?? null";
     until("the piece is in sight", || browser.run(SLIDING) == 0 && browser.run(seen) == "R");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -122,5 +122,5 @@ fn lines_leave_pieces_and_numbers_free() {
     browser.click("#tab-mate");
     let holes = "return document.querySelectorAll('#holes ellipse').length";
     assert_eq!(browser.run(holes), Value::from(0));
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }

@@ -31,7 +31,7 @@ fn a_typed_board_is_one_question_and_one_undo_step() {
     );
     browser.click("#undo");
     assert_eq!(position(&browser), before.2);
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn a_malformed_text_greys_the_last_position() {
     browser.click("[data-palette=n]");
     browser.click(&cell("b1(I)"));
     assert!(pieces(&browser).contains("nb1(I)"), "and is gone on with");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -75,5 +75,5 @@ fn boards_of_rules_without_a_verdict_are_accepted() {
     assert!(browser.text("explanation").contains("no verdict"));
     browser.choose("board", "nonsense");
     assert!(!browser.text("error").is_empty(), "nonsense is none");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }

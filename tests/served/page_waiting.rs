@@ -70,7 +70,7 @@ fn late_answers_are_dropped() {
     );
     browser.wait();
     assert_eq!(browser.text("count"), "7", "a king in a corner has seven moves, a rook six");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn a_piece_moves_before_its_answer_comes() {
     assert_eq!(marked(&browser, "move"), set([]), "without the old marks");
     browser.wait();
     assert_eq!(marked(&browser, "move").len(), 26);
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_slow_answer_is_announced_and_a_quick_one_is_not() {
     until("it is announced", busy);
     browser.wait();
     assert!(!busy());
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn a_search_shows_its_time_and_can_be_stopped() {
     browser.click("#stop");
     browser.choose("in", "1");
     assert_eq!(browser.text("mate-in"), "no mate within 1 move", "another one is begun");
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
 
 #[test]
@@ -157,5 +157,5 @@ fn a_mate_found_while_the_user_types_asks_nothing_about_the_unread_board() {
     );
     browser.wait();
     assert_eq!(browser.run("return window.asked.includes('[#x')"), false);
-    quiet(&server, &browser);
+    quiet(server, &browser);
 }
