@@ -11,11 +11,11 @@ pub(super) struct PlainLines {
     pub(super) text: Vec<u8>,
     /// True if no more text belongs to the marked lines.
     pub(super) ended: bool,
-    lines: Vec<Line>,
+    lines: Vec<MarkedLine>,
 }
 
 /// A line without its marks.
-struct Line {
+struct MarkedLine {
     /// The byte range of the line in the text without marks.
     inner: Range<usize>,
     /// The byte offset of the line in the text with marks.
@@ -54,7 +54,7 @@ impl PlainLines {
             let inner = without_quotes(plain);
             let quote = (plain.len() - inner.len()) / 2;
             let start = lines.text.len();
-            lines.lines.push(Line {
+            lines.lines.push(MarkedLine {
                 inner: start..start + inner.len(),
                 outer: cursor.at + at + before + quote,
                 quote,
@@ -71,7 +71,7 @@ impl PlainLines {
     /// end of a line is after its quotation mark.
     pub(super) fn outer(&self, at: usize) -> usize {
         let line = self.lines.iter().rfind(|line| line.inner.start <= at);
-        line.map_or(at, |Line { inner, outer, quote }| {
+        line.map_or(at, |MarkedLine { inner, outer, quote }| {
             outer + at - inner.start + if at >= inner.end { *quote } else { 0 }
         })
     }
