@@ -37,7 +37,9 @@ const LARGEST: [(&str, u64); 3] = [("size", 6), ("in", 2), ("depth", 2)];
 pub fn run(data: &[u8]) {
     let Some((first, text)) = data.split_first() else { return };
     let (question, lines) = ASKED[usize::from(*first) % ASKED.len()];
-    let objects: Vec<&[u8]> = text.split_inclusive(|byte| *byte == b'\n').collect();
+    // The server skips a byte order mark.
+    let plain = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let objects: Vec<&[u8]> = plain.split_inclusive(|byte| *byte == b'\n').collect();
     if is_long(text) || objects.iter().any(|object| is_long(object)) {
         return;
     }

@@ -30,16 +30,22 @@ pub fn run(data: &[u8]) {
     let in_portions = |length| answers(*options, Portions { text: text.to_vec(), length });
     let whole = in_portions(usize::MAX);
     assert_eq!(in_portions(1 + usize::from(*length)), whole);
-    check_lines(&whole);
+    match whole {
+        Some(answers) => check_lines(&answers),
+        // Only text in UTF-16 is not read at all.
+        None => {
+            assert!(matches!(text, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, _, ..] | [_, 0, ..]))
+        }
+    }
 }
 
-fn answers(options: u8, text: impl Read + 'static) -> Vec<u8> {
+/// Returns the output for a text, or `None` if the text is not read.
+fn answers(options: u8, text: impl Read + 'static) -> Option<Vec<u8>> {
     let options = usize::from(options) % (PATH.len() + MATE.len());
-    let answers = match PATH.get(options) {
+    match PATH.get(options) {
         Some(options) => fuzzing::path(options, text),
         None => fuzzing::mate(MATE[options - PATH.len()], text),
-    };
-    answers.expect("the options are good")
+    }
 }
 
 /// Checks that every line of a text is a JSON object and ends with a line feed.
