@@ -34,7 +34,9 @@ pub fn run(data: &[u8]) {
         Some(answers) => check_lines(&answers),
         // Only text in UTF-16 is not read at all.
         None => {
-            assert!(matches!(text, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, _, ..] | [_, 0, ..]))
+            let is_utf16 =
+                matches!(text, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, _, ..] | [_, 0, ..]);
+            assert!(is_utf16, "{text:?}");
         }
     }
 }

@@ -135,7 +135,7 @@ impl Source {
         self.buffer.resize(length + self.chunk, 0);
         let read = self.reader.read(&mut self.buffer[length..]);
         self.buffer.truncate(length + *read.as_ref().unwrap_or(&0));
-        if length == 0 && self.counted.1 == LineColumn::START && is_utf16(&self.buffer) {
+        if length < 2 && self.counted.1 == LineColumn::START && is_utf16(&self.buffer) {
             return Err(Failure::Unreadable(Box::new(utf16(self.name.as_deref()))));
         }
         match read {
