@@ -30,14 +30,13 @@ pub fn run(data: &[u8]) {
     let in_portions = |length| answers(*options, Portions { text: text.to_vec(), length });
     let whole = in_portions(usize::MAX);
     assert_eq!(in_portions(1 + usize::from(*length)), whole);
-    match whole {
-        Some(answers) => check_lines(&answers),
+    if let Some(answers) = whole {
+        check_lines(&answers);
+    } else {
         // Only text in UTF-16 is not read at all.
-        None => {
-            let is_utf16 =
-                matches!(text, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, _, ..] | [_, 0, ..]);
-            assert!(is_utf16, "{text:?}");
-        }
+        let is_utf16 =
+            matches!(text, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, _, ..] | [_, 0, ..]);
+        assert!(is_utf16, "{text:?}");
     }
 }
 
