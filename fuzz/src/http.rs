@@ -37,9 +37,7 @@ const LARGEST: [(&str, u64); 3] = [("size", 6), ("in", 2), ("depth", 2)];
 pub fn run(data: &[u8]) {
     let Some((first, text)) = data.split_first() else { return };
     let (question, lines) = ASKED[usize::from(*first) % ASKED.len()];
-    // The server skips a byte order mark.
-    let plain = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let objects: Vec<&[u8]> = plain.split_inclusive(|byte| *byte == b'\n').collect();
+    let objects: Vec<&[u8]> = text.split_inclusive(|byte| *byte == b'\n').collect();
     if is_long(text) || objects.iter().any(|object| is_long(object)) {
         return;
     }
@@ -58,7 +56,10 @@ pub fn run(data: &[u8]) {
 
 fn check_alone(question: &str, objects: &[&[u8]], answers: &[u8]) {
     let answers = answers.split_inclusive(|byte| *byte == b'\n');
-    let objects = objects.iter().filter(|object| !object.trim_ascii().is_empty());
+    // The server skips byte order marks.
+    let plain =
+        |object: &[u8]| object.strip_prefix(b"\xef\xbb\xbf").unwrap_or(object).trim_ascii().len();
+    let objects = objects.iter().filter(|object| plain(object) > 0);
     assert_eq!(answers.clone().count(), objects.clone().count());
     for (object, answer) in objects.zip(answers).take(4) {
         if let Some(Ok(alone)) = body(question, object, false) {

@@ -146,6 +146,8 @@ impl Source {
             }
             Ok(_) | Err(_) => {}
         }
-        Ok(())
+        // Two bytes tell UTF-16 from UTF-8.
+        let is_first = self.counted.1 == LineColumn::START && self.buffer.len() == 1;
+        if is_first && !self.ended { self.read() } else { Ok(()) }
     }
 }
