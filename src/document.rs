@@ -1,5 +1,7 @@
 //! A TOML parser that reports every mistake of a document with its byte range.
 
+mod syntax;
+
 use std::cell::RefCell;
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
@@ -34,28 +36,7 @@ impl<'t> TomlTable<'t> {
     /// it caused the others.
     pub(crate) fn parse(text: &'t str) -> Result<Self, Diagnostics> {
         let (table, errors) = DeTable::parse_recoverable(text);
-        let mut mistakes: Vec<Diagnostic> = errors
-            .iter()
-            .map(|error| {
-                let span = error.span().unwrap_or(0..0);
-                let hint = array_of_tables(text, &span, error.message());
-                let message = error.message().replace('\n', ", ");
-                let message = match message.strip_prefix("invalid boolean") {
-                    Some(_) => "expected `true`, `false` or a text in quotation marks".to_owned(),
-                    None => message,
-                };
-                Diagnostic { hint, ..Diagnostic::new(span, message) }
-            })
-            .collect();
-        mistakes.sort_by_key(|mistake| mistake.span().start);
-        // A second table of the same name causes an error about each of its keys, too.
-        if let Some(first) = mistakes.iter().find(|mistake| mistake.hint.is_some()).cloned() {
-            mistakes = vec![first];
-        }
-        let end = text.trim_end().len();
-        if mistakes.last().is_some_and(|last| last.span().start >= end) {
-            mistakes.truncate(1);
-        }
+        let mistakes = syntax::mistakes(text, &errors);
         if !mistakes.is_empty() {
             return Err(Diagnostics(mistakes));
         }
@@ -101,24 +82,6 @@ impl<'t> TomlTable<'t> {
         choices: &[(&str, T)],
     ) -> Option<T> {
         self.expect(key)?.choice(format_args!("`{key}` to be one of these"), choices)
-    }
-
-    /// Takes the array that is the value of a required key. `example` shows such an array.
-    pub(crate) fn required_list(
-        &mut self,
-        key: &'static str,
-        example: &str,
-    ) -> Option<TomlList<'t>> {
-        self.expect(key)?.list(example)
-    }
-
-    /// Takes the array that is the value of an optional key. `example` shows such an array.
-    pub(crate) fn optional_list(
-        &mut self,
-        key: &'static str,
-        example: &str,
-    ) -> Option<TomlList<'t>> {
-        self.take(key)?.list(example)
     }
 
     /// Takes the value of an optional key, which must be one of the names in `choices`.
@@ -389,15 +352,6 @@ impl<'t> FromToml<'t> for TomlTable<'t> {
         let (entries, span) = (std::mem::take(entries), value.span.clone());
         Some(Self { span, entries, asked: Vec::new(), mistakes: value.mistakes.clone() })
     }
-}
-
-/// Returns the hint for the second table with the same name, whose name is at `span`; `None` for
-/// other syntax errors.
-fn array_of_tables(text: &str, span: &Range<usize>, message: &str) -> Option<String> {
-    let (before, name) = (text.get(..span.start)?, text.get(span.clone())?);
-    let is_table = before.ends_with('[') && text[span.end..].starts_with(']');
-    (message == "duplicate key" && is_table)
-        .then(|| format!("write `[[{name}]]` for each of several"))
 }
 
 /// Collects the values, or returns `None` if any value is `None`. The iterator always runs to its

@@ -187,12 +187,12 @@ fn starts(table: &mut TomlTable<'_>, names: DocumentCells<'_>, is_endless: bool)
 /// Parses `mirrors`: the axes along which Black's step is reversed. Without that key, the result is
 /// [`Atom::MIRRORS`].
 fn mirrors(table: &mut TomlTable<'_>) -> Vec<Axis> {
-    let list = table.optional_list("mirrors", "[\"level\"]");
+    let list = table.take("mirrors").and_then(|value| value.list("[\"level\"]"));
     list.map_or_else(|| Atom::MIRRORS.to_vec(), |list| list.each_once("an axis", &AXES))
 }
 
 fn paths(table: &mut TomlTable<'_>, step: Option<Offset>) -> Option<Vec<LeapPath>> {
-    let list = table.required_list("routes", "[[[1, 1, 0]]]")?;
+    let list = table.expect("routes")?.list("[[[1, 1, 0]]]")?;
     list.expect_some("route");
     all(list.values.into_iter().map(|cells| path(cells.list("[[1, 1, 0]]")?, step, table)))
 }

@@ -39,7 +39,8 @@ pub(super) fn verdict(
     }
     let white = kings(&mut table, "white_kings");
     let black = kings(&mut table, "black_kings");
-    let promises: Option<TomlList<'_>> = table.optional_list("promises", "[\"kings apart\"]");
+    let promises: Option<TomlList<'_>> =
+        table.take("promises").and_then(|value| value.list("[\"kings apart\"]"));
     if let Some((_, span)) = white.as_ref().filter(|(kings, _)| *kings.end() == 0) {
         let why = "because the question is whether White is checkmated";
         table.wrong_at(span.clone(), format!("expected at least one white king, {why}"));
@@ -57,7 +58,7 @@ fn kings(
     table: &mut TomlTable<'_>,
     key: &'static str,
 ) -> Option<(RangeInclusive<usize>, Range<usize>)> {
-    let mut list: TomlList<'_> = table.required_list(key, "[1, 1]")?;
+    let mut list: TomlList<'_> = table.expect(key)?.list("[1, 1]")?;
     let counts = all(list.values.drain(..).map(TomlValue::read::<i64>))?;
     let counts = counts.into_iter().map(|count| usize::try_from(count).ok());
     match counts.collect::<Option<Vec<_>>>().as_deref() {
@@ -98,7 +99,7 @@ fn role_list(
     key: &'static str,
     roles: &[RoleDef],
 ) -> Option<(Vec<Role>, Range<usize>)> {
-    let list = table.required_list(key, "[\"Queen\"]")?;
+    let list = table.expect(key)?.list("[\"Queen\"]")?;
     list.expect_some("piece");
     let named = roles.iter().enumerate();
     let choices = named.filter_map(|(nth, def)| Some((def.name.as_str(), Role::new(nth)?)));
@@ -107,7 +108,7 @@ fn role_list(
 }
 
 pub(super) fn holds(table: &mut TomlTable<'_>) -> Vec<Hold> {
-    let list = table.optional_list("held_king", "[\"level\"]");
+    let list = table.take("held_king").and_then(|value| value.list("[\"level\"]"));
     list.map(|list| list.each_once("a kind of hold", &HOLDS)).unwrap_or_default()
 }
 

@@ -33,7 +33,7 @@ impl MisreadingKind {
     }
 
     /// Returns `true` if a program with this misreading may give several answers to a question.
-    /// Such a misreading explains a program only if no other one does.
+    /// A diagnosis names such a misreading only if no other one fits.
     pub(in crate::workbench) fn is_vague(&self) -> bool {
         *self == Self::Answer(AnswerMisreading::NotShortest)
     }
