@@ -163,12 +163,24 @@ fn mates_respect_held_kings_bare_kings_and_promotions() {
     agree_on(&cubic_chess(), 8, &[4, 8], 1, 5);
 }
 
-fn with_king(moves: &str) -> Rules {
-    let pieces = [
-        ("Rook", "R", "ride = [1, 0, 0]"),
-        ("Bishop", "B", "ride = [1, 1, 0]"),
-        ("Knight", "N", "leap = [2, 1, 0]"),
-    ];
+/// A name, a letter, and the moves.
+type OddPiece = (&'static str, &'static str, &'static str);
+
+const PIECES: [OddPiece; 3] = [
+    ("Rook", "R", "ride = [1, 0, 0]"),
+    ("Bishop", "B", "ride = [1, 1, 0]"),
+    ("Knight", "N", "leap = [2, 1, 0]"),
+];
+
+const LEAPERS: [OddPiece; 3] = [
+    ("Wazir", "W", "leap = [1, 0, 0]"),
+    ("Ferz", "F", "leap = [1, 1, 0]"),
+    ("Sidler", "S", "leap = [-1, 0, 0], symmetry = \"fixed\""),
+];
+
+const RIDE: &str = "{ ride = [1, 0, 0] }";
+
+fn with_king(moves: &str, pieces: [OddPiece; 3]) -> Rules {
     let piece = |(name, letter, moves)| {
         format!("[[piece]]\nname = \"{name}\"\nletter = \"{letter}\"\nmoves = [{{ {moves} }}]\n")
     };
@@ -182,17 +194,19 @@ fn with_king(moves: &str) -> Rules {
 /// cannot capture, or the king's route is blocked.
 #[test]
 fn mates_of_odd_kings_are_those_of_a_plain_search() {
-    for (king, text, most, key) in [
+    for (king, pieces, text, most, key) in [
         (
             "{ leap = [1, 0, 0], when = \"move\" }",
+            PIECES,
             "[B##,###,###],[#K#,###,###],[Nk#,###,##B]",
             2,
             "c1A-b1B",
         ),
         // A piece blocks the king's way to a cell that nothing attacks.
-        ("{ ride = [1, 0, 0] }", "[##K,###,r##],[b##,#b#,###],[rk#,###,###] b", 2, "a1C-b1C"),
+        (RIDE, PIECES, "[##K,###,r##],[b##,#b#,###],[rk#,###,###] b", 2, "a1C-b1C"),
+        (RIDE, LEAPERS, "[##K,###,#W#],[#F#,###,#W#],[###,#W#,k#S]", 1, "c1A-b1A"),
     ] {
-        let rules = with_king(king);
+        let rules = with_king(king, pieces);
         let setup = notation::parse_board(&rules, text).expect("it is a board");
         let size = setup.board.size();
         let position = Position::new(&rules, setup).expect("it is allowed");
@@ -203,11 +217,11 @@ fn mates_of_odd_kings_are_those_of_a_plain_search() {
     for king in [
         "{ leap = [1, 0, 0], when = \"move\" }",
         "{ leap = [1, 0, 0] }, { leap = [1, 1, 0], when = \"capture\" }",
-        "{ ride = [1, 0, 0] }",
+        RIDE,
         "{ ride = [1, 0, 0], most = 2 }",
         "{ lame = [1, 1, 0], routes = [[[1, 0, 0]]] }",
     ] {
-        let coverage = agree_on(&with_king(king), 3, &[4, 6, 8], 2, 4_000);
+        let coverage = agree_on(&with_king(king, PIECES), 3, &[4, 6, 8], 2, 4_000);
         for moves in 0..=2 {
             coverage.at_least(10, &moves);
         }
