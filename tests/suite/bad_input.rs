@@ -13,8 +13,9 @@ use proptest::sample::{Index, select};
 use serde::Deserialize;
 
 use crate::common::board_text::{self, Letters, NOTATIONS, Notation};
+use crate::common::coverage::Coverage;
 use crate::common::queries::{self, Written};
-use crate::common::texts::check_survives;
+use crate::common::texts::{self, check_survives};
 use crate::common::{
     self, Differences, changed_rules, fixture, for_all, records, report, rules, size,
 };
@@ -57,6 +58,18 @@ fn a_malformed_board_has_an_error_with_its_position() {
     check(include_str!("../../fixtures/bad-boards.toml"), "cube", |rules, text| {
         notation::parse_board(rules, text).err()
     });
+}
+
+#[test]
+fn a_mistake_is_the_same_wherever_its_text_is_cut() {
+    let coverage = Coverage::default();
+    for bad in fixture::<BadTexts>(include_str!("../../fixtures/bad-boards.toml")).bad {
+        let rules = rules(bad.rules.as_deref().unwrap_or("cube"));
+        for text in [format!("{}\n\n", bad.input), format!("{}\n#0\n\n", bad.input)] {
+            let checked = texts::check(&mut Boards::new(&rules), text.as_bytes(), &coverage);
+            checked.unwrap_or_else(|failure| panic!("{}: {failure}", bad.name));
+        }
+    }
 }
 
 #[test]

@@ -137,6 +137,8 @@ fn cuts_change_no_ambiguous_board() {
         "[#q,##],[##",
         "[#q,##]",
         "[",
+        "#0\n\n",
+        "[[0,0],[0,0]],[[2,0],[0,0]]\n",
         // A row without its blanks is shorter than it looks.
         "[ ###] [###] [###]] [[###] [###] [###]] [[###] [###] [###]] ]\n",
         // A row whose bracket follows after the end of the record, or never.
@@ -385,7 +387,7 @@ fn letters(rules: &Rules, rng: &mut SplitMix64) -> Letters {
 
 fn damage(text: &mut Vec<u8>, rng: &mut SplitMix64) {
     let at = rng.below(text.len());
-    let byte = rng.pick(b"[[]],,##KXk \n\r\0\xff\xc3{z");
+    let byte = rng.pick(b"[[]],,##KXk0 \n\r\0\xff\xc3{z");
     match rng.below(3) {
         0 => drop(text.remove(at)),
         1 => text.insert(at, byte),

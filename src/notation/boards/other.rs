@@ -138,7 +138,7 @@ impl<'r> Boards<'r> {
                 Ok(Setup { board, turn, holder })
             }
             Pasted::NeedMore => Err(Stop::NeedMore),
-            Pasted::No => Err(Stop::Bad(self.without_zeros(start, reader.cursor.at, error))),
+            Pasted::No => Err(self.without_zeros(start, reader.cursor.at, error)),
         }
     }
 
@@ -181,10 +181,11 @@ impl<'r> Boards<'r> {
     }
 
     /// Returns the mistake that remains if every zero from the byte offset `at` on is read as an
-    /// empty cell; `error` if no zero is at `at`, or if no mistake remains.
-    fn without_zeros(&self, start: Cursor<'_>, at: usize, error: Diagnostic) -> Diagnostic {
+    /// empty cell; `error` if no zero is at `at`, or if no mistake remains. Asks for more text if the
+    /// mistake may be in it.
+    fn without_zeros(&self, start: Cursor<'_>, at: usize, error: Diagnostic) -> Stop {
         if start.text.get(at) != Some(&b'0') {
-            return error;
+            return error.into();
         }
         let mut text = start.text[..start.text.len().min(at + FIRST_PART)].to_vec();
         let zeros = text[at..].iter_mut().filter(|byte| **byte == b'0');
@@ -192,8 +193,9 @@ impl<'r> Boards<'r> {
         let is_whole = text.len() == start.text.len();
         let cursor = Cursor { text: &text, ended: start.ended && is_whole, ..start };
         match BoardReader::new(self, cursor).setup(None) {
-            Err(Stop::Bad(other)) => other,
-            _ => error,
+            Err(Stop::NeedMore) if !is_whole => error.into(),
+            Err(stop) => stop,
+            Ok(_) => error.into(),
         }
     }
 }
