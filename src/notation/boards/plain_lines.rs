@@ -60,7 +60,9 @@ impl PlainLines {
                 quote,
             });
             lines.text.extend(inner);
-            lines.text.push(b'\n');
+            if line.ends_with(b"\n") {
+                lines.text.push(b'\n');
+            }
             at += line.len();
         }
         lines.ended |= cursor.ended || rest.len() > FIRST_PART;
