@@ -211,7 +211,12 @@ impl Reader for Boards<'_> {
                 Some(0) => return Ok(start),
                 Some(length) => start += length,
             }
-            start += Skip::Blanks.start(&text[start..], ended, &SizeLines)?;
+            let next = Skip::Blanks.start(&text[start..], ended, &SizeLines);
+            if let Err(Next::Done) = next {
+                // The fence, which ends what was skipped, does not come again.
+                self.skip = Skip::Blanks;
+            }
+            start += next?;
         }
     }
 

@@ -138,6 +138,7 @@ fn cuts_change_no_ambiguous_board() {
         "[#q,##]",
         "[",
         "#0\n\n",
+        "#i\n\n~~~\nx\n```\n[#q,##],[##,K#]\n",
         "[[0,0],[0,0]],[[2,0],[0,0]]\n",
         // A row without its blanks is shorter than it looks.
         "[ ###] [###] [###]] [[###] [###] [###]] [[###] [###] [###]] ]\n",
@@ -352,8 +353,21 @@ fn changed(text: &str, changes: &[(Index, usize, Vec<u8>)]) -> Vec<u8> {
 /// Texts that may follow a board under every rule set.
 const ENDS: [&str; 8] = ["\n", "\n", "\r\n", " b\n", " w\r\n", "\n\n", " \n", "\n"];
 /// Texts that may follow a board under few rule sets, such as ` b w`, whose second letter tells
-/// which king holds the other, or under none.
-const OTHER_ENDS: [&str; 6] = [" b w\n", " w -\n", " x\n", ",\n", " ", "]\n"];
+/// which king holds the other, or under none; and marks before the next line.
+const OTHER_ENDS: [&str; 12] = [
+    " b w\n",
+    " w -\n",
+    " x\n",
+    ",\n",
+    " ",
+    "]\n",
+    "\n> ",
+    "\n- ",
+    "\n```\n",
+    "\n\n~~~\n",
+    "\n(I)\n",
+    "\n\n#0\n",
+];
 
 /// Returns the text of up to five boards in random notations, each followed by random blanks or
 /// line ends. Some boards have mistakes.
