@@ -72,7 +72,7 @@ pub(crate) fn variable_length(line: &[u8]) -> usize {
 fn length_to(sign: u8, line: &[u8]) -> usize {
     let starts = |text: &[u8]| {
         let text = text.trim_ascii_start();
-        let opener = &text[call_length(text)..];
+        let opener = &text[call_length(text, true).unwrap_or(0)..];
         matches!(opener, [b'[' | b'(' | b'{' | b'"' | b'\'' | b'`', ..])
     };
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_ []<>*&:=,.;\"'".contains(byte);
@@ -107,21 +107,29 @@ fn size_start(lead: &[u8]) -> Option<usize> {
     })
 }
 
+/// The largest length of the text that a program has directly before an array or a string.
+const LONGEST_CALL: usize = 100;
+
 /// Returns the length of the text that a program has directly before an array or a string; 0 if
-/// there is none. The text is the name of a function or macro, as in `np.array(` or `vec![`, the
-/// type of a new array, as in `new String[][]{`, or the prefix of a string, as in `b"rq"`.
-pub(super) fn call_length(text: &[u8]) -> usize {
-    if let Some(array) = text.strip_prefix(b"new ") {
-        let array_type = |byte: &&u8| byte.is_ascii_alphanumeric() || b"[], ".contains(byte);
-        let length = array.iter().take_while(array_type).count();
-        return if array[length..].starts_with(b"{") { "new ".len() + length } else { 0 };
+/// there is none, and `None` if the text may go on with one. The text is the name of a function or
+/// macro, as in `np.array(` or `vec![`, the type of a new array, as in `new String[][]{`, or the
+/// prefix of a string, as in `b"rq"`.
+pub(super) fn call_length(text: &[u8], ended: bool) -> Option<usize> {
+    if !text.first().is_some_and(u8::is_ascii_alphabetic) {
+        return Some(0);
     }
-    let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_.:!".contains(byte);
-    let length = text.iter().take_while(is_part).count();
+    let (signs, is_new) = match text.starts_with(b"new ") {
+        true => (&b"[], "[..], true),
+        false => (&b"_.:!"[..], false),
+    };
+    let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || signs.contains(byte);
+    let length = text.iter().take(LONGEST_CALL).take_while(is_part).count();
     match text.get(length) {
-        Some(b'"' | b'\'') if length == 1 && text[0].is_ascii_alphabetic() => length,
-        Some(b'[' | b'(' | b'{') if text[0].is_ascii_alphabetic() => length,
-        _ => 0,
+        None if !ended => None,
+        Some(b'{') if is_new => Some(length),
+        Some(b'[' | b'(' | b'{') if !is_new => Some(length),
+        Some(b'"' | b'\'') if length == 1 => Some(length),
+        _ => Some(0),
     }
 }
 

@@ -27,7 +27,7 @@ impl<'t> BoardReader<'_, '_, 't> {
             let line = self.line()?;
             self.cursor.skip_blanks()?;
             let line = line.trim_ascii();
-            if line.is_empty() || self.is_rule(line) {
+            if self.rows > 0 && (line.is_empty() || self.is_rule(line)) {
                 self.empty_line(&mut grid)?;
                 self.cursor.at += line.len();
                 self.cursor.skip_blanks()?;

@@ -81,7 +81,7 @@ impl<'r> Boards<'r> {
     /// Returns the mistake in the array after a function's name, as in `np.array([[…`; returns
     /// `error` if there is no such array or no mistake in it.
     fn in_call(&self, start: Cursor<'_>, error: Diagnostic) -> Diagnostic {
-        let length = call_length(start.rest());
+        let length = call_length(start.rest(), true).unwrap_or(0);
         if length < 2 || start.at + length <= error.span().start {
             return error;
         }

@@ -72,11 +72,12 @@ impl Boards<'_> {
         if let Some(found) = self.flat(text) {
             return found;
         }
-        match text.trim_start().chars().next() {
-            Some('[' | '(' | '{') => self.array(text, ended),
-            _ if call_length(text.trim_start().as_bytes()) > 0 => self.array(text, ended),
-            _ if text.trim_start().starts_with("level ") => self.picture(text, ended),
-            _ => self.letter_rows(text, ended),
+        let start = text.trim_start();
+        match call_length(start.as_bytes(), ended) {
+            None => Pasted::NeedMore,
+            Some(0) if start.starts_with("level ") => self.picture(text, ended),
+            Some(0) if !start.starts_with(['[', '(', '{']) => self.letter_rows(text, ended),
+            Some(_) => self.array(text, ended),
         }
     }
 
@@ -91,6 +92,7 @@ impl Boards<'_> {
         let mut last = ',';
         while let Some(letter) = text[at..].chars().next() {
             let rest = &text[at..];
+            let Some(call) = self.call_length(rest, ended) else { return Pasted::NeedMore };
             at += letter.len_utf8();
             let before = last;
             last = if letter.is_whitespace() { before } else { letter };
@@ -126,7 +128,7 @@ impl Boards<'_> {
                 }
                 ',' => {}
                 blank if blank.is_whitespace() => {}
-                _ if depth == 0 && !self.is_call(rest) => return Pasted::No,
+                _ if depth == 0 && call == 0 => return Pasted::No,
                 mark @ ('"' | '\'') => {
                     let Some(length) = rest[1..].find(mark) else { break };
                     let Some(count) = self.add(&mut cells, &rest[1..=length], true) else {
@@ -134,10 +136,7 @@ impl Boards<'_> {
                     };
                     (at, group, longest) = (at + length + 1, group + count, longest.max(count));
                 }
-                _ if self.is_call(rest) => {
-                    (at, cells.is_foreign) = (at + call_length(rest.as_bytes()) - 1, true);
-                    last = before;
-                }
+                _ if call > 0 => (at, cells.is_foreign, last) = (at + call - 1, true, before),
                 _ => {
                     let is_end = |c: char| c.is_whitespace() || ",[](){}\"'".contains(c);
                     let word = &rest[..rest.find(is_end).unwrap_or(rest.len())];
@@ -158,12 +157,13 @@ impl Boards<'_> {
         !self.is_letter(b'w') && words.any(|word| is_code(word) && is_piece(word))
     }
 
-    /// Returns `true` if a text starts with a function's name or a string's prefix, which stand
-    /// before cells.
-    fn is_call(&self, text: &str) -> bool {
-        let length = call_length(text.as_bytes());
+    /// Returns the length of a function's name or a string's prefix before cells; 0 if there is none
+    /// or if it may be cells, and `None` if the text may go on with one.
+    fn call_length(&self, text: &str, ended: bool) -> Option<usize> {
+        let length = call_length(text.as_bytes(), ended)?;
         let is_prefix = text[length..].starts_with(['"', '\'']);
-        length > 0 && (is_prefix || !text[..length].bytes().all(|byte| self.is_letter(byte)))
+        let is_cells = text[..length].bytes().all(|byte| self.is_letter(byte));
+        Some(if is_prefix || !is_cells { length } else { 0 })
     }
 
     /// Parses a size and all cells in one word, such as `2, rq####K#` or `2 rq####K#`.
@@ -347,7 +347,10 @@ fn another_follows(rest: &str, ended: bool) -> Option<bool> {
     match rest.strip_prefix(',').map(str::trim_start) {
         Some("") => ended.then_some(false),
         None if rest.is_empty() => ended.then_some(false),
-        Some(next) => Some(next[call_length(next.as_bytes())..].starts_with(['[', '(', '{'])),
+        Some(next) => {
+            let length = call_length(next.as_bytes(), ended)?;
+            Some(next[length..].starts_with(['[', '(', '{']))
+        }
         None => Some(false),
     }
 }
