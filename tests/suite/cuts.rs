@@ -138,6 +138,8 @@ fn cuts_change_no_ambiguous_board() {
         "[#q,##]",
         "[",
         "#0\n\n",
+        "n2[#_\n]",
+        "np.array([[#q,\n##],[X",
         "#i\n\n~~~\nx\n```\n[#q,##],[##,K#]\n",
         "[[0,0],[0,0]],[[2,0],[0,0]]\n",
         // A row without its blanks is shorter than it looks.
@@ -354,7 +356,7 @@ fn changed(text: &str, changes: &[(Index, usize, Vec<u8>)]) -> Vec<u8> {
 const ENDS: [&str; 8] = ["\n", "\n", "\r\n", " b\n", " w\r\n", "\n\n", " \n", "\n"];
 /// Texts that may follow a board under few rule sets, such as ` b w`, whose second letter tells
 /// which king holds the other, or under none; and marks before the next line.
-const OTHER_ENDS: [&str; 12] = [
+const OTHER_ENDS: [&str; 13] = [
     " b w\n",
     " w -\n",
     " x\n",
@@ -366,6 +368,7 @@ const OTHER_ENDS: [&str; 12] = [
     "\n```\n",
     "\n\n~~~\n",
     "\n(I)\n",
+    "\nnp.array(",
     "\n\n#0\n",
 ];
 

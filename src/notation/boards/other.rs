@@ -49,7 +49,7 @@ impl<'r> Boards<'r> {
                     return found;
                 }
                 let hint = error.hint.clone().or_else(|| self.alone_hint(&start, &error));
-                let error = if hint.is_some() { error } else { self.in_call(start, error) };
+                let error = if hint.is_some() { error } else { self.in_call(start, error)? };
                 let hint = hint.or_else(|| error.hint.clone());
                 self.quoted(reader, start, Diagnostic { hint, ..error })
             }
@@ -79,17 +79,22 @@ impl<'r> Boards<'r> {
     }
 
     /// Returns the mistake in the array after a function's name, as in `np.array([[…`; returns
-    /// `error` if there is no such array or no mistake in it.
-    fn in_call(&self, start: Cursor<'_>, error: Diagnostic) -> Diagnostic {
+    /// `error` if there is no such array or no mistake in it. Asks for more text if the array may go
+    /// on.
+    fn in_call(&self, start: Cursor<'_>, error: Diagnostic) -> Result<Diagnostic, Stop> {
         let length = call_length(start.rest(), true).unwrap_or(0);
         if length < 2 || start.at + length <= error.span().start {
-            return error;
+            return Ok(error);
         }
         let parenthesis = usize::from(start.text[start.at + length] == b'(');
         let array = Cursor { at: start.at + length + parenthesis, ..start };
+        if !array.rest().starts_with(b"[") {
+            return Ok(error);
+        }
         match BoardReader::new(self, array).setup(None) {
-            Err(Stop::Bad(inner)) if array.rest().starts_with(b"[") => inner,
-            _ => error,
+            Err(Stop::Bad(inner)) => Ok(inner),
+            Err(Stop::NeedMore) => Err(Stop::NeedMore),
+            Ok(_) => Ok(error),
         }
     }
 
