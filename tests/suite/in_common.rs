@@ -15,25 +15,39 @@ fn sentences(
     [wrong, right]: [&[&str]; 2],
     change: impl Fn(&Answer) -> Answer,
 ) -> Vec<String> {
-    let puzzle = if rules.captures() { Puzzle::Mate } else { Puzzle::Path };
-    let mut comparison = Comparison::new(rules, puzzle, None, 1);
+    let mut comparison = comparison(rules);
     for (texts, is_wrong) in [(wrong, true), (right, false)] {
         for text in texts {
-            let question = match puzzle {
-                Puzzle::Mate => {
-                    Question::Mate(notation::parse_board(rules, text).expect("a board"))
-                }
-                Puzzle::Path => {
-                    let size = rules.default_size();
-                    Question::Path(size, notation::parse_query(rules, size, text).expect("a query"))
-                }
-            };
-            let expected = question.answer(rules).expect("it is small");
-            let got = Some(if is_wrong { change(&expected) } else { expected.clone() });
-            comparison.add(&Observation { question, expected, got });
+            comparison.add(&observation(rules, text, is_wrong.then_some(&change)));
         }
     }
     render::in_common(rules, &comparison.in_common())
+}
+
+fn puzzle(rules: &Rules) -> Puzzle {
+    if rules.captures() { Puzzle::Mate } else { Puzzle::Path }
+}
+
+fn comparison(rules: &Rules) -> Comparison {
+    Comparison::new(rules, puzzle(rules), None, 1)
+}
+
+/// Returns a program's answer to a question: the right one, or a `change` of it.
+fn observation(
+    rules: &Rules,
+    text: &str,
+    change: Option<impl Fn(&Answer) -> Answer>,
+) -> Observation {
+    let question = match puzzle(rules) {
+        Puzzle::Mate => Question::Mate(notation::parse_board(rules, text).expect("a board")),
+        Puzzle::Path => {
+            let size = rules.default_size();
+            Question::Path(size, notation::parse_query(rules, size, text).expect("a query"))
+        }
+    };
+    let expected = question.answer(rules).expect("it is small");
+    let got = Some(change.map_or_else(|| expected.clone(), |change| change(&expected)));
+    Observation { question, expected, got }
 }
 
 fn larger(answer: &Answer) -> Answer {
@@ -156,4 +170,20 @@ fn a_division_needs_three_wrong_and_three_right_answers_and_a_change_three_wrong
     assert_eq!(sentences(&rules, [&wrong[..2], &right], larger), none);
     let texts = sentences(&rules, [&wrong, &right[..2]], larger);
     assert_eq!(texts, ["possible: all 3 wrong answers are too large by 1"]);
+}
+
+#[test]
+fn only_wrong_answers_to_new_inputs_confirm_a_change() {
+    let rules = rules("kubikschach");
+    let wrong = ["Knight W A1a A7a", "Knight B C3c D3e", "Knight W H8h A1a"];
+    let right = ["King W A1a A7a", "King B C3c D3e", "King W H8h A1a"];
+    let mut comparison = comparison(&rules);
+    wrong.iter().for_each(|text| comparison.add(&observation(&rules, text, Some(larger))));
+    let mut add = |texts: &[&str], change: Option<fn(&Answer) -> Answer>| {
+        texts.iter().for_each(|text| comparison.add_new(&observation(&rules, text, change)));
+        comparison.in_common().change_confirmed
+    };
+    assert_eq!(add(&right, None), None);
+    assert_eq!(add(&wrong[..2], Some(larger)), None);
+    assert_eq!(add(&wrong[..1], Some(larger)), Some(3));
 }

@@ -99,7 +99,7 @@ fn the_lines_of_a_saved_game_have_at_most_80_characters() {
 /// The result is the name of the rule set, the number of moves, and remarks about unused tags. For
 /// a wrong text, it is the marked part of the text and the error.
 type Row = (&'static str, &'static [(&'static str, &'static str)], &'static str);
-const TAGS: [Row; 28] = [
+const TAGS: [Row; 29] = [
     ("[variant \"raumschach\"] Ab1-Aa3", &[], "raumschach 1"),
     ("[Variant “raumschach”] Ab1-Aa3", &[], "raumschach 1"),
     ("[Variant 'raumschach'] Ab1-Aa3", &[], "raumschach 1"),
@@ -114,6 +114,7 @@ const TAGS: [Row; 28] = [
         &[],
         "`FNE`: no tag `FNE`: a game starts with `Variant` and `FEN`; did you mean `FEN`?",
     ),
+    ("[Variant \"raumschach\"] Ab1-Aa3 (1. Ab1-Bb1 (or {)} this) é) *", &[], "raumschach 1"),
     ("[Variant \"raumschach\"] [Fen \"start b\"] [Variation \"Closed\"] *", &[], "raumschach 0"),
     ("[Variation \"Closed\"] [Men \"x\"] [Ann \"x\"] [Foo \"x\"] *", &[], "great-shatranj 0"),
     (
