@@ -154,6 +154,7 @@ fn cuts_change_no_ambiguous_board() {
         "[\"#\",\"q\",\"#\",\"#\",\"#\",\"#\",\"K\",\"#\"]\n[#q####K#] b\n[[“#q##”],[“##K#”]]\n",
         "2, [#q,##],[##,K#]\n2\n#q\n##\n##\nK#\n3x\n2 \n",
         "#q\n##\n##\nK#\n#q\n##\n##\n\nK#\n[#q,\u{a0}##],\u{2003}[##,K#]\u{3000}w\n",
+        "[#q\u{a0},##\u{2003}],[##\u{3000},K#]\n",
         "[#q,##],[##,X#]\n2x\n  \n[#q,##],[##,\u{a0}X#]\nN = 2, [#q,##],[##,K#]",
     ] {
         let checked = check(&mut boards.clone(), text.as_bytes(), &coverage);

@@ -84,7 +84,8 @@ impl BoardReader<'_, '_, '_> {
     pub(super) fn neither_board_nor_name(&self) -> Stop {
         let letters = self.boards.letters();
         let expected = format!("a board in brackets or in rows, of the letters `{letters}`");
-        if self.boards.names.is_empty() {
+        // No setup may follow a size.
+        if self.boards.names.is_empty() || self.declared.is_some() {
             return self.setup_elsewhere().unwrap_or_else(|| self.cursor.unexpected(expected));
         }
         let names: Vec<&str> = self.boards.rules.setup_names().collect();
