@@ -98,11 +98,13 @@ impl<'t> Cursor<'t> {
         Ok(length > 0)
     }
 
-    /// Returns `true` if a byte order mark is at the cursor and starts a line, as it may after two
-    /// files were joined.
+    /// Returns `true` if a byte order mark is at the cursor and starts a line or follows a blank, as
+    /// it may after two files were joined.
     fn is_at_mark(&self) -> bool {
-        let starts_line = self.at == 0 || self.text[self.at - 1] == b'\n';
-        starts_line && self.rest().starts_with(BYTE_ORDER_MARK.as_bytes())
+        let mark = BYTE_ORDER_MARK.as_bytes();
+        let before = &self.text[self.at.saturating_sub(mark.len())..self.at];
+        let is_after_blank = (0..before.len()).any(|at| blank(&before[at..]) == before.len() - at);
+        self.rest().starts_with(mark) && (self.at == 0 || before == mark || is_after_blank)
     }
 
     /// Returns `true` if all bytes of the next character have arrived. A line end also completes a

@@ -138,6 +138,7 @@ fn cuts_change_no_ambiguous_board() {
         "[#q,##]",
         "[",
         "#0\n\n",
+        "\n \u{feff}\u{feff}[#q,##],[##,K#]\n",
         "n2[#_\n]",
         "np.array([[#q,\n##],[X",
         "#i\n\n~~~\nx\n```\n[#q,##],[##,K#]\n",
