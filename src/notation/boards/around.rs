@@ -118,10 +118,8 @@ pub(super) fn call_length(text: &[u8], ended: bool) -> Option<usize> {
     if !text.first().is_some_and(u8::is_ascii_alphabetic) {
         return Some(0);
     }
-    let (signs, is_new) = match text.starts_with(b"new ") {
-        true => (&b"[], "[..], true),
-        false => (&b"_.:!"[..], false),
-    };
+    let is_new = text.starts_with(b"new ");
+    let signs: &[u8] = if is_new { b"[], " } else { b"_.:!" };
     let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || signs.contains(byte);
     let length = text.iter().take(LONGEST_CALL).take_while(is_part).count();
     match text.get(length) {
