@@ -27,7 +27,7 @@ mod playout;
 mod properties;
 mod separator;
 mod shrink;
-mod tight;
+mod situations;
 mod trials;
 
 pub use self::audit::{Audit, AuditOutcome, Finding, Suggestion};

@@ -1,7 +1,7 @@
 //! The parser of rule documents. All mistakes of a document are reported at once.
 
+mod game;
 mod pieces;
-mod play;
 
 use toml::Spanned;
 
@@ -57,15 +57,15 @@ fn rules(table: &mut TomlTable<'_>) -> Option<Rules> {
     let (roles, are_named) = pieces::roles(table, names);
     let has_king = !are_named || roles.iter().any(|def| def.royal);
     let verdict = table.optional::<TomlTable<'_>>("verdict");
-    let verdict = verdict.and_then(|verdict| play::verdict(verdict, captures, has_king));
+    let verdict = verdict.and_then(|verdict| game::verdict(verdict, captures, has_king));
     // Without roles, each name in a promotion would be one more mistake.
     let promotion = table.optional("promotion").filter(|_| !roles.is_empty());
-    let promotion = promotion.and_then(|found| play::promotion(found, &roles, verdict.as_ref()));
+    let promotion = promotion.and_then(|found| game::promotion(found, &roles, verdict.as_ref()));
     let known = table.count_mistakes();
-    let holds = play::holds(table);
+    let holds = game::holds(table);
     let reads_boards = are_named && table.count_mistakes() == known;
-    let results = table.optional("results").and_then(play::results);
-    let setups = table.optional("setups").map(play::setups).unwrap_or_default();
+    let results = table.optional("results").and_then(game::results);
+    let setups = table.optional("setups").map(game::setups).unwrap_or_default();
     let variant_name = variant_name(table);
     if !reads_boards {
         return None;

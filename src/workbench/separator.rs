@@ -10,7 +10,7 @@ use petgraph::Direction;
 use super::diagnosis::Observation;
 use super::generate::{MateConstraint, MateGenerator};
 use super::misreading::{Misreading, MisreadingKind};
-use super::tight::TightBoards;
+use super::situations::Situations;
 use crate::cases::{Puzzle, Question};
 use crate::cell::{Cell, Size};
 use crate::notation::Query;
@@ -42,7 +42,7 @@ pub struct Separator {
     /// Size of the boards; `None` creates boards of several sizes, but no queries.
     size: Option<Size>,
     boards: MateGenerator,
-    tight: TightBoards,
+    situations: Situations,
     rng: Rng,
 }
 
@@ -92,7 +92,7 @@ impl Separator {
             puzzle,
             size,
             boards: MateGenerator::new(rules, constraint, seed),
-            tight: TightBoards::new(rules, size, seed),
+            situations: Situations::new(rules, size, seed),
             rng: Rng::with_seed(seed),
         }
     }

@@ -7,7 +7,7 @@ use fastrand::Rng;
 use super::generate::{Impossible, RandomQuestions};
 use super::misreading::{Misreading, MisreadingKind, MovementMisreading, VerdictMisreading};
 use super::separator::{SMALL, Separator};
-use super::tight::Situation;
+use super::situations::Situation;
 use crate::cases::{Puzzle, Question};
 use crate::cell::{Axis, Offset, Size};
 use crate::movement::Step;
@@ -200,7 +200,7 @@ impl Trials {
             Item::Misreading(nth) => self.caught_by(nth),
             Item::Move(piece, offset) => self.one_move(piece, offset),
             Item::Board(situation, role, size) => {
-                let mut draw = || self.separator.tight(situation, role, &self.right, size);
+                let mut draw = || self.separator.draw_situation(situation, role, &self.right, size);
                 (0..DRAWS).find_map(|_| draw()).map(Question::Mate)
             }
         }

@@ -2,7 +2,6 @@
 //! module.
 
 mod allowed;
-mod among;
 mod attacks;
 mod bad_input;
 mod boards;
@@ -12,9 +11,9 @@ mod coinciding;
 mod comments;
 mod common;
 mod cubic_chess;
-mod cuts;
 mod diagnosing;
 mod distances;
+mod distinguishing;
 mod endgame;
 mod exotic_rules;
 mod explain;
@@ -27,6 +26,7 @@ mod great_shatranj_random;
 mod held_king;
 mod import;
 mod in_common;
+mod isometries;
 mod layout;
 mod legality;
 mod mates;
@@ -37,6 +37,7 @@ mod oracle;
 mod own_rules;
 mod pasted_boards;
 mod path_finder;
+mod paths_among;
 mod playouts;
 mod problems;
 mod random_positions;
@@ -54,7 +55,6 @@ mod shrinking;
 mod spellings;
 #[cfg(feature = "serde")]
 mod stopping;
-mod turned;
+mod text_in_parts;
 mod why;
-mod witnesses;
 mod workbench;

@@ -9,7 +9,7 @@ use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::workbench::diagnosis::Observation;
 use crate::workbench::misreading::{Misreading, MisreadingKind, VerdictMisreading};
-use crate::workbench::tight::Situation;
+use crate::workbench::situations::Situation;
 
 impl Separator {
     /// Returns a random board as a question.
@@ -47,7 +47,7 @@ impl Separator {
                 self.random_board()
             }
             1 => self.near(seen).or_else(|| self.random_board()),
-            _ => self.tight_board(misreadings),
+            _ => self.situation_board(misreadings),
         }
     }
 
@@ -58,19 +58,19 @@ impl Separator {
 
     /// Returns a legal board on which `situation`, about a piece of `role`, decides the verdict;
     /// `None` if the attempt fails.
-    pub(in crate::workbench) fn tight(
+    pub(in crate::workbench) fn draw_situation(
         &mut self,
         situation: Situation,
         role: Role,
         other: &Misreading,
         size: Option<Size>,
     ) -> Option<Setup> {
-        self.tight.draw(situation, role, other, size.or(self.size))
+        self.situations.draw(situation, role, other, size.or(self.size))
     }
 
     /// Returns a board in a situation about which the misreadings are wrong; in one of four calls,
     /// in any situation.
-    fn tight_board(&mut self, misreadings: &[&Misreading]) -> Option<Setup> {
+    fn situation_board(&mut self, misreadings: &[&Misreading]) -> Option<Setup> {
         let parts = misreadings.iter().flat_map(|it| it.kind.parts());
         let verdicts = parts.filter_map(|part| match part {
             MisreadingKind::Verdict(verdict) => Some(situation(*verdict)),
@@ -95,7 +95,7 @@ impl Separator {
         let moves = |it: &&&Misreading| it.roles().next().is_some();
         let other = *misreadings.iter().find(moves).or(misreadings.first())?;
         let size = self.size.or_else(|| self.large_size(misreadings));
-        self.tight.draw(situation, role, other, size)
+        self.situations.draw(situation, role, other, size)
     }
 
     /// Returns a size for boards that `misreadings` need because they change nothing on small

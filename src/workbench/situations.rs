@@ -19,7 +19,7 @@ use crate::sorted::sorted;
 /// On most of these boards White is in check, and a single piece decides whether that is checkmate,
 /// in the way that the [`Situation`] says. Random boards seldom depend on one piece.
 #[derive(Clone, Debug)]
-pub(super) struct TightBoards {
+pub(super) struct Situations {
     rules: Rules,
     generator: MateGenerator,
     non_royal: Vec<Role>,
@@ -58,7 +58,7 @@ impl Situation {
 }
 
 /// A board under construction.
-struct TightDraft {
+struct SituationDraft {
     board: Board,
     /// Index of White's king.
     king: usize,
@@ -74,7 +74,7 @@ const TRIES: usize = 12;
 /// The side to move.
 const OWN: Color = Color::White;
 
-impl TightBoards {
+impl Situations {
     pub(super) fn new(rules: &Rules, size: Option<Size>, seed: u64) -> Self {
         let constraint = MateConstraint { size, ..MateConstraint::default() };
         Self {
@@ -100,7 +100,7 @@ impl TightBoards {
         let size = size.unwrap_or_else(|| self.generator.size());
         let board = self.generator.kings(size)?;
         let king = board.indexed_pieces_of(OWN).next()?.0;
-        let mut draft = TightDraft { board, king, kept: Vec::new() };
+        let mut draft = SituationDraft { board, king, kept: Vec::new() };
         let is_of_checker = matches!(situation, Situation::DoubleCheck | Situation::Nothing);
         let first = is_of_checker && self.rng.bool();
         let checker = match situation {
@@ -133,7 +133,7 @@ impl TightBoards {
     }
 
     /// Adds, in one of two calls, a piece of White on an empty cell to which its king could go.
-    fn add_bystander(&mut self, draft: &mut TightDraft) {
+    fn add_bystander(&mut self, draft: &mut SituationDraft) {
         let steps = self.flights(&self.rules, &draft.board, draft.king);
         let free = steps.into_iter().filter(|cell| !draft.kept.contains(cell));
         let empty = free.filter(|&cell| draft.board.piece_on(cell).is_none());
@@ -152,7 +152,7 @@ impl TightBoards {
     /// `None`.
     fn add_check(
         &mut self,
-        draft: &mut TightDraft,
+        draft: &mut SituationDraft,
         role: Option<Role>,
         other: &Misreading,
     ) -> Option<usize> {
@@ -164,7 +164,7 @@ impl TightBoards {
     }
 
     /// Returns an empty cell between a checker and the king; `None` if there is none.
-    fn blocking_cell(&mut self, draft: &TightDraft, checker: usize) -> Option<usize> {
+    fn blocking_cell(&mut self, draft: &SituationDraft, checker: usize) -> Option<usize> {
         let cells = self.between(&draft.board, checker, draft.king);
         self.rng.choice(cells)
     }
@@ -182,7 +182,7 @@ impl TightBoards {
     /// Adds a piece of White that can go to `target`, from a cell where it does not block a check.
     fn add_defender(
         &mut self,
-        draft: &mut TightDraft,
+        draft: &mut SituationDraft,
         role: Role,
         target: usize,
         other: &Misreading,
@@ -200,7 +200,7 @@ impl TightBoards {
     }
 
     /// Adds a piece of White that could answer the check, and an enemy piece that pins it.
-    fn add_pinned(&mut self, draft: &mut TightDraft, role: Role, checker: usize) -> Option<()> {
+    fn add_pinned(&mut self, draft: &mut SituationDraft, role: Role, checker: usize) -> Option<()> {
         let mut targets = self.between(&draft.board, checker, draft.king);
         targets.push(checker);
         let movement = self.rules.movement().on(draft.board.size());
@@ -255,7 +255,12 @@ impl TightBoards {
     /// the role.
     ///
     /// No guard gives check, or stands where the check may be answered.
-    fn add_guards(&mut self, draft: &mut TightDraft, role: Role, other: &Misreading) -> Option<()> {
+    fn add_guards(
+        &mut self,
+        draft: &mut SituationDraft,
+        role: Role,
+        other: &Misreading,
+    ) -> Option<()> {
         let movement = self.rules.movement().on(draft.board.size());
         // A king that is misread has a flight under one rule set only.
         let king = if self.rng.bool() { self.rules.clone() } else { other.rules().clone() };
@@ -280,7 +285,7 @@ impl TightBoards {
     }
 
     /// Adds a piece of White that pins an enemy piece; `None` if that fails.
-    fn pin_guard(&mut self, draft: &mut TightDraft) -> Option<()> {
+    fn pin_guard(&mut self, draft: &mut SituationDraft) -> Option<()> {
         let mut enemies: Vec<(usize, Piece)> = draft.board.indexed_pieces_of(!OWN).collect();
         self.rng.shuffle(&mut enemies);
         let (king, _) = *enemies.iter().find(|(_, piece)| self.rules.is_royal(*piece))?;
