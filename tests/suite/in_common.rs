@@ -178,9 +178,13 @@ fn only_wrong_answers_to_new_inputs_confirm_a_change() {
     let wrong = ["Knight W A1a A7a", "Knight B C3c D3e", "Knight W H8h A1a"];
     let right = ["King W A1a A7a", "King B C3c D3e", "King W H8h A1a"];
     let mut comparison = comparison(&rules);
-    wrong.iter().for_each(|text| comparison.add(&observation(&rules, text, Some(larger))));
+    for text in wrong {
+        comparison.add(&observation(&rules, text, Some(larger)));
+    }
     let mut add = |texts: &[&str], change: Option<fn(&Answer) -> Answer>| {
-        texts.iter().for_each(|text| comparison.add_new(&observation(&rules, text, change)));
+        for text in texts {
+            comparison.add_new(&observation(&rules, text, change));
+        }
         comparison.in_common().change_confirmed
     };
     assert_eq!(add(&right, None), None);
