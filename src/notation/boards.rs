@@ -213,7 +213,7 @@ impl Reader for Boards<'_> {
             }
             let next = Skip::Blanks.start(&text[start..], ended, &SizeLines);
             if let Err(Next::Done) = next {
-                // The fence, which ends what was skipped, does not come again.
+                // All text is taken, with the fence, after which nothing more is skipped.
                 self.skip = Skip::Blanks;
             }
             start += next?;

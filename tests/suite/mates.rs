@@ -204,6 +204,7 @@ fn mates_of_odd_kings_are_those_of_a_plain_search() {
         ),
         // A piece blocks the king's way to a cell that nothing attacks.
         (RIDE, PIECES, "[##K,###,r##],[b##,#b#,###],[rk#,###,###] b", 2, "a1C-b1C"),
+        // The checker keeps the king from a cell behind it that nothing attacks.
         (RIDE, LEAPERS, "[##K,###,#W#],[#F#,###,#W#],[###,#W#,k#S]", 1, "c1A-b1A"),
     ] {
         let rules = with_king(king, pieces);
