@@ -335,6 +335,28 @@ fn both_flaws_of_a_solver_are_named() {
     }
 }
 
+/// A program that gives nonsense for some queries and has a flaw in the others is shown the
+/// misreading of that flaw, and none that hardly agrees with its answers.
+#[test]
+fn a_misreading_that_gives_most_of_the_answers_is_near() {
+    let (rules, (text, flaw)) = (rules("kubikschach"), SINGLE[3]);
+    let (solver, mut diagnosis) = (Solver { flaws: &[flaw] }, Diagnosis::new(&rules, Puzzle::Path));
+    for (nth, question) in TRIALS.iter().cloned().enumerate() {
+        let Question::Path(size, query) = question else { unreachable!("queries were asked for") };
+        let number = if nth % 20 == 0 { 99 } else { solver.answer(&rules, size, query) };
+        let expected = question.answer(&rules).expect("it is small");
+        let got = Some(Answer::Moves(u32::try_from(number).ok()));
+        diagnosis.add(Observation { question, expected, got }).expect("it is small");
+    }
+    let best = diagnosis.best().expect("it is small");
+    let shown: Vec<_> = best.shown.iter().map(|fit| (fit.explains, fit.contradicts)).collect();
+    let are_near = shown.iter().all(|(explains, contradicts)| {
+        3 * explains >= best.wrong && explains >= &(2 * contradicts)
+    });
+    assert!(are_near, "of {}: {shown:?}", best.wrong);
+    assert_eq!(render::misreading(&rules, &best.shown[0].misreading), text);
+}
+
 #[test]
 fn a_pair_is_confirmed_only_after_new_inputs_tested_both_halves() {
     let rules = rules("kubikschach");

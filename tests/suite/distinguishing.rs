@@ -64,11 +64,12 @@ fn a_stopped_audit_has_the_outcomes_that_it_found() {
     for puzzle in Puzzle::ALL {
         let (rules, _, questions) = published(puzzle);
         let whole = Audit::new(&rules, puzzle, &questions, 1, &Control::FREE);
-        let whole = whole.expect("there is memory").findings;
+        let whole = whole.expect("there is memory");
+        assert!(whole.is_complete(), "{puzzle:?}");
         let mut known = BTreeSet::new();
         for most in [0, 100, 500, 2_000, 5_000] {
-            let stopped = stopped_audit(puzzle, most).findings;
-            for (stopped, whole) in stopped.iter().zip(&whole) {
+            let audit = stopped_audit(puzzle, most);
+            for (stopped, whole) in audit.findings.iter().zip(&whole.findings) {
                 let agrees = match (&stopped.outcome, &whole.outcome) {
                     (AuditOutcome::Caught, _) => stopped.caught_by == whole.caught_by,
                     (AuditOutcome::Unknown, _)
@@ -78,7 +79,8 @@ fn a_stopped_audit_has_the_outcomes_that_it_found() {
                 assert!(agrees, "{puzzle:?}, {most}: {stopped:?}, not {whole:?}");
             }
             let is_known = |finding: &&Finding| finding.outcome != AuditOutcome::Unknown;
-            known.insert(stopped.iter().filter(is_known).count());
+            known.insert(audit.findings.iter().filter(is_known).count());
+            assert!(!audit.is_complete(), "{puzzle:?}, {most}");
         }
         assert!(known.first() == Some(&0) && known.len() >= 4, "{puzzle:?}: {known:?}");
     }
