@@ -308,6 +308,31 @@ fn a_solver_without_a_flaw_agrees_with_the_rules() {
     }
 }
 
+/// A flaw that no diagnosis names exactly, because any number that is not too small may come of it.
+const NOT_SHORTEST: (&str, Flaw) = (
+    "a way is found, but not always a shortest one",
+    Print(|moves, _| moves.map_or(-1, |moves| i64::from(moves) + i64::from(moves > 1))),
+);
+
+#[test]
+fn a_misreading_gives_the_answers_of_a_solver_with_that_flaw() {
+    let rules = rules("kubikschach");
+    let misreadings = Misreading::for_diagnosis(&rules, Puzzle::Path);
+    for (text, flaw) in SINGLE.into_iter().chain([NOT_SHORTEST]) {
+        let is_meant = |it: &&Misreading| render::misreading(&rules, it) == text;
+        let misreading = misreadings.iter().find(is_meant).expect(text);
+        let solver = Solver { flaws: &[flaw] };
+        for question in TRIALS.iter() {
+            let Question::Path(size, query) = *question else { unreachable!("they are queries") };
+            let right = question.answer(&rules).expect("it is small");
+            let answer = misreading.answer(question, &right).expect("it is small");
+            let number = solver.answer(&rules, size, query);
+            let expected = Answer::Moves(u32::try_from(number).ok());
+            assert_eq!(answer, expected, "{text}: {query:?}");
+        }
+    }
+}
+
 #[test]
 fn each_flaw_of_a_solver_is_named() {
     let rules = rules("kubikschach");
