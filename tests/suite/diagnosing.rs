@@ -44,7 +44,7 @@ fn number(moves: Option<u32>) -> i64 {
 
 /// Descriptions of misreadings, each with a flaw. The diagnosis of a solver with that flaw must
 /// name the misreading.
-const SINGLE: [(&str, Flaw); 28] = [
+const SINGLE: [(&str, Flaw); 29] = [
     ("the King never steps along all three axes at once", Axes("King", &[1, 2])),
     ("the King never steps along one axis", Axes("King", &[2, 3])),
     ("the King repeats a step or leap any number of times", Rides("King", true)),
@@ -91,6 +91,7 @@ const SINGLE: [(&str, Flaw); 28] = [
         "the search stops one move early, before the farthest cells",
         Print(|moves, farthest| number(moves.filter(|it| *it < farthest))),
     ),
+    ("the Pawn also makes the step row -1, column +1, slice -1", Pawn(&[UP[0], UP[1], [1, 1, -1]])),
 ];
 
 /// Pairs of flaws that one solver has, as indices in [`SINGLE`].
