@@ -76,12 +76,15 @@ pub(crate) fn run(args: &AuditArgs, json: bool, out: &mut Output) -> Result<Succ
             seed,
         };
         let suggested = report.cases_of(&suggestions)?;
+        // After a signal, `out` would drop what follows its first 64 kB.
+        let mut whole = Output::in_memory();
         if json {
-            report.write_objects(&suggested, out)?;
+            report.write_objects(&suggested, &mut whole)?;
         } else {
-            report.write(args.suggest, out)?;
-            write!(out, "{}", document(&suggested))?;
+            report.write(args.suggest, &mut whole)?;
+            write!(whole, "{}", document(&suggested))?;
         }
+        out.write_all(&whole.into_bytes())?;
         // Results are written now, because the next audit may take long.
         out.flush()?;
         if signals::is_received() {
