@@ -77,7 +77,7 @@ fn growth(rules: &Rules) {
         let search = move || graph.distances_from(Cell::new(0, 0, 0)).expect("it is on the board");
         (size.cells(), move || here(|| search().reached()))
     };
-    compare("distance map, cells, Queen, n = 128 / n = 64", None, map(128), map(64));
+    compare("distance map, cells, Queen, n = 64 / n = 32", None, map(64), map(32));
 }
 
 /// Compares petgraph's breadth-first search on a [`MoveGraph`] with that on a graph that stores all
