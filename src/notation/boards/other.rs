@@ -104,7 +104,7 @@ impl<'r> Boards<'r> {
         let is_board = |at: &usize| {
             let cursor = Cursor::new(&line[*at..], 0, true);
             BoardReader::new(self, cursor).board().is_ok()
-                || matches!(self.pasted(cursor.text, true), Pasted::Board(..))
+                || matches!(self.pasted(cursor.text, 0, true), Pasted::Board(..))
         };
         let before = line.iter().position(|byte| b"[{".contains(byte)).filter(is_board)?;
         let is_text = start.at + before > error.span().start && !line[..before].contains(&b'=');
@@ -134,7 +134,8 @@ impl<'r> Boards<'r> {
         start: Cursor<'t>,
         error: Diagnostic,
     ) -> Result<Setup, Stop> {
-        match self.pasted(start.rest(), start.ended) {
+        let mistake = reader.cursor.at.saturating_sub(start.at);
+        match self.pasted(start.rest(), mistake, start.ended) {
             Pasted::Board(board, length) => {
                 (reader.cursor.at, reader.is_in_cells) = (start.at + length, false);
                 reader.edge = board.size().edge();

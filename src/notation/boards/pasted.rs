@@ -57,18 +57,20 @@ const SELECTOR: &str = "\u{fe0f}";
 
 impl Boards<'_> {
     /// Parses a board at the start of a text as other programs print boards. `ended` is true if no
-    /// more text follows.
-    pub(super) fn pasted(&self, text: &[u8], ended: bool) -> Pasted {
+    /// more text follows. `mistake` is the byte offset of the mistake in the documented forms: rows
+    /// that look like such a form only after that offset are no board, because the mistake may have
+    /// been reported before they arrived.
+    pub(super) fn pasted(&self, text: &[u8], mistake: usize, ended: bool) -> Pasted {
         // A mistake in one of many records must not take the time of reading all that follow.
         let start = &text[..text.len().min(FIRST_PART)];
         let is_whole = start.len() == text.len();
-        match self.pasted_form(valid(start), ended && is_whole) {
-            Pasted::NeedMore if !is_whole => self.pasted_form(valid(text), ended),
+        match self.pasted_form(valid(start), mistake, ended && is_whole) {
+            Pasted::NeedMore if !is_whole => self.pasted_form(valid(text), mistake, ended),
             found => found,
         }
     }
 
-    fn pasted_form(&self, text: &str, ended: bool) -> Pasted {
+    fn pasted_form(&self, text: &str, mistake: usize, ended: bool) -> Pasted {
         if let Some(found) = self.flat(text) {
             return found;
         }
@@ -76,7 +78,9 @@ impl Boards<'_> {
         match call_length(start.as_bytes(), ended) {
             None => Pasted::NeedMore,
             Some(0) if start.starts_with("level ") => self.picture(text, ended),
-            Some(0) if !start.starts_with(['[', '(', '{']) => self.letter_rows(text, ended),
+            Some(0) if !start.starts_with(['[', '(', '{']) => {
+                self.letter_rows(text, mistake, ended)
+            }
             Some(_) => self.array(text, ended),
         }
     }
@@ -180,13 +184,16 @@ impl Boards<'_> {
 
     /// Parses rows of single letters with blanks between them, such as `r q`, and rows of chess
     /// symbols with or without blanks.
-    fn letter_rows(&self, text: &str, ended: bool) -> Pasted {
+    fn letter_rows(&self, text: &str, mistake: usize, ended: bool) -> Pasted {
         let (mut cells, mut at, mut edge) = (PastedCells::default(), 0, None);
         let first: Vec<&str> = first_line(text).split_whitespace().collect();
         let is_code = |word: &&str| word.len() == 2 && code(word).is_some();
         cells.is_coded = !self.is_letter(b'w') && first.len() > 1 && first.iter().all(is_code);
         let mut is_other = cells.is_coded;
         for line in text.split_inclusive('\n') {
+            if at > mistake && !is_other {
+                return Pasted::No;
+            }
             let mut words: Vec<&str> = line.split_whitespace().collect();
             is_other |= words.len() > 1;
             if let [row] = words[..]
