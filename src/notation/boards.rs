@@ -213,7 +213,7 @@ impl Reader for Boards<'_> {
             }
             let next = Skip::Blanks.start(&text[start..], ended, &SizeLines);
             if let Err(Next::Done) = next {
-                // All text is taken, with the fence, after which nothing more is skipped.
+                // The fence was the end of what is skipped, so text that arrives later is not skipped.
                 self.skip = Skip::Blanks;
             }
             start += next?;

@@ -76,7 +76,8 @@ pub(crate) fn run(args: &AuditArgs, json: bool, out: &mut Output) -> Result<Succ
             seed,
         };
         let suggested = report.cases_of(&suggestions)?;
-        // After a signal, `out` would drop what follows its first 64 kB.
+        // An interrupted audit is reported in full, so the report is written at once: of many
+        // parts, `out` would drop those after 64 kB.
         let mut whole = Output::in_memory();
         if json {
             report.write_objects(&suggested, &mut whole)?;

@@ -57,9 +57,11 @@ const SELECTOR: &str = "\u{fe0f}";
 
 impl Boards<'_> {
     /// Parses a board at the start of a text as other programs print boards. `ended` is true if no
-    /// more text follows. `mistake` is the byte offset of the mistake in the documented forms: rows
-    /// that look like such a form only after that offset are no board, because the mistake may have
-    /// been reported before they arrived.
+    /// more text follows. `mistake` is the byte offset at which the documented forms have a mistake.
+    ///
+    /// Rows with blanks between letters, or with chess symbols, are a board only if a blank or symbol
+    /// comes in the line of `mistake` or before. Later ones may not have arrived when the mistake is
+    /// reported, and the result must not depend on that.
     pub(super) fn pasted(&self, text: &[u8], mistake: usize, ended: bool) -> Pasted {
         // A mistake in one of many records must not take the time of reading all that follow.
         let start = &text[..text.len().min(FIRST_PART)];
