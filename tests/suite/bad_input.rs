@@ -142,6 +142,18 @@ fn the_longest_row_is_accepted_and_a_longer_one_refused() {
 }
 
 #[test]
+fn a_thousand_brackets_in_one_another_are_accepted_and_one_more_refused() {
+    let rules = rules("cube");
+    let board = |depth: usize| {
+        let text = format!("{}[rq,##],[##,K#]{}", "[".repeat(depth - 1), "]".repeat(depth - 1));
+        notation::parse_board(&rules, &text).map(|setup| setup.board.count())
+    };
+    assert_eq!(board(1000), Ok(3));
+    let error = board(1001).expect_err("it is too deep");
+    assert_eq!(error.message, "expected at most 1000 brackets in one another, but found more");
+}
+
+#[test]
 fn a_number_for_a_piece_gets_an_error_with_the_letters() {
     let rules = rules("kubikschach");
     let error =

@@ -112,7 +112,7 @@ fn queries_are_divided_by_the_simplest_property() {
 #[test]
 fn boards_are_divided_by_the_simplest_property() {
     let rules = rules("cube");
-    let cases: [([&[&str]; 2], &str); 2] = [
+    let cases: [([&[&str]; 2], &str); 3] = [
         (
             [
                 &[
@@ -142,6 +142,22 @@ fn boards_are_divided_by_the_simplest_property() {
                 ],
             ],
             "possible: all 3 wrong answers have a check from a Queen, and no right one has",
+        ),
+        (
+            [
+                &[
+                    "[q#,##],[q#,Kr]",
+                    "[###,###,###],[#r#,#K#,###],[q##,###,###]",
+                    "[###,###,###],[###,#K#,###],[q##,#r#,###]",
+                ],
+                &[
+                    "[###,###,###],[#r#,#K#,###],[#b#,###,###]",
+                    "[###,###,###],[n##,#K#,###],[b##,###,###]",
+                    "[###,###,###],[n##,#K#,###],[q##,###,###]",
+                    "[###,###,###],[r##,#K#,###],[b##,###,###]",
+                ],
+            ],
+            "possible: all 3 wrong answers have a double check, and no right one has",
         ),
     ];
     for (questions, expected) in cases {

@@ -99,11 +99,12 @@ fn the_lines_of_a_saved_game_have_at_most_80_characters() {
 /// The result is the name of the rule set, the number of moves, and remarks about unused tags. For
 /// a wrong text, it is the marked part of the text and the error.
 type Row = (&'static str, &'static [(&'static str, &'static str)], &'static str);
-const TAGS: [Row; 29] = [
+const TAGS: [Row; 30] = [
     ("[variant \"raumschach\"] Ab1-Aa3", &[], "raumschach 1"),
     ("[Variant “raumschach”] Ab1-Aa3", &[], "raumschach 1"),
     ("[Variant 'raumschach'] Ab1-Aa3", &[], "raumschach 1"),
     ("[Variant raumschach] Ab1-Aa3", &[], "raumschach 1"),
+    ("[Variant raumschach] [Site C:\\] Ab1-Aa3", &[], "raumschach 1"),
     (
         "[Varient \"raumschach\"] Ab1-Aa3",
         &[],

@@ -156,6 +156,8 @@ fn cuts_change_no_ambiguous_board() {
         "2, [#q,##],[##,K#]\n2\n#q\n##\n##\nK#\n3x\n2 \n",
         "#q\n##\n##\nK#\n#q\n##\n##\n\nK#\n[#q,\u{a0}##],\u{2003}[##,K#]\u{3000}w\n",
         "[#q\u{a0},##\u{2003}],[##\u{3000},K#]\n",
+        "\u{a0}[#q,##],[##,K#]\n\u{a0}#q\u{3000}\n##\u{a0}\n\u{a0}\n\u{a0}##\nK#\u{2003}b\u{a0}\n2\u{a0}\n[#q,##],[##,K#]",
+        "N\u{a0}=\u{a0}2,\u{3000}[#q,##],[##,K#]\u{a0}w\u{a0}-\u{a0}\n\u{a0}[\u{a0}[#q,##]\u{a0},[##,K#]]",
         "[#q,##],[##,X#]\n2x\n  \n[#q,##],[##,\u{a0}X#]\nN = 2, [#q,##],[##,K#]",
     ] {
         let checked = check(&mut boards.clone(), text.as_bytes(), &coverage);

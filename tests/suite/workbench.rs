@@ -157,6 +157,26 @@ fn the_least_cases_catch_as_much_as_all_and_none_can_be_left_out() {
     }
 }
 
+/// Tries all sets of eight cases that catch random misreadings.
+#[test]
+fn no_fewer_cases_catch_as_much_as_the_least() {
+    let (rules, _, questions) = published(Puzzle::Mate);
+    let mut audit =
+        Audit::new(&rules, Puzzle::Mate, &questions, 1, &Control::FREE).expect("there is memory");
+    audit.findings.truncate(12);
+    let mut rng = SplitMix64(3);
+    for _ in 0..200 {
+        let sets: Vec<u32> = audit.findings.iter().map(|_| 1 + rng.below(255) as u32).collect();
+        for (finding, set) in audit.findings.iter_mut().zip(&sets) {
+            finding.caught_by = (0..8).filter(|nth| set >> nth & 1 == 1).collect();
+        }
+        let catches_all = |chosen: &u32| sets.iter().all(|set| set & chosen != 0);
+        let least = (0..256_u32).filter(catches_all).map(u32::count_ones).min();
+        let found = audit.least();
+        assert_eq!(least, Some(found.len() as u32), "{sets:?}: {found:?}");
+    }
+}
+
 /// The audit shows a query that a program with the misreading answers wrongly, and that cannot be
 /// shrunk further.
 #[test]
