@@ -387,6 +387,22 @@ fn a_flaw_in_most_answers_is_named_as_near() {
 }
 
 #[test]
+fn one_answer_to_all_of_three_queries_is_named() {
+    let rules = rules("kubikschach");
+    let mut diagnosis = Diagnosis::new(&rules, Puzzle::Path);
+    for (text, is_named) in [("A1a A1b", false), ("A1a A3a", false), ("A1a B3d", true)] {
+        let query = notation::parse_query(&rules, rules.default_size(), &format!("King W {text}"));
+        let question = Question::Path(rules.default_size(), query.expect("a query"));
+        let expected = question.answer(&rules).expect("it is small");
+        let got = Answer::Moves(Some(7));
+        let observation = Observation { question, expected, got: Some(got.clone()) };
+        diagnosis.add(observation).expect("it is small");
+        let best = diagnosis.best().expect("it is small");
+        assert_eq!(best.constant.as_ref(), is_named.then_some(&got), "{text}");
+    }
+}
+
+#[test]
 fn a_pair_is_confirmed_only_after_new_inputs_tested_both_halves() {
     let rules = rules("kubikschach");
     let solver = Solver { flaws: &[9, 18].map(|nth: usize| SINGLE[nth].1) };

@@ -9,7 +9,7 @@ use petgraph::Direction;
 use petgraph::algo::{connected_components, dijkstra};
 use petgraph::visit::{VisitMap, Visitable};
 
-use crate::common::{pieces, rules, size};
+use crate::common::{open_rules, pieces, rules, size};
 use crate::oracle::Oracle;
 
 /// Maximum number of shortest routes that the tests list for one query.
@@ -151,6 +151,25 @@ fn distances_are_symmetric_for_all_pieces_except_pawns() {
         let turned = (0..matrix.len()).map(|nth| matrix.iter().map(|row| row[nth]).collect());
         assert_eq!(turned.collect::<Vec<Vec<_>>>(), matrix, "{name}");
     }
+}
+
+/// The piece visits all cells of the board in turn, a cell of the next row or level after the end
+/// of one.
+#[test]
+fn a_distance_may_have_three_digits() {
+    let piece_text = "[[piece]]
+        name = 'Snail'
+        letter = 'S'
+        moves = [
+            { leap = [1, 0, 0], symmetry = 'fixed' },
+            { leap = [-7, 1, 0], symmetry = 'fixed' },
+            { leap = [-7, -7, 1], symmetry = 'fixed' },
+            { leap = [-7, -7, -7], symmetry = 'fixed' },
+        ]";
+    let rules = open_rules("snail", piece_text);
+    let graph = MoveGraph::new(&rules, size(8), piece(&rules, Color::White, "snail"));
+    let expected: Vec<_> = (0..512).map(Some).collect();
+    assert_eq!(distances_from(&graph, Cell::new(0, 0, 0)), expected);
 }
 
 #[test]
