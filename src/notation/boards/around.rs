@@ -23,7 +23,7 @@ impl Lead {
         let item = item_length(line);
         let name = name_length(&line[item..]);
         let length = item + name;
-        let mut digits = Cursor { at: start.at + item, ended: true, ..*start };
+        let mut digits = Cursor { at: start.at + item, ..*start };
         let declared = size_start(&line[item..length]).and_then(|at| {
             digits.at += at;
             let first = digits.at;
