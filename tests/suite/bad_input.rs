@@ -142,6 +142,22 @@ fn the_longest_row_is_accepted_and_a_longer_one_refused() {
 }
 
 #[test]
+fn a_board_after_a_size_that_is_too_large_is_no_board_of_its_own() {
+    let rules = rules("cube");
+    let board = "#q\n##\n\n##\nK#\n";
+    let error = notation::parse_board(&rules, &format!("n=64\n{board}")).expect_err("n is 2");
+    assert_eq!(
+        error.message,
+        "expected `n=2`, because the first row has 2 cells, but found `n=64`"
+    );
+    for (size, expected) in [("", 2), ("n=2\n", 2), ("n=65\n", 1), ("n=66\n", 1)] {
+        let text = format!("{size}{board}\n[#q,##],[##,K#]\n");
+        let found = records(&mut Boards::new(&rules), text.as_bytes());
+        assert_eq!(found.iter().filter(|result| result.is_ok()).count(), expected, "{found:?}");
+    }
+}
+
+#[test]
 fn a_thousand_brackets_in_one_another_are_accepted_and_one_more_refused() {
     let rules = rules("cube");
     let board = |depth: usize| {

@@ -76,6 +76,20 @@ fn cases_of_a_page_are_imported_and_other_lines_reported() {
     differences.finish();
 }
 
+/// A table whose rows are longer than those of data arranges the page.
+#[test]
+fn the_lines_in_the_cells_of_a_large_table_are_lines_of_the_page() {
+    let (puzzle, cube) = (rules("kubikschach"), rules("cube"));
+    let table = |lines| {
+        let filler = "<p>Some words.</p>".repeat(lines);
+        let page = format!(
+            "<table><tr><td>{filler}<p>King W A1a B3d -&gt; 3<p>Rook W A1a A1b -&gt; 1</td></tr></table>"
+        );
+        importer(&puzzle, &cube).page(&page).cases.len()
+    };
+    assert_eq!(table(1000), 2);
+}
+
 /// Words of the fixtures for true and false.
 const TRUTH: [(bool, &[&str]); 2] = [
     (true, &["true", "truthy", "verdadero", "vrai", "wahr", "yes", "checkmate", "1"]),

@@ -179,6 +179,21 @@ fn a_board_is_complete_at_the_end_of_its_line() {
     });
 }
 
+/// A board whose text arrives in two parts is known once its last line has ended.
+#[test]
+fn a_board_needs_no_text_after_its_last_line() {
+    let rules = rules("cube");
+    for text in ["[#q,##],[##,K#]\n", "[#q,##],\n[##,K#] w\n", "#q\n##\n##\nK#\n"] {
+        for cut in 1..text.len() {
+            let mut boards = Boards::new(&rules);
+            let first = boards.next(&text.as_bytes()[..cut], false);
+            assert!(matches!(first, Next::NeedMore), "{text:?} up to {cut}: {first:?}");
+            let next = boards.next(text.as_bytes(), false);
+            assert!(matches!(next, Next::Record { result: Ok(_), .. }), "{text:?}: {next:?}");
+        }
+    }
+}
+
 #[test]
 fn a_broken_character_after_a_row_counts_the_row_once() {
     let text = b"##\n#q\n##\t\xef\t\n\n";
