@@ -47,6 +47,20 @@ fn equivalent_misreadings_are_reported_after_a_large_search() {
     assert!(same.contains("the Rook goes only one step"), "{same:#?}");
 }
 
+/// Without pawns, a route back is as long as the route there, so queries are tried in vain.
+#[test]
+fn the_queries_tried_in_vain_are_those_to_all_cells_from_many_starts() {
+    let rules = changed_rules("cube", [["size = \"open\"", "size = 3"]]);
+    let audit = Audit::new(&rules, Puzzle::Path, &[], 1, &Control::FREE).expect("there is memory");
+    let is_vain = |finding: &&Finding| {
+        let misreading = render::misreading(&rules, &finding.misreading);
+        misreading == "start and finish are exchanged"
+    };
+    let outcome = &audit.findings.iter().find(is_vain).expect("it is a misreading").outcome;
+    let AuditOutcome::NoWitness(Searched::Queries(count)) = outcome else { panic!("{outcome:?}") };
+    assert!(*count >= 1 << 16 && count.is_multiple_of(27), "{count}");
+}
+
 /// Returns an audit of the published cases that its control stops after `most` units of work.
 fn stopped_audit(puzzle: Puzzle, most: u64) -> Audit {
     let (rules, _, questions) = published(puzzle);
