@@ -5,7 +5,7 @@ use kubikschach::cell::Cell;
 use kubikschach::game::Game;
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
-use kubikschach::position::{Position, PositionErrorKind};
+use kubikschach::position::{IllegalMove, Position, PositionErrorKind};
 use kubikschach::render::why_illegal;
 use kubikschach::rules::{BUILT_IN, Invariant, Rules};
 
@@ -336,5 +336,17 @@ fn kings_are_no_checkers_if_both_kings_are_in_check() {
             _ => panic!("{text}: {error}"),
         };
         assert_eq!([names(on_white), names(on_black)], [checks_white, checks_black], "{text}");
+    }
+}
+
+#[test]
+fn an_error_about_a_promotion_says_whether_one_is_due() {
+    let rules = rules("raumschach");
+    let queen = rules.role_named("queen").expect("a piece");
+    for (roles, expected) in [
+        (vec![], "the piece does not promote there"),
+        (vec![queen], "the piece must promote to another piece"),
+    ] {
+        assert_eq!(IllegalMove::Promotion(roles).to_string(), expected);
     }
 }

@@ -243,3 +243,25 @@ fn the_order_of_questions_changes_no_answer() {
         assert_eq!(graph.distance(start, finish), Ok(found));
     }
 }
+
+/// The routes start on neighboring cells, each with a piece, and end on neighboring cells.
+#[test]
+fn the_route_of_a_piece_is_not_taken_for_that_of_its_neighbor() {
+    let rules = rules("kubikschach");
+    let size = rules.default_size();
+    for piece in pieces(&rules) {
+        let queries = [[3, 200], [4, 199]].map(|ends| {
+            let [start, finish] = ends.map(|index| size.cell(index));
+            Query { piece, start, finish }
+        });
+        let mut board = Board::new(size);
+        for query in queries {
+            board.set(query.start, Some(piece));
+        }
+        let finder = PathFinder::among(&rules, board.clone());
+        for query in queries {
+            let alone = PathFinder::among(&rules, board.clone());
+            assert_eq!(finder.distance(query), alone.distance(query), "{query:?}");
+        }
+    }
+}
