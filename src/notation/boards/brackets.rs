@@ -207,8 +207,8 @@ impl<'t> BoardReader<'_, '_, 't> {
         self.cursor.at += mark;
         let letters = self.letters(start, brackets.cells)?;
         let closing = if mark > 0 { quotation_mark(&self.cursor)? } else { 0 };
-        if mark == 0 && !self.cursor.rest().is_empty() && !self.cursor.has_character() {
-            // A blank outside ASCII would end the word.
+        if closing == 0 && !self.cursor.rest().is_empty() && !self.cursor.has_character() {
+            // A blank outside ASCII would end the word, and a mistake names the whole character.
             return Err(Stop::NeedMore);
         }
         let ends = if mark > 0 { closing > 0 } else { ends_word(self.cursor.rest()) };
