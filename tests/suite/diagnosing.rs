@@ -11,8 +11,7 @@ use kubikschach::render;
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
 use kubikschach::workbench::{
-    AnswerMisreading, Diagnosis, Misreading, MisreadingKind, Observation, Separator, Trials,
-    VerdictMisreading,
+    Diagnosis, Misreading, MisreadingKind, Observation, Separator, Trials, VerdictMisreading,
 };
 
 use crate::common::rules;
@@ -386,34 +385,6 @@ fn a_flaw_in_most_answers_is_named_as_near() {
     });
     assert!(are_near, "of {}: {shown:?}", best.wrong);
     assert_eq!(render::misreading(&rules, &best.shown[0].misreading), text);
-}
-
-#[test]
-fn a_way_that_is_not_a_shortest_one_has_more_moves() {
-    let rules = rules("kubikschach");
-    let kind = MisreadingKind::Answer(AnswerMisreading::NotShortest);
-    let all = Misreading::for_diagnosis(&rules, Puzzle::Path);
-    let misreading = all.iter().find(|it| it.kind == kind).expect("it is one of them");
-    // Along two edges a pawn makes 14 steps.
-    let stops = |most| MisreadingKind::Answer(AnswerMisreading::StopsAfter(most));
-    assert!([1, 13].iter().all(|most| all.iter().any(|it| it.kind == stops(*most))));
-    assert!(all.iter().all(|it| it.kind != stops(14)));
-    for (query, got, is_given) in [
-        ("King W A1a B3d", Some(3), true),
-        ("King W A1a B3d", Some(5), true),
-        ("King W A1a B3d", Some(2), false),
-        ("King W A1a B3d", None, false),
-        ("King W A1a A1a", Some(0), true),
-        ("King W A1a A1a", Some(2), false),
-        ("Bishop W A1a A1b", None, true),
-        ("Bishop W A1a A1b", Some(5), false),
-    ] {
-        let parsed = notation::parse_query(&rules, rules.default_size(), query);
-        let question = Question::Path(rules.default_size(), parsed.expect("a query"));
-        let expected = question.answer(&rules).expect("it is small");
-        let found = misreading.gives(&question, &expected, &Answer::Moves(got));
-        assert_eq!(found, Ok(is_given), "{query}: {got:?}");
-    }
 }
 
 #[test]

@@ -1,15 +1,17 @@
 //! Compares verdicts under misreadings of checkmate with a second implementation, which uses only
-//! the oracle's distance predicates.
+//! the oracle's distance predicates, and checks the misreadings in printing.
 
 use kubikschach::board::{Board, Move};
 use kubikschach::cases::{Answer, Puzzle, Question};
 use kubikschach::cell::Cell;
-use kubikschach::notation::write_board;
+use kubikschach::notation::{self, write_board};
 use kubikschach::piece::{Color, Piece, Role};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
-use kubikschach::workbench::{Misreading, MisreadingKind, Separator, Trials, VerdictMisreading};
+use kubikschach::workbench::{
+    AnswerMisreading, Misreading, MisreadingKind, Separator, Trials, VerdictMisreading,
+};
 
 use crate::common::coverage::Coverage;
 use crate::common::rounds::rounds;
@@ -56,6 +58,41 @@ fn misread_verdicts_agree_with_a_second_implementation() {
     for misreading in VerdictMisreading::all(&rules) {
         coverage.at_least(10, &format!("{misreading:?}"));
     }
+}
+
+#[test]
+fn a_way_that_is_not_a_shortest_one_has_more_moves() {
+    let rules = rules("kubikschach");
+    let kind = MisreadingKind::Answer(AnswerMisreading::NotShortest);
+    let all = Misreading::for_diagnosis(&rules, Puzzle::Path);
+    let misreading = all.iter().find(|it| it.kind == kind).expect("it is one of them");
+    for (query, got, is_given) in [
+        ("King W A1a B3d", Some(3), true),
+        ("King W A1a B3d", Some(5), true),
+        ("King W A1a B3d", Some(2), false),
+        ("King W A1a B3d", None, false),
+        ("King W A1a A1a", Some(0), true),
+        ("King W A1a A1a", Some(2), false),
+        ("Bishop W A1a A1b", None, true),
+        ("Bishop W A1a A1b", Some(5), false),
+    ] {
+        let parsed = notation::parse_query(&rules, rules.default_size(), query);
+        let question = Question::Path(rules.default_size(), parsed.expect("a query"));
+        let expected = question.answer(&rules).expect("it is small");
+        let found = misreading.gives(&question, &expected, &Answer::Moves(got));
+        assert_eq!(found, Ok(is_given), "{query}: {got:?}");
+    }
+}
+
+/// The longest route of a pawn has seven steps along each of two edges.
+#[test]
+fn a_search_may_stop_after_any_number_of_moves_below_that_of_the_longest_route() {
+    let all = Misreading::for_diagnosis(&rules("kubikschach"), Puzzle::Path);
+    let is_listed = |most| {
+        let kind = MisreadingKind::Answer(AnswerMisreading::StopsAfter(most));
+        all.iter().any(|it| it.kind == kind)
+    };
+    assert_eq!([0, 1, 13, 14].map(is_listed), [false, true, true, false]);
 }
 
 /// Returns the verdict of a solver with this misreading, computed without the library's verdicts.
