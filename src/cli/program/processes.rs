@@ -6,6 +6,8 @@
 
 #[cfg(target_os = "linux")]
 mod descent;
+#[cfg(target_os = "linux")]
+mod stat;
 #[cfg(not(target_os = "linux"))]
 mod descent {
     //! A replacement of `descent` for systems on which this program knows only the process group or

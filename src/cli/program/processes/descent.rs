@@ -11,10 +11,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use process_wrap::std::{ChildWrapper, CommandWrap};
-use procfs::process::{Process, Stat, all_processes};
 use rustix::io::Errno;
+use rustix::param::{clock_ticks_per_second, page_size};
 use rustix::process::{self as system, Pid, Signal, WaitId, WaitIdOptions, WaitOptions};
 
+use super::stat::Stat;
 use super::{MARK, Usage};
 
 /// A run in progress, identified by its first process.
@@ -60,8 +61,7 @@ impl RunProcesses {
     /// Returns the processor time of the first process, which has ended, and of the descendants that
     /// were waited for; `None` if the system does not tell.
     pub(in super::super) fn time_of_ended(&self) -> Option<Duration> {
-        let stat = Process::new(self.root).and_then(|process| process.stat());
-        Some(time_of_ticks(ticks(&stat.ok()?)))
+        Stat::of(self.root).map(|stat| time_of_ticks(stat.ticks))
     }
 
     /// Returns the memory and the processor time of all processes of the run, as they were at most
@@ -69,9 +69,9 @@ impl RunProcesses {
     pub(in super::super) fn usage(&self, max_age: Duration) -> Usage {
         let processes = Processes::recent(max_age);
         let own = processes.of(self);
-        let memory = own.iter().map(|stat| stat.rss * procfs::page_size()).sum();
-        let time = time_of_ticks(own.iter().map(|stat| ticks(stat)).sum());
-        Usage { memory, time: Some(time).filter(|_| !own.is_empty()) }
+        let pages: u64 = own.iter().map(|stat| stat.pages).sum();
+        let time = time_of_ticks(own.iter().map(|stat| stat.ticks).sum());
+        Usage { memory: pages * page_size() as u64, time: Some(time).filter(|_| !own.is_empty()) }
     }
 
     /// Kills and reaps the remaining processes of the run, whose first process has been reaped.
@@ -91,30 +91,20 @@ impl RunProcesses {
     }
 }
 
-/// Returns the processor time of a process and of the children that it has waited for, in clock
-/// ticks.
-fn ticks(stat: &Stat) -> u64 {
-    stat.utime + stat.stime + (stat.cutime + stat.cstime).max(0).cast_unsigned()
-}
-
 fn time_of_ticks(ticks: u64) -> Duration {
-    Duration::from_millis(ticks * 1000 / procfs::ticks_per_second().max(1))
+    Duration::from_millis(ticks * 1000 / clock_ticks_per_second().max(1))
 }
 
 /// Kills a process, or reaps a zombie.
 fn end_process(stat: &Stat) {
     let Some(pid) = Pid::from_raw(stat.pid) else { return };
-    if is_zombie(stat) {
+    if stat.is_zombie {
         // Only the parent can reap a zombie. If its parent has ended, this program is the parent.
         let _ = system::waitpid(Some(pid), WaitOptions::NOHANG);
     } else {
         // This fails if the process belongs to another user.
         let _ = system::kill_process(pid, Signal::KILL);
     }
-}
-
-fn is_zombie(stat: &Stat) -> bool {
-    matches!(stat.state, 'Z' | 'X')
 }
 
 /// Returns `true` if this program has no children, not even zombies.
@@ -129,9 +119,7 @@ struct Processes(HashMap<i32, Stat>);
 impl Processes {
     /// Returns all processes that the system shows; empty if it shows none.
     fn all() -> Self {
-        let all = all_processes().into_iter().flatten().flatten();
-        // A process may end before its state is read.
-        Self(all.filter_map(|process| process.stat().ok()).map(|stat| (stat.pid, stat)).collect())
+        Self(Stat::all().map(|stat| (stat.pid, stat)).collect())
     }
 
     /// Returns the last snapshot that this function took, or a new one if that is older than
@@ -157,25 +145,21 @@ impl Processes {
     /// environment cannot be read yet.
     fn is_any_starting(&self) -> bool {
         let this = std::process::id().cast_signed();
-        self.0.values().any(|stat| stat.ppid == this && stat.env_end == Some(0) && !is_zombie(stat))
+        let mut children = self.0.values().filter(|stat| stat.parent == this);
+        children.any(|stat| stat.lacks_environment && !stat.is_zombie)
     }
 
     /// Returns `true` if a process or one of its ancestors is in the session of the run, or is a
     /// child of this program with the mark of the run.
     fn belongs_to(&self, stat: &Stat, run: &RunProcesses) -> bool {
         let this = std::process::id().cast_signed();
-        let above = |stat: &&Stat| self.0.get(&stat.ppid).filter(|stat| stat.pid != this);
+        let above = |stat: &&Stat| self.0.get(&stat.parent).filter(|stat| stat.pid != this);
         let line = std::iter::successors(Some(stat), above);
         // A process id that is reused while the snapshot is taken could make a cycle, so the number
         // of steps is limited.
         line.take(self.0.len()).any(|stat| {
             [stat.pid, stat.session].contains(&run.root)
-                || stat.ppid == this && is_marked(stat, &run.mark)
+                || stat.parent == this && stat.has_variable(MARK, &run.mark)
         })
     }
-}
-
-fn is_marked(stat: &Stat, mark: &str) -> bool {
-    let environment = Process::new(stat.pid).and_then(|process| process.environ());
-    environment.is_ok_and(|all| all.get(std::ffi::OsStr::new(MARK)).is_some_and(|own| own == mark))
 }

@@ -1,0 +1,65 @@
+//! The state of one process, from the files that Linux keeps about it in `/proc`.
+
+use std::fs;
+use std::str::FromStr;
+
+/// Fields of `/proc/PID/stat`, which proc_pid_stat(5) describes.
+#[derive(Debug)]
+pub(super) struct Stat {
+    pub(super) pid: i32,
+    pub(super) parent: i32,
+    pub(super) session: i32,
+    /// The processor time of the process and of the children that it has waited for, in clock ticks.
+    pub(super) ticks: u64,
+    /// The number of pages that the process has in memory.
+    pub(super) pages: u64,
+    /// True if the process has ended, but its parent has not waited for it.
+    pub(super) is_zombie: bool,
+    /// True if the process has no environment, as while it starts to execute another program.
+    pub(super) lacks_environment: bool,
+}
+
+impl Stat {
+    /// Reads the state of a process; `None` if it has ended and was reaped.
+    pub(super) fn of(pid: i32) -> Option<Self> {
+        // The name of a program may have bytes that are no UTF-8.
+        let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
+        Self::parse(&String::from_utf8_lossy(&stat))
+    }
+
+    /// Returns the states of all processes that the system shows. Those that end meanwhile may be
+    /// missing.
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        let folders = fs::read_dir("/proc").into_iter().flatten().flatten();
+        folders.filter_map(|folder| Self::of(folder.file_name().to_str()?.parse().ok()?))
+    }
+
+    fn parse(stat: &str) -> Option<Self> {
+        // The name of the program stands in parentheses, and may have blanks and parentheses itself.
+        let (start, rest) = stat.rsplit_once(')')?;
+        let fields: Vec<&str> = rest.split_ascii_whitespace().collect();
+        // The manual counts from the process id, and the state is its field 3.
+        let at = |number: usize| fields.get(number - 3).copied();
+        fn number<T: FromStr>(field: Option<&str>) -> Option<T> {
+            field?.parse().ok()
+        }
+        let times = [14, 15, 16, 17].map(|field| number::<i64>(at(field)));
+        let ticks: i64 = times.into_iter().sum::<Option<i64>>()?;
+        Some(Self {
+            pid: number(start.split_ascii_whitespace().next())?,
+            parent: number(at(4))?,
+            session: number(at(6))?,
+            ticks: ticks.max(0).cast_unsigned(),
+            pages: number(at(24))?,
+            is_zombie: matches!(at(3), Some("Z" | "X")),
+            lacks_environment: at(51) == Some("0"),
+        })
+    }
+
+    /// Returns `true` if the environment of the process has this variable with this value.
+    pub(super) fn has_variable(&self, name: &str, value: &str) -> bool {
+        let environment = fs::read(format!("/proc/{}/environ", self.pid)).unwrap_or_default();
+        let variable = format!("{name}={value}");
+        environment.split(|&byte| byte == 0).any(|one| one == variable.as_bytes())
+    }
+}
