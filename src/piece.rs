@@ -217,21 +217,3 @@ impl fmt::Debug for Piece {
         write!(f, "{} {}", self.color(), self.role().index())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_piece_keeps_its_color_and_role_in_one_byte() {
-        assert_eq!(size_of::<Option<Piece>>(), 1);
-        for color in Color::ALL {
-            for role in (0..Role::MAX).map(|index| Role::new(index).expect("below the maximum")) {
-                let piece = Piece::new(color, role);
-                assert_eq!((piece.color(), piece.role()), (color, role));
-                assert_eq!(piece.index(), 2 * role.index() + color as usize);
-            }
-        }
-        assert_eq!(Role::new(Role::MAX), None);
-    }
-}

@@ -1,7 +1,5 @@
 //! Parses the fields of questions from JSON objects or command-line options.
 
-#[cfg(test)]
-mod tests;
 mod values;
 
 use std::borrow::Cow;

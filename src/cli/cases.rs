@@ -10,15 +10,12 @@ mod layouts;
 mod loader;
 mod object;
 mod place;
-#[cfg(test)]
-mod tests;
 
 use serde::Serialize;
 use serde_json::Value;
 
-#[cfg(test)]
-pub(crate) use self::chosen::load_cases;
 pub(crate) use self::chosen::{AskedCases, RuleSets, chosen, mistake};
+pub(crate) use self::file_set::FileSet;
 pub(crate) use self::loader::Loader;
 use super::Failure;
 use super::args;

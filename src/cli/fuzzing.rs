@@ -9,6 +9,7 @@ use clap::Parser as _;
 
 use super::Failure;
 use super::args::InputArgs;
+use super::cases::FileSet;
 use super::commands::{mate, path};
 use super::output::Output;
 use super::records::{Handler, Records};
@@ -35,6 +36,14 @@ pub fn mate(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
     let rules = options.rules.clone();
     let boards = Boards::new(&rules);
     answers(text, mate::MateAnswers::new((boards, Ok(options)), (&fields, context), &args, true))
+}
+
+/// Reads all files of a zip archive, like `import`. Broken files and archives are skipped.
+pub fn archive(bytes: Vec<u8>) {
+    let Ok(mut files) = FileSet::of_archive(None, bytes) else { return };
+    for name in files.names.clone() {
+        let _ = files.read(&name);
+    }
 }
 
 #[cfg(feature = "serve")]

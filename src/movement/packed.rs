@@ -51,39 +51,3 @@ impl Bounds {
         (cell | cell.wrapping_add(self.beyond)) & HIGHEST_BITS == 0
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bounds_contain_the_cells_that_the_size_has() {
-        for edge in [2, 3, 5, 8, 63, 64] {
-            let size = Size::new(edge).expect("a size of boards");
-            let last = i32::try_from(edge).expect("it is short") - 1;
-            let coordinates = [0, 1, last / 2, last];
-            let parts = [-last, 1 - last, -1, 0, 1, last - 1, last];
-            let triples = |of: &[i32]| {
-                let of = of.to_vec();
-                (0..of.len().pow(3))
-                    .map(move |nth| [0, 1, 2].map(|axis| of[nth / of.len().pow(axis) % of.len()]))
-            };
-            for cell in triples(&coordinates) {
-                let [file, rank, level] =
-                    cell.map(|part| u16::try_from(part).expect("it is positive"));
-                let cell = Cell::new(file, rank, level);
-                for [file, rank, level] in triples(&parts) {
-                    let offset = Offset::new(file, rank, level);
-                    let found = Packed::cell(cell).plus(Packed::offset(offset));
-                    let expected = size.step(cell, offset);
-                    assert_eq!(
-                        Bounds::new(size).contain(found),
-                        expected.is_some(),
-                        "{cell:?} {offset:?}"
-                    );
-                    assert!(expected.is_none_or(|cell| Packed::cell(cell) == found));
-                }
-            }
-        }
-    }
-}

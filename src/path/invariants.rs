@@ -253,22 +253,3 @@ fn is_first_of_its_multiples(parts: &[i32; 3]) -> bool {
     let leading = parts.iter().find(|&&part| part != 0);
     divisor == 1 && leading > Some(&0)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::Rules;
-
-    #[test]
-    fn forms_start_with_the_axes_then_plain_sums() {
-        let rules = Rules::kubikschach();
-        let forms = LinearForm::simplest_first(rules.cells());
-        let forms: Vec<[i32; 3]> = forms.into_iter().map(LinearForm::coefficients).collect();
-        // In cell names of Kubikschach, rows come first and count from the far end.
-        assert_eq!(forms[..LinearForm::AXES], [[0, -1, 0], [1, 0, 0], [0, 0, 1]]);
-        assert_eq!(forms[LinearForm::AXES..7], [[1, -1, 0], [0, -1, 1], [1, 0, 1], [1, -1, 1]]);
-        let is_plain = |form: &&[i32; 3]| form.iter().all(|part| part.abs() <= 1);
-        assert_eq!(forms.iter().take_while(is_plain).count(), LinearForm::PLAIN);
-        assert_eq!(forms.iter().filter(is_plain).count(), LinearForm::PLAIN);
-    }
-}

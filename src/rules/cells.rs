@@ -262,24 +262,3 @@ impl NameTable {
         self.parts.iter().fold(0, |key, part| key << 16 | position(part))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::Rules;
-
-    #[test]
-    fn keys_compare_as_names_do() {
-        for (built_in, edge) in [("kubikschach", 8), ("cube", 30), ("great-shatranj", 6)] {
-            let rules = Rules::built_in(built_in).expect("it is built in");
-            let size = Size::new(edge).expect("a size of boards");
-            let table = rules.cells().table(size);
-            let mut by_key: Vec<Cell> = size.iter().collect();
-            by_key.sort_by_key(|&cell| table.key(cell));
-            let names = by_key.iter().map(|&cell| rules.cells().name(size, cell));
-            let parts = by_key.iter().map(|&cell| table.parts(cell).collect::<String>());
-            assert!(names.clone().is_sorted());
-            assert!(names.eq(parts));
-        }
-    }
-}

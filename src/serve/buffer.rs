@@ -79,29 +79,3 @@ impl AsRef<[u8]> for Buffer {
         &self.bytes
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn buffers_share_the_memory_and_give_it_back() {
-        let memory = Memory::new();
-        let part = vec![0; 24 << 20];
-        let mut buffers = Vec::new();
-        let full = loop {
-            let mut buffer = memory.buffer(part.len());
-            match buffer.extend(&part) {
-                Ok(()) => buffers.push(buffer),
-                Err(full) => break full,
-            }
-        };
-        assert!(matches!(full, Full::Memory));
-        assert_eq!(buffers.len(), 8);
-        assert!(matches!(buffers[0].extend(&[0]), Err(Full::Limit)));
-        let small = vec![0; FREE];
-        assert!(memory.buffer(part.len()).extend(&small).is_ok(), "the first bytes are free");
-        buffers.pop();
-        assert!(memory.buffer(part.len()).extend(&part).is_ok());
-    }
-}

@@ -11,6 +11,7 @@ use tempfile::TempDir;
 
 #[cfg(target_os = "linux")]
 mod at_terminal;
+mod case_sources;
 mod completions;
 #[cfg(unix)]
 mod corners;
@@ -19,6 +20,7 @@ mod corners;
 mod crowded;
 #[cfg(unix)]
 mod diagnosing;
+mod exporting;
 mod help;
 #[cfg(unix)]
 mod judge;

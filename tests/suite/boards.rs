@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use kubikschach::board::{Board, Occupancy, Setup};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation::{self, Boards, Next, Reader as _, write_board};
-use kubikschach::piece::{Color, Piece};
+use kubikschach::piece::{Color, Piece, Role};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 use proptest::prelude::*;
@@ -248,4 +248,17 @@ fn first_board(rules: &Rules, text: &[u8], ended: bool) -> Option<(Setup, usize)
         Next::Record { end, result } => Some((result.ok()?, end)),
         _ => None,
     }
+}
+
+#[test]
+fn a_piece_keeps_its_color_and_role_in_one_byte() {
+    assert_eq!(size_of::<Option<Piece>>(), 1);
+    for color in Color::ALL {
+        for role in (0..Role::MAX).map(|index| Role::new(index).expect("below the maximum")) {
+            let piece = Piece::new(color, role);
+            assert_eq!((piece.color(), piece.role()), (color, role));
+            assert_eq!(piece.index(), 2 * role.index() + color as usize);
+        }
+    }
+    assert_eq!(Role::new(Role::MAX), None);
 }

@@ -1,5 +1,7 @@
 //! Tests rotated boards, and isometries that leave the moves of a piece unchanged.
 
+use std::collections::HashSet;
+
 use kubikschach::board::{Board, Empty};
 use kubikschach::cell::{Axis, Cell, Isometry, Size};
 use kubikschach::movement::Movement;
@@ -107,4 +109,35 @@ fn draw(rules: &Rules, size: Size, rng: &mut SplitMix64) -> Board {
         board.set(size.cell(rng.below(size.cells())), Some(rng.pick(&pieces)));
     }
     board
+}
+
+#[test]
+fn then_applies_both_isometries_in_order() {
+    let size = size(4);
+    for (first, next) in Isometry::all().flat_map(|one| Isometry::all().map(move |two| (one, two)))
+    {
+        for cell in size {
+            let both = next.cell(size, first.cell(size, cell));
+            assert_eq!(first.then(next).cell(size, cell), both);
+        }
+    }
+    assert_eq!(Isometry::all().next(), Some(Isometry::IDENTITY));
+    assert!(Isometry::all().any(|one| one == Isometry::QUARTER));
+}
+
+#[test]
+fn the_48_isometries_differ_and_map_offsets_like_cells() {
+    let size = size(4);
+    let images = |isometry: Isometry| -> Vec<Cell> {
+        size.iter().map(|cell| isometry.cell(size, cell)).collect()
+    };
+    let all: HashSet<Vec<Cell>> = Isometry::all().map(images).collect();
+    assert_eq!(all.len(), 48);
+    for isometry in Isometry::all() {
+        let cells: Vec<Cell> = size.iter().collect();
+        for pair in cells.windows(2) {
+            let [from, to] = [pair[0], pair[1]].map(|cell| isometry.cell(size, cell));
+            assert_eq!(isometry.offset(pair[0].offset_to(pair[1])), from.offset_to(to));
+        }
+    }
 }

@@ -18,6 +18,8 @@ mod endgame;
 mod exotic_rules;
 mod explain;
 mod explain_random;
+#[cfg(feature = "serde")]
+mod fields;
 mod games;
 mod generating;
 mod graphs;

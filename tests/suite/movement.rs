@@ -1,7 +1,9 @@
 //! Checks steps of every kind: lame leapers with several routes, symmetries, mirrored steps, and
 //! steps that only move or only capture.
 
-use kubikschach::board::{Board, Setup};
+use std::collections::BTreeSet;
+
+use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::movement::Mode;
 use kubikschach::path::MoveGraph;
@@ -9,7 +11,7 @@ use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 
-use crate::common::{parsed, rules};
+use crate::common::{self, open_rules, parsed, rules};
 
 /// Returns rules with a piece `T` that has these moves, and a piece `M` that never moves.
 fn with_moves(moves: &str) -> Rules {
@@ -238,4 +240,57 @@ fn riders_that_only_capture_cross_empty_cells_all_the_same() {
 fn a_piece_that_attacks_a_cell_by_two_steps_is_listed_once() {
     let rules = with_moves("[{ ride = [1, 0, 0] }, { leap = [2, 0, 0] }]");
     check_attackers(&rules, "T1a1", "1c1", Color::White, "1a1");
+}
+
+/// Compares the cells that leapers reach near the edges of boards with sums of coordinates.
+#[test]
+fn leapers_stay_on_boards_of_every_size() {
+    for edge in [2, 3, 5, 8, 63, 64] {
+        let size = common::size(edge);
+        let last = u16::try_from(edge).expect("it is small") - 1;
+        let lengths = [0, 1, last / 2, last.saturating_sub(1), last];
+        for parts in triples(&lengths).filter(|parts| parts.is_sorted() && parts[2] > 0) {
+            let tester = "[[piece]]\nname = 'Tester'\nletter = 'T'\nmoves = ";
+            let rules = open_rules("test", &format!("{tester}[{{ leap = {parts:?} }}]"));
+            let piece = piece(&rules, 'T');
+            for [file, rank, level] in triples(&[0, 1, last / 2, last]) {
+                let from = Cell::new(file, rank, level);
+                let found = rules.movement().destinations(&Empty(size), piece, from);
+                let is_reached = |cell: &Cell| {
+                    let mut between = [(cell.file, file), (cell.rank, rank), (cell.level, level)]
+                        .map(|(to, from)| to.abs_diff(from));
+                    between.sort_unstable();
+                    between == parts
+                };
+                let expected: BTreeSet<Cell> = near(size, from, parts).filter(is_reached).collect();
+                assert_eq!(
+                    found.into_iter().collect::<BTreeSet<_>>(),
+                    expected,
+                    "{edge} {parts:?}"
+                );
+            }
+        }
+    }
+}
+
+/// Returns all lists of three of these numbers.
+fn triples(numbers: &[u16]) -> impl Iterator<Item = [u16; 3]> {
+    let numbers = numbers.to_vec();
+    (0..numbers.len().pow(3)).map(move |nth| {
+        [0, 1, 2].map(|axis| numbers[nth / numbers.len().pow(axis) % numbers.len()])
+    })
+}
+
+/// Returns the cells of a board whose distance from a cell along each axis is one of `parts`.
+fn near(size: Size, from: Cell, parts: [u16; 3]) -> impl Iterator<Item = Cell> {
+    let along = move |from: u16| -> Vec<u16> {
+        size.coordinates().filter(|to| parts.contains(&to.abs_diff(from))).collect()
+    };
+    let [files, ranks, levels] = [from.file, from.rank, from.level].map(along);
+    levels.into_iter().flat_map(move |level| {
+        let (files, ranks) = (files.clone(), ranks.clone());
+        ranks.into_iter().flat_map(move |rank| {
+            files.clone().into_iter().map(move |file| Cell::new(file, rank, level))
+        })
+    })
 }

@@ -320,3 +320,17 @@ fn a_letter_names_a_piece_and_its_color() {
         assert_eq!(error.message, message, "{bad}");
     }
 }
+
+#[test]
+fn keys_of_cells_compare_as_their_names_do() {
+    for (name, edge) in [("kubikschach", 8), ("cube", 30), ("great-shatranj", 6)] {
+        let (rules, size) = (rules(name), size(edge));
+        let table = rules.cells().table(size);
+        let mut by_key: Vec<Cell> = size.iter().collect();
+        by_key.sort_by_key(|&cell| table.key(cell));
+        let names = by_key.iter().map(|&cell| rules.cells().name(size, cell));
+        let parts = by_key.iter().map(|&cell| table.parts(cell).collect::<String>());
+        assert!(names.clone().is_sorted());
+        assert!(names.eq(parts));
+    }
+}

@@ -13,11 +13,11 @@ const DEEPEST: usize = 5;
 const MOST_FILES: usize = 20_000;
 
 /// The files of a folder, with those of the folders in it, or of an archive.
-pub(super) struct FileSet {
+pub(crate) struct FileSet {
     /// Name of the folder or the archive, for messages.
     shown: String,
     /// Names relative to the folder, with `/` between folders.
-    pub(super) names: Vec<String>,
+    pub(crate) names: Vec<String>,
     content: Content,
     /// Number of bytes that may still be read.
     rest: u64,
@@ -39,7 +39,7 @@ impl FileSet {
     }
 
     /// Lists the files of an archive. `name` is `None` for standard input.
-    pub(super) fn of_archive(name: Option<String>, bytes: Vec<u8>) -> Result<Self, Failure> {
+    pub(crate) fn of_archive(name: Option<String>, bytes: Vec<u8>) -> Result<Self, Failure> {
         let shown = name.unwrap_or_else(|| "standard input".to_owned());
         let archive = Archive::parse(&shown, bytes)?;
         let is_hidden = |part: &str| part.starts_with('.') || part == "__MACOSX";
@@ -68,7 +68,7 @@ impl FileSet {
     /// # Errors
     /// Returns an error if the file is not readable text, or if all files that were read have more
     /// than [`LONGEST`] bytes in sum.
-    pub(super) fn read(&mut self, name: &str) -> Result<NamedText, Failure> {
+    pub(crate) fn read(&mut self, name: &str) -> Result<NamedText, Failure> {
         let shown = self.shown(name);
         let bytes = match &self.content {
             Content::Folder(folder) => files::bytes_up_to(&folder.join(name), self.rest),

@@ -3,8 +3,6 @@
 
 mod folder;
 mod forms;
-#[cfg(test)]
-mod tests;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,19 +1,16 @@
-//! Checks every kind of source with the cases that the loader finds in it, and hostile archives.
+//! Checks every kind of source with the cases that `import` finds in it, and hostile archives.
 
+use std::fs;
 use std::io::{Cursor, Write};
 use std::path::Path;
+use std::process::Command;
 
+use kubikschach::cli::fuzzing;
 use rawzip::path::EntryPath;
 use rawzip::{CompressionMethod, ZipArchiveWriter};
+use serde_json::Value;
 
-use super::chosen::Chosen;
-use super::file_set::FileSet;
-use super::folder;
-use super::layouts::pairs;
-use super::loader::{Loaded, Loader};
-use crate::cli::Failure;
-use crate::rules::Rules;
-use crate::workbench::Importer;
+use crate::folder;
 
 /// Files, the pairs among them as `NAME (KIND): INPUT + ANSWER`, and the other files with the
 /// missing partner.
@@ -55,24 +52,37 @@ const LAYOUTS: &[(&[&str], &[&str], &[&str])] = &[
     (&["a/1.in", "b/1.out"], &[], &["a/1.in lacks a/1.out", "b/1.out lacks b/1.in"]),
     (&["1.in", "1.out", "1.ans"], &["1: 1.in + 1.out"], &["1.ans lacks 1.in"]),
     (&["a.in", "A.out"], &[], &["A.out lacks A.in", "a.in lacks a.out"]),
-    (&["readme.md", ".in", "in", ""], &[], &["", ".in", "in", "readme.md"]),
+    (&["readme.md", ".in", "in"], &[], &["in", "readme.md"]),
 ];
 
 #[test]
 fn files_are_paired_by_the_layouts_of_other_programs() {
-    for (files, expected, others) in LAYOUTS {
-        let names: Vec<String> = files.iter().map(|name| (*name).to_owned()).collect();
-        let (found, rest) = pairs(&names);
-        let kind = |kind: &str| if kind.is_empty() { String::new() } else { format!(" ({kind})") };
-        let pair = found.iter().map(|pair| {
-            format!("{}{}: {} + {}", pair.name, kind(pair.kind), pair.input, pair.answer)
-        });
-        let rest = rest.into_iter().map(|(name, missing)| match missing {
-            Some(missing) => format!("{name} lacks {missing}"),
-            None => name,
-        });
-        assert_eq!(pair.collect::<Vec<_>>(), *expected, "{files:?}");
-        assert_eq!(rest.collect::<Vec<_>>(), *others, "{files:?}");
+    for (files, pairs, others) in LAYOUTS {
+        let folder = folder();
+        for name in *files {
+            write(folder.path(), name, "x");
+        }
+        let mut expected = Vec::new();
+        for (nth, pair) in pairs.iter().enumerate() {
+            let (name, files) = pair.split_once(": ").expect("a pair has a name");
+            let (input, answer) = files.split_once(" + ").expect("a pair has two files");
+            // Each pair has an answer of its own, so that no two pairs can exchange their files.
+            write(folder.path(), input, &format!("King W A1a A{}a", nth + 2));
+            write(folder.path(), answer, &nth.to_string());
+            expected.push(format!("{name} kubikschach: King W A1a A{}a = {nth}", nth + 2));
+        }
+        let (cases, messages) = imported(folder.path(), ".");
+        assert_eq!(cases, expected, "{files:?}: {messages:?}");
+        let unused: Vec<String> = others
+            .iter()
+            .map(|other| match other.split_once(" lacks ") {
+                Some((file, missing)) => format!("./{file}: not used: there is no ./{missing}"),
+                None => format!("./{other}: not used"),
+            })
+            .collect();
+        let found: Vec<&String> =
+            messages.iter().filter(|message| message.contains(": not used")).collect();
+        assert_eq!(found, unused.iter().collect::<Vec<_>>(), "{files:?}");
     }
 }
 
@@ -109,16 +119,16 @@ const TEXTS: &[(&str, &[&str])] = &[
         "[{\"input\":\"King W A1a B3d\",\"output\":\"3\"},\n{\"input\":\"King W A1a B9d\",\"output\":\"3\"}]",
         &[
             "path 1 kubikschach: King W A1a B3d = 3",
-            "line 2, column 22: expected a cell such as `A1a` (up to `H8h`), but found `B9d`",
+            "text, line 2, column 22: expected a cell such as `A1a` (up to `H8h`), but found `B9d`",
         ],
     ),
     (
         "[{\"input\":\"King W A1a B3d\",\n\"output\":\"far\"}]",
-        &["line 2, column 10: expected a number of moves or -1, but found `far`"],
+        &["text, line 2, column 10: expected a number of moves or -1, but found `far`"],
     ),
     (
         r#"[{"rules":"cube","size":"x","input":"Queen W a1I e5V","expected":1}]"#,
-        &["line 1, column 25: expected the number of cells along an edge"],
+        &["text, line 1, column 25: expected the number of cells along an edge"],
     ),
     (
         "case = [{ input = 'King W A1a B3d', expected = 3 }]",
@@ -133,12 +143,12 @@ const TEXTS: &[(&str, &[&str])] = &[
 #[test]
 fn cases_are_read_from_json_and_from_case_files() {
     for (text, expected) in TEXTS {
-        let loaded = with_loader(|loader| loader.text((None, (*text).to_owned())));
-        assert_eq!(shown(loaded), *expected, "{text}");
+        let folder = folder();
+        write(folder.path(), "text", text);
+        assert_eq!(all_of(imported(folder.path(), "text")), *expected, "{text}");
     }
 }
 
-/// Archives as lists of files with their contents, and the cases in them or the error.
 #[test]
 fn archives_are_read_in_memory() {
     let (input, bomb) = ("King W A1a B3d", " ".repeat(20 << 20));
@@ -167,7 +177,9 @@ fn archives_are_read_in_memory() {
             "z.zip: the archive is broken: Missing end of central directory",
         ),
     ] {
-        assert_eq!(shown(load_archive(bytes)), [expected], "{expected}");
+        let folder = folder();
+        fs::write(folder.path().join("z.zip"), bytes).expect("the folder can be written to");
+        assert_eq!(all_of(imported(folder.path(), "z.zip")), [expected]);
     }
 }
 
@@ -182,16 +194,8 @@ fn broken_archives_give_errors_and_no_panic() {
             bytes[at] = random.u8(..);
         }
         bytes.truncate(random.usize(bytes.len() / 2..=bytes.len()));
-        let Ok(mut files) = FileSet::of_archive(None, bytes) else { continue };
-        for name in files.names.clone() {
-            let _ = files.read(&name);
-        }
+        fuzzing::archive(bytes);
     }
-}
-
-fn load_archive(bytes: Vec<u8>) -> Result<Loaded, Failure> {
-    let files = FileSet::of_archive(Some("z.zip".to_owned()), bytes)?;
-    with_loader(|loader| folder::cases(loader, files))
 }
 
 fn archive(files: &[(&str, &str)]) -> Vec<u8> {
@@ -228,72 +232,80 @@ fn with_flags(archive: &[u8], flags: u8) -> Vec<u8> {
 
 #[test]
 fn details_beside_the_files_give_names_and_rule_sets() {
-    let folder = tempfile::tempdir().expect("there is a place for temporary files");
-    let write = |name: &str, text: &str| {
-        std::fs::write(folder.path().join(name), text).expect("the folder can be written to");
-    };
-    write("1.in", "Queen W a1I e5V");
-    write("1.out", "1");
+    let folder = folder();
+    write(folder.path(), "1.in", "Queen W a1I e5V");
+    write(folder.path(), "1.out", "1");
     write(
+        folder.path(),
         "cases.toml",
         "[[case]]\nfile = '1.in'\nname = 'far'\nrules = 'cube'\nsize = 5\nkind = 'k'\n",
     );
-    let load = || with_loader(|loader| loader.load(folder.path()));
-    assert_eq!(shown(load()), ["far (k) cube 5: Queen W a1I e5V = 1"]);
+    assert_eq!(all_of(imported(folder.path(), ".")), ["far (k) cube 5: Queen W a1I e5V = 1"]);
     write(
+        folder.path(),
         "cases.toml",
         "[[case]]\nfile = '1.in'\nrules = 'cube'\nsize = 5\n[[case]]\nfile = '2.in'\n",
     );
-    let shown = shown(load());
-    let lost = "cases.toml, line 6, column 8: expected an input file with an answer file beside it";
-    assert!(shown[0] == "1 cube 5: Queen W a1I e5V = 1" && shown[1].ends_with(lost), "{shown:?}");
+    let found = all_of(imported(folder.path(), "."));
+    let lost =
+        "./cases.toml, line 6, column 8: expected an input file with an answer file beside it";
+    assert_eq!(found, ["1 cube 5: Queen W a1I e5V = 1", lost]);
 }
 
 #[test]
 fn large_folders_are_not_read_whole() {
-    let folder = tempfile::tempdir().expect("there is a place for temporary files");
-    let write = |name: &str, size: usize| {
-        let path = folder.path().join(name);
-        std::fs::write(&path, vec![b' '; size]).expect("the folder can be written to");
-        path
-    };
-    let large: &Path = &write("1.in", 17 << 20);
-    write("1.out", 1);
-    let error = shown(with_loader(|loader| loader.load(folder.path())));
-    let expected = format!("{}: the files have more than 16777216 bytes in sum", large.display());
-    assert_eq!(error, [expected]);
+    let folder = folder();
+    write(folder.path(), "1.in", &" ".repeat(17 << 20));
+    write(folder.path(), "1.out", "3");
+    let found = all_of(imported(folder.path(), "."));
+    assert_eq!(found, ["./1.in: the files have more than 16777216 bytes in sum"]);
 }
 
 #[test]
 fn a_folder_that_is_not_searched_is_listed() {
-    let folder = tempfile::tempdir().expect("there is a place for temporary files");
-    let deep = folder.path().join("1/2/3/4/5/6/7");
-    std::fs::create_dir_all(deep).expect("folders can be created");
-    let files = FileSet::of_folder(folder.path());
-    let names = files.map(|files| files.names).map_err(Failure::sentences);
-    assert_eq!(names, Ok(vec!["1/2/3/4/5/6/".to_owned()]));
+    let folder = folder();
+    write(folder.path(), "1/2/3/4/5/6/7/8.in", "x");
+    let (_, messages) = imported(folder.path(), ".");
+    assert!(messages.contains(&"./1/2/3/4/5/6/: not used".to_owned()), "{messages:?}");
 }
 
-fn with_loader<T>(load: impl FnOnce(&Loader<'_>) -> T) -> T {
-    let (path, mate) = (Rules::kubikschach(), Rules::cube());
-    let (path, mate) = ((&path, "kubikschach"), (&mate, "cube"));
-    load(&Loader::new(
-        Importer { path, mate, size: None, object: None, answers: false },
-        &|_, _| {},
-    ))
+fn write(folder: &Path, name: &str, text: &str) {
+    let file = folder.join(name);
+    fs::create_dir_all(file.parent().expect("it is in a folder")).expect("folders can be created");
+    fs::write(file, text).expect("the folder can be written to");
 }
 
-fn shown(loaded: Result<Loaded, Failure>) -> Vec<String> {
-    let case = |loaded: Result<Chosen, Failure>| match loaded {
-        Ok(Chosen { case, .. }) => {
-            let input = case.input.split_whitespace().collect::<Vec<_>>().join(" ");
-            let size = case.size.map_or_else(String::new, |size| format!(" {size}"));
-            format!("{case} {}{size}: {input} = {}", case.rules, case.expected)
-        }
-        Err(failure) => failure.sentences(),
+/// Returns the cases that `import` finds in a source, each as `NAME (KIND) RULES SIZE: INPUT =
+/// ANSWER`, and what it says of others.
+fn imported(folder: &Path, source: &str) -> (Vec<String>, Vec<String>) {
+    let program = env!("CARGO_BIN_EXE_kubikschach");
+    let run = Command::new(program).args(["import", "--json", source]).current_dir(folder).output();
+    let run = run.expect("the program runs");
+    let [found, said] = [run.stdout, run.stderr].map(|out| String::from_utf8(out).expect("text"));
+    let shown = |line: &str| {
+        let case: Value = serde_json::from_str(line).expect("a case is an object");
+        let text = |name: &str| case[name].as_str().unwrap_or_default().to_owned();
+        let (name, kind, rules) = (text("name"), text("kind"), text("rules"));
+        let kind = if kind.is_empty() { kind } else { format!(" ({kind})") };
+        let size = case["size"].as_u64().map_or_else(String::new, |size| format!(" {size}"));
+        let input = text("input").split_whitespace().collect::<Vec<_>>().join(" ");
+        format!("{name}{kind} {rules}{size}: {input} = {}", case["expected"])
     };
-    match loaded {
-        Ok(cases) => cases.into_iter().map(case).collect(),
-        Err(failure) => vec![failure.sentences()],
+    (found.lines().map(shown).collect(), said.lines().map(str::to_owned).collect())
+}
+
+/// Returns the cases, and the mistakes without the words around them.
+fn all_of((mut cases, messages): (Vec<String>, Vec<String>)) -> Vec<String> {
+    for message in messages {
+        if let Some(mistake) = message.strip_suffix("; not used") {
+            cases.push(mistake.to_owned());
+        } else if let Ok(error) = serde_json::from_str::<Value>(&message) {
+            let error = error["error"].as_str().expect("an error has a message");
+            // This error follows the reasons why no case is used.
+            cases.extend(
+                (!error.ends_with(": no inputs with their outputs")).then(|| error.to_owned()),
+            );
+        }
     }
+    cases
 }
