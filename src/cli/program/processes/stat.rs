@@ -3,7 +3,7 @@
 use std::fs;
 use std::str::FromStr;
 
-/// Fields of `/proc/PID/stat`, which proc_pid_stat(5) describes.
+/// Fields of `/proc/PID/stat`, which `man 5 proc_pid_stat` describes.
 #[derive(Debug)]
 pub(super) struct Stat {
     pub(super) pid: i32,
@@ -34,25 +34,22 @@ impl Stat {
         folders.filter_map(|folder| Self::of(folder.file_name().to_str()?.parse().ok()?))
     }
 
-    fn parse(stat: &str) -> Option<Self> {
+    fn parse(line: &str) -> Option<Self> {
         // The name of the program stands in parentheses, and may have blanks and parentheses itself.
-        let (start, rest) = stat.rsplit_once(')')?;
+        let (head, rest) = line.rsplit_once(')')?;
         let fields: Vec<&str> = rest.split_ascii_whitespace().collect();
-        // The manual counts from the process id, and the state is its field 3.
-        let at = |number: usize| fields.get(number - 3).copied();
-        fn number<T: FromStr>(field: Option<&str>) -> Option<T> {
-            field?.parse().ok()
-        }
-        let times = [14, 15, 16, 17].map(|field| number::<i64>(at(field)));
+        // The manual counts fields from the process id, so that the state is field 3.
+        let field = |number: usize| fields.get(number - 3).copied();
+        let times = [14, 15, 16, 17].map(|number| parsed::<i64>(field(number)));
         let ticks: i64 = times.into_iter().sum::<Option<i64>>()?;
         Some(Self {
-            pid: number(start.split_ascii_whitespace().next())?,
-            parent: number(at(4))?,
-            session: number(at(6))?,
+            pid: parsed(head.split_ascii_whitespace().next())?,
+            parent: parsed(field(4))?,
+            session: parsed(field(6))?,
             ticks: ticks.max(0).cast_unsigned(),
-            pages: number(at(24))?,
-            is_zombie: matches!(at(3), Some("Z" | "X")),
-            lacks_environment: at(51) == Some("0"),
+            pages: parsed(field(24))?,
+            is_zombie: matches!(field(3), Some("Z" | "X")),
+            lacks_environment: field(51) == Some("0"),
         })
     }
 
@@ -62,4 +59,8 @@ impl Stat {
         let variable = format!("{name}={value}");
         environment.split(|&byte| byte == 0).any(|one| one == variable.as_bytes())
     }
+}
+
+fn parsed<T: FromStr>(field: Option<&str>) -> Option<T> {
+    field?.parse().ok()
 }
