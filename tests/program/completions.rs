@@ -110,27 +110,6 @@ fn bash_offers_files_beside_the_puzzles_that_name_cases() {
     assert_eq!(offered, "mate\nmy cases.toml\n");
 }
 
-#[test]
-fn fish_completes() {
-    check("fish", |script, line| format!("source {script}; complete -C '{line}'"));
-}
-
-/// Zsh completes only at a terminal, so the test runs zsh in a pseudo-terminal. Its output
-/// therefore contains control codes.
-#[test]
-fn zsh_completes() {
-    check("zsh", |script, line| {
-        format!(
-            "zmodload zsh/zpty; zpty z zsh -f -i; \
-             zpty -w z 'PS1=; autoload -U compinit; compinit -D -u; source {script}; \
-             compdef _kubikschach kubikschach; LISTMAX=1000; setopt autolist nobeep; echo RE\"\"ADY'; \
-             zpty -r z ready '*READY*'; zpty -w -n z '{line}'$'\\t'$'\\t'; \
-             zpty -w -n z ' DO'; sleep 1; zpty -w -n z 'NE'; zpty -r z out '*DO*NE*'; \
-             print -r -- $out; zpty -d z"
-        )
-    });
-}
-
 struct Shell {
     name: &'static str,
     folder: TempDir,
@@ -178,5 +157,32 @@ fn check(name: &'static str, commands: impl Fn(&str, &str) -> String) {
         for word in *expected {
             assert!(offered.contains(word), "{name} offers for `{line}`: {offered}");
         }
+    }
+}
+
+mod slow {
+    use super::*;
+
+    /// Zsh completes only at a terminal, so the test runs zsh in a pseudo-terminal. Its output
+    /// therefore contains control codes.
+    #[test]
+    #[ignore = "waits for the prompts of shells"]
+    fn zsh_completes() {
+        check("zsh", |script, line| {
+            format!(
+                "zmodload zsh/zpty; zpty z zsh -f -i; \
+                 zpty -w z 'PS1=; autoload -U compinit; compinit -D -u; source {script}; \
+                 compdef _kubikschach kubikschach; LISTMAX=1000; setopt autolist nobeep; echo RE\"\"ADY'; \
+                 zpty -r z ready '*READY*'; zpty -w -n z '{line}'$'\\t'$'\\t'; \
+                 zpty -w -n z ' DO'; sleep 1; zpty -w -n z 'NE'; zpty -r z out '*DO*NE*'; \
+                 print -r -- $out; zpty -d z"
+            )
+        });
+    }
+
+    #[test]
+    #[ignore = "waits for the prompts of shells"]
+    fn fish_completes() {
+        check("fish", |script, line| format!("source {script}; complete -C '{line}'"));
     }
 }

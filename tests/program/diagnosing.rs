@@ -92,45 +92,6 @@ fn of_each<'p, T: Send>(
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-#[test]
-fn stress_names_exactly_the_flaws_that_are_misreadings() {
-    let _undisturbed = crate::undisturbed();
-    let programs = Programs::new();
-    // The programs in other languages take longer; `no_flaw_is_confirmed_wrongly` tries them all.
-    let compiled = programs.all.iter().filter(|it| it.is_compiled());
-    let wrong = of_each(compiled, |program, flaw| {
-        let diagnosis = Diagnosis::new(program, &["stress", "--for", "60s"]);
-        let outcome = diagnosis.outcome(&flaw.text);
-        let is_named = ["confirmed", "part", "possible"].contains(&outcome);
-        let is_right = is_named == flaw.is_misreading && outcome != "WRONG";
-        (!is_right).then(|| format!("{}: {outcome}: {}", program.name, diagnosis.0))
-    });
-    let wrong: Vec<String> = wrong.into_iter().flatten().collect();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-/// Prints a table of all flawed programs: the outcomes of `judge` and of `stress` with three seeds,
-/// and the numbers of inputs that `stress` took to find each wrong answer.
-#[test]
-#[ignore = "takes minutes"]
-fn no_flaw_is_confirmed_wrongly() {
-    let _undisturbed = crate::undisturbed();
-    let programs = Programs::new();
-    let rows = of_each(programs.all.iter(), |program, flaw| {
-        let Flaw { text, .. } = flaw;
-        let judged = Diagnosis::new(program, &["judge"]).outcome(text);
-        let stressed = ["1", "2", "3"].map(|seed| {
-            let diagnosis = Diagnosis::new(program, &["stress", "--for", "60s", "--seed", seed]);
-            format!("{} {}", diagnosis.outcome(text), diagnosis.inputs())
-        });
-        let [one, two, three] = stressed;
-        format!("{:28} {judged:10} {one:15} {two:15} {three:15} {text}", program.name)
-    });
-    let table = rows.join("\n");
-    eprintln!("{table}");
-    assert!(!table.contains("WRONG"), "a misreading is confirmed that is not the program's flaw");
-}
-
 fn judged(options: &[&str], script: &str) -> String {
     stdout_of(&[&["judge"], options, &["--", "sh", "-c", script]].concat())
 }
@@ -153,4 +114,56 @@ fn a_program_with_many_flaws_gets_no_misreading_as_its_own() {
     assert!(!text.contains("confirmed"), "{text}");
     let nearest = text.lines().filter(|line| line.starts_with("nearest misreading: "));
     assert!(nearest.count() <= 3, "{text}");
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "runs programs in six interpreters"]
+    fn stress_names_exactly_the_flaws_that_are_misreadings() {
+        let _undisturbed = crate::undisturbed();
+        let programs = Programs::new();
+        // The programs in other languages take longer; `no_flaw_is_confirmed_wrongly` tries them all.
+        let compiled = programs.all.iter().filter(|it| it.is_compiled());
+        let wrong = of_each(compiled, |program, flaw| {
+            let diagnosis = Diagnosis::new(program, &["stress", "--for", "60s"]);
+            let outcome = diagnosis.outcome(&flaw.text);
+            let is_named = ["confirmed", "part", "possible"].contains(&outcome);
+            let is_right = is_named == flaw.is_misreading && outcome != "WRONG";
+            (!is_right).then(|| format!("{}: {outcome}: {}", program.name, diagnosis.0))
+        });
+        let wrong: Vec<String> = wrong.into_iter().flatten().collect();
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+}
+
+mod campaign {
+    use super::*;
+
+    /// Prints a table of all flawed programs: the outcomes of `judge` and of `stress` with three seeds,
+    /// and the numbers of inputs that `stress` took to find each wrong answer.
+    #[test]
+    #[ignore = "takes minutes"]
+    fn no_flaw_is_confirmed_wrongly() {
+        let _undisturbed = crate::undisturbed();
+        let programs = Programs::new();
+        let rows = of_each(programs.all.iter(), |program, flaw| {
+            let Flaw { text, .. } = flaw;
+            let judged = Diagnosis::new(program, &["judge"]).outcome(text);
+            let stressed = ["1", "2", "3"].map(|seed| {
+                let diagnosis =
+                    Diagnosis::new(program, &["stress", "--for", "60s", "--seed", seed]);
+                format!("{} {}", diagnosis.outcome(text), diagnosis.inputs())
+            });
+            let [one, two, three] = stressed;
+            format!("{:28} {judged:10} {one:15} {two:15} {three:15} {text}", program.name)
+        });
+        let table = rows.join("\n");
+        eprintln!("{table}");
+        assert!(
+            !table.contains("WRONG"),
+            "a misreading is confirmed that is not the program's flaw"
+        );
+    }
 }

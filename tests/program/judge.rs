@@ -63,19 +63,6 @@ fn judged_cases(cases: &[&str], program: &[&str], options: &[&str]) -> Vec<Value
     objects.filter(|object: &Value| object.get("misreadings").is_none()).collect()
 }
 
-#[test]
-fn every_kind_of_failure_has_its_verdict_and_leaves_no_process() {
-    let _undisturbed = crate::undisturbed();
-    for (script, expected) in PROGRAMS {
-        let script = script.replace("NAP", &nap());
-        let judged = judged(&["sh", "-c", &script], &["--time-limit", "300ms"]);
-        let verdicts: Vec<&Value> = judged.iter().map(|case| &case["verdict"]).collect();
-        assert_eq!(verdicts, [expected], "{script}");
-        assert_eq!(judged[0]["passed"], expected == "ok", "{script}");
-    }
-    nothing_is_left();
-}
-
 fn nothing_is_left() {
     let left = commands().into_iter().filter(|command| command.replace('\0', " ").contains(&nap()));
     assert_eq!(left.collect::<Vec<_>>().join("\n"), "", "nothing is left running");
@@ -109,27 +96,6 @@ fn children_started_before_the_runs_survive() {
         Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_kubikschach")]).output();
     let text = String::from_utf8(output.expect("it runs").stdout).expect("answers are text");
     assert!(text.ends_with("alive\n"), "{text}");
-}
-
-/// The memory limit applies to the sum over all processes, each with all pages that it has in
-/// memory.
-#[test]
-#[cfg(target_os = "linux")]
-fn memory_of_all_processes_counts_also_of_daemons() {
-    let _undisturbed = crate::undisturbed();
-    let load = "import os, sys, time\ndata = bytearray(60_000_000)\n";
-    let forks = format!(
-        "{load}children = [os.fork() for _ in range(2)]\ntime.sleep(.4)\nif all(children): print(0)"
-    );
-    let daemon = format!(
-        "import os, time\nif os.fork(): time.sleep(3); os._exit(0)\nos.setsid()\nif os.fork(): os._exit(0)\n{load}time.sleep(9)"
-    );
-    for (script, limit, expected) in
-        [(&forks, "400M", "ok"), (&forks, "150M", "MEMORY"), (&daemon, "50M", "MEMORY")]
-    {
-        let judged = judged(&[python(), "-c", script], &["--memory-limit", limit]);
-        assert_eq!(judged[0]["verdict"], expected, "{script}: {judged:?}");
-    }
 }
 
 /// The daemon of this test leaves the session and its environment, and writes to standard error
@@ -186,30 +152,6 @@ impl Drop for BusyLoop {
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
-}
-
-/// Three busy loops compete with `judge`, which `nice` gives a low priority.
-#[test]
-#[ignore = "takes ten minutes"]
-fn right_programs_pass_on_a_busy_machine() {
-    let _undisturbed = crate::undisturbed();
-    let programs = Programs::new();
-    let _loops = [(); 3].map(|()| BusyLoop::new());
-    let (mut runs, mut failed) = (0, Vec::new());
-    while runs < 2000 {
-        for Program { puzzle, command, .. } in programs.all.iter().filter(|it| it.flaw.is_none()) {
-            let output = Command::new("nice")
-                .args([env!("CARGO_BIN_EXE_kubikschach"), "judge", puzzle, "--json", "--"])
-                .args(command)
-                .output();
-            let text = crate::text(&output.expect("it runs").stdout);
-            runs += text.lines().count();
-            let wrong = text.lines().filter(|line| !line.contains("\"verdict\":\"ok\""));
-            failed.extend(wrong.map(str::to_owned));
-        }
-    }
-    eprintln!("{runs} runs, {} failed", failed.len());
-    assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
 #[test]
@@ -293,4 +235,74 @@ fn commands() -> Vec<String> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let command = |entry: fs::DirEntry| fs::read(entry.path().join("cmdline")).ok();
     entries.filter_map(command).map(|text| String::from_utf8_lossy(&text).into_owned()).collect()
+}
+
+mod slow {
+    use super::*;
+
+    /// The memory limit applies to the sum over all processes, each with all pages that it has in
+    /// memory.
+    #[test]
+    #[ignore = "waits for time limits"]
+    #[cfg(target_os = "linux")]
+    fn memory_of_all_processes_counts_also_of_daemons() {
+        let _undisturbed = crate::undisturbed();
+        let load = "import os, sys, time\ndata = bytearray(60_000_000)\n";
+        let forks = format!(
+            "{load}children = [os.fork() for _ in range(2)]\ntime.sleep(.4)\nif all(children): print(0)"
+        );
+        let daemon = format!(
+            "import os, time\nif os.fork(): time.sleep(3); os._exit(0)\nos.setsid()\nif os.fork(): os._exit(0)\n{load}time.sleep(9)"
+        );
+        for (script, limit, expected) in
+            [(&forks, "400M", "ok"), (&forks, "150M", "MEMORY"), (&daemon, "50M", "MEMORY")]
+        {
+            let judged = judged(&[python(), "-c", script], &["--memory-limit", limit]);
+            assert_eq!(judged[0]["verdict"], expected, "{script}: {judged:?}");
+        }
+    }
+
+    #[test]
+    #[ignore = "waits for time limits"]
+    fn every_kind_of_failure_has_its_verdict_and_leaves_no_process() {
+        let _undisturbed = crate::undisturbed();
+        for (script, expected) in PROGRAMS {
+            let script = script.replace("NAP", &nap());
+            let judged = judged(&["sh", "-c", &script], &["--time-limit", "300ms"]);
+            let verdicts: Vec<&Value> = judged.iter().map(|case| &case["verdict"]).collect();
+            assert_eq!(verdicts, [expected], "{script}");
+            assert_eq!(judged[0]["passed"], expected == "ok", "{script}");
+        }
+        nothing_is_left();
+    }
+}
+
+mod campaign {
+    use super::*;
+
+    /// Three busy loops compete with `judge`, which `nice` gives a low priority.
+    #[test]
+    #[ignore = "takes ten minutes"]
+    fn right_programs_pass_on_a_busy_machine() {
+        let _undisturbed = crate::undisturbed();
+        let programs = Programs::new();
+        let _loops = [(); 3].map(|()| BusyLoop::new());
+        let (mut runs, mut failed) = (0, Vec::new());
+        while runs < 2000 {
+            for Program { puzzle, command, .. } in
+                programs.all.iter().filter(|it| it.flaw.is_none())
+            {
+                let output = Command::new("nice")
+                    .args([env!("CARGO_BIN_EXE_kubikschach"), "judge", puzzle, "--json", "--"])
+                    .args(command)
+                    .output();
+                let text = crate::text(&output.expect("it runs").stdout);
+                runs += text.lines().count();
+                let wrong = text.lines().filter(|line| !line.contains("\"verdict\":\"ok\""));
+                failed.extend(wrong.map(str::to_owned));
+            }
+        }
+        eprintln!("{runs} runs, {} failed", failed.len());
+        assert!(failed.is_empty(), "{}", failed.join("\n"));
+    }
 }

@@ -33,18 +33,6 @@ fn boards_in_long_input_have_the_answers_that_they_have_alone() {
 }
 
 #[test]
-fn queries_in_long_input_have_the_answers_that_they_have_alone() {
-    let rules = Rules::built_in("kubikschach").expect("the rule set is built in");
-    let size = rules.default_size();
-    check(&["path", "-k"], &records(query, &mut SplitMix64(2)), |text| {
-        let query = notation::parse_query(&rules, size, text).ok()?;
-        let graph = MoveGraph::new(&rules, size, query.piece);
-        let distance = graph.distance(query.start, query.finish).expect("there is memory");
-        Some(distance.map_or(-1, i64::from).to_string())
-    });
-}
-
-#[test]
 fn an_object_with_an_overlong_text_fails_alone() {
     let text = |long: &str, good: &str| format!("{{{long}}}\n{good}\n{good}\n");
     let board = format!("\"board\": \"{}\"", "#".repeat(200_000));
@@ -277,5 +265,22 @@ fn query(rng: &mut SplitMix64) -> Record {
         8 => bad(format!("{{\"piece\": \"{piece}\"}}\n")),
         9 => bad(format!("{piece} {color} {start} é\n")),
         _ => good(format!("{piece} {color} {start} {finish}\n")),
+    }
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "asks thousands of times"]
+    fn queries_in_long_input_have_the_answers_that_they_have_alone() {
+        let rules = Rules::built_in("kubikschach").expect("the rule set is built in");
+        let size = rules.default_size();
+        check(&["path", "-k"], &records(query, &mut SplitMix64(2)), |text| {
+            let query = notation::parse_query(&rules, size, text).ok()?;
+            let graph = MoveGraph::new(&rules, size, query.piece);
+            let distance = graph.distance(query.start, query.finish).expect("there is memory");
+            Some(distance.map_or(-1, i64::from).to_string())
+        });
     }
 }

@@ -56,32 +56,6 @@ fn wrongly_confirmed((puzzle, file, allowed): (&str, &str, &str), seed: &str) ->
 }
 
 #[test]
-fn a_misreading_is_not_confirmed_if_the_program_has_another_flaw() {
-    let _undisturbed = crate::undisturbed();
-    thread::scope(|scope| {
-        let start = |program| scope.spawn(move || wrongly_confirmed(program, "3"));
-        for (program, found) in RESEMBLING.map(|program| (program, start(program))) {
-            assert_eq!(found.join().expect("no panic"), Vec::<Value>::new(), "{program:?}");
-        }
-    });
-}
-
-#[test]
-fn a_property_that_all_wrong_answers_share_is_confirmed_on_new_inputs() {
-    let _undisturbed = crate::undisturbed();
-    thread::scope(|scope| {
-        let start = |(puzzle, file, _)| {
-            scope.spawn(move || diagnosis(&["judge", puzzle], &[python(), file]))
-        };
-        for (program, found) in UNKNOWN.map(|program| (program, start(program))) {
-            let found = found.join().expect("no panic");
-            let line = found["in_common"][0].as_str().unwrap_or_default();
-            assert!(line.contains(program.2) && line.contains("(confirmed on "), "{found}");
-        }
-    });
-}
-
-#[test]
 fn a_misreading_is_confirmed_only_by_new_inputs() {
     let _undisturbed = crate::undisturbed();
     let program = ["awk", "-f", "path-queen.awk"];
@@ -125,5 +99,37 @@ fn a_failed_run_on_a_new_input_confirms_nothing() {
             "{text}"
         );
         assert!(!text.contains("(confirmed"), "{text}");
+    }
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "runs hundreds of programs"]
+    fn a_misreading_is_not_confirmed_if_the_program_has_another_flaw() {
+        let _undisturbed = crate::undisturbed();
+        thread::scope(|scope| {
+            let start = |program| scope.spawn(move || wrongly_confirmed(program, "3"));
+            for (program, found) in RESEMBLING.map(|program| (program, start(program))) {
+                assert_eq!(found.join().expect("no panic"), Vec::<Value>::new(), "{program:?}");
+            }
+        });
+    }
+
+    #[test]
+    #[ignore = "runs hundreds of programs"]
+    fn a_property_that_all_wrong_answers_share_is_confirmed_on_new_inputs() {
+        let _undisturbed = crate::undisturbed();
+        thread::scope(|scope| {
+            let start = |(puzzle, file, _)| {
+                scope.spawn(move || diagnosis(&["judge", puzzle], &[python(), file]))
+            };
+            for (program, found) in UNKNOWN.map(|program| (program, start(program))) {
+                let found = found.join().expect("no panic");
+                let line = found["in_common"][0].as_str().unwrap_or_default();
+                assert!(line.contains(program.2) && line.contains("(confirmed on "), "{found}");
+            }
+        });
     }
 }

@@ -155,15 +155,6 @@ const QUERIES: [(&str, &[&str]); 28] = [
     ),
 ];
 
-#[test]
-fn common_mistakes_of_programs_that_answer_queries_are_named() {
-    for (script, expected) in QUERIES {
-        let (remarks, misreadings) = remarks(&["path"], &format!("x=$($0 path); {script}"));
-        assert_eq!(remarks, expected, "{script}");
-        assert!(expected.is_empty() || script.contains("null") || misreadings == 0, "{script}");
-    }
-}
-
 /// Scripts that see the right answer to a board as `$x`, each with the remarks on its answers to the
 /// ten published boards.
 const BOARDS: [(&str, &[&str]); 12] = [
@@ -233,40 +224,6 @@ const BOARDS: [(&str, &[&str]); 12] = [
     ),
 ];
 
-#[test]
-fn common_mistakes_of_programs_that_judge_boards_are_named() {
-    for (script, expected) in BOARDS {
-        let (remarks, misreadings) =
-            remarks(&["mate"], &format!("read board; x=$(echo \"$board\" | $0 mate); {script}"));
-        assert_eq!(remarks, expected, "{script}");
-        assert!(expected.is_empty() || script == "echo 0" || misreadings == 0, "{script}");
-    }
-}
-
-#[test]
-fn a_program_with_one_answer_has_no_confirmed_misreading() {
-    for (options, answer) in [
-        (&["mate"][..], "false"),
-        (&["mate", "--only", "mate 9"], "false"),
-        (&["mate", "--no-new-runs"], "false"),
-        (&["path", "--only", "pawn"], "-1"),
-        (&["path", "--only", "pawn", "--no-new-runs"], "-1"),
-    ] {
-        let text = judged(options, &format!("echo {answer}"));
-        let remark = format!("your program printed `{answer}` for all ");
-        let remarks = text.matches(&remark).count();
-        assert_eq!((remarks, text.contains("confirmed")), (1, false), "{text}");
-    }
-    // The answers to the published cases are equal because of two misreadings.
-    let script = "read piece; read start; read finish; \
-                  echo ${piece% ?} W $(echo $start $finish | tr ABCDEFGH HGFEDCBA) | $0 path";
-    let text = judged(&["path", "--only", "pawn"], script);
-    assert!(
-        text.contains("misreading: the black Pawn moves like the white one, and rows"),
-        "{text}"
-    );
-}
-
 /// Puzzles, scripts that read inputs in another form than that of the puzzle, and the remarks on
 /// these scripts.
 const FORMS: [(&str, &str, &[&str]); 6] = [
@@ -289,21 +246,6 @@ const FORMS: [(&str, &str, &[&str]); 6] = [
     ("path", "read line; test \"${line#*A1a}\" != \"$line\" || exit 1; echo $line | $0 path", &[]),
     ("path", "exit 3", &[]),
 ];
-
-#[test]
-fn a_form_in_which_a_program_is_right_is_named() {
-    for (puzzle, script, expected) in FORMS {
-        assert_eq!(remarks(&[puzzle], script).0, expected, "{script}");
-        // Without new runs nothing is known about other forms.
-        assert_eq!(remarks(&[puzzle, "--no-new-runs"], script).0, [""; 0], "{script}");
-    }
-    let script = "read line; echo $line | $0 path";
-    assert_eq!(remarks(&["path", "--form", "line"], script).0, [""; 0]);
-    let script =
-        "read one; read two; read three; test -n \"$three\" && echo $one $two $three | $0 path";
-    let expected = "without `--form` your program is right for 5 of 5 inputs that it failed";
-    assert_eq!(remarks(&["path", "--form", "line"], script).0, [expected]);
-}
 
 #[test]
 fn a_few_equal_answers_get_no_remark() {
@@ -341,25 +283,6 @@ const FAILURES: [(&str, usize, usize); 8] = [
     ("cat >&2; exit 3", 10, 0),
     ("read board; case $board in n=2*) exit 3;; esac; echo 5", 6, 4),
 ];
-
-#[test]
-fn three_of_equal_failures_are_printed() {
-    for (script, printed, left_out) in FAILURES {
-        let text = judged(&["mate"], script);
-        let failures = |text: &str| {
-            let verdicts = ["WRONG ", "CRASH ", "NONE "];
-            text.lines().filter(|line| verdicts.iter().any(|it| line.starts_with(it))).count()
-        };
-        let note = format!("… and {left_out} more (`--all`)\n");
-        let shown = if text.contains(&note) { left_out } else { 0 };
-        assert_eq!((failures(&text), shown), (printed, left_out), "{script}: {text}");
-        let all = judged(&["mate", "--all"], script);
-        assert_eq!(failures(&all), printed + left_out, "{script}: {all}");
-        assert!(!all.contains("--all"), "{script}: {all}");
-        let objects = judged(&["mate", "--json"], script);
-        assert_eq!(objects.matches("\"passed\":").count(), 10, "{script}: {objects}");
-    }
-}
 
 #[test]
 fn errors_of_equal_crashes_are_printed_once() {
@@ -410,29 +333,118 @@ const STRESSED: [(&str, &str); 7] = [
     ("test $x = 2 && x=3; echo $x", ""),
 ];
 
-#[test]
-fn stress_makes_remarks_too() {
-    let stressed = |options: &[&str], script: &str| {
-        let program = ["--", "sh", "-c", script, env!("CARGO_BIN_EXE_kubikschach")];
-        stdout_of(&[&["stress", "path", "--count", "60"], options, &program].concat())
-    };
-    for (script, start) in STRESSED {
-        let script = format!("x=$($0 path); {script}");
-        let text = stressed(&[], &script);
-        assert!(text.lines().any(|line| line.starts_with(start)), "{script}: {text}");
-        let object: Value =
-            serde_json::from_str(&stressed(&["--json"], &script)).expect("an object");
-        let remarks = object["remarks"].as_array().cloned().unwrap_or_default();
-        let is_one =
-            remarks.len() == 1 && remarks[0].as_str().is_some_and(|it| it.starts_with(start));
-        assert_eq!(
-            (is_one, remarks.is_empty()),
-            (!start.is_empty(), start.is_empty()),
-            "{script}: {object}"
-        );
-        let names_misreading = object.get("misreadings").is_some();
-        assert!(start.is_empty() || !names_misreading, "{script}: {object}");
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "runs hundreds of programs"]
+    fn common_mistakes_of_programs_that_answer_queries_are_named() {
+        for (script, expected) in QUERIES {
+            let (remarks, misreadings) = remarks(&["path"], &format!("x=$($0 path); {script}"));
+            assert_eq!(remarks, expected, "{script}");
+            assert!(expected.is_empty() || script.contains("null") || misreadings == 0, "{script}");
+        }
     }
-    let text = stressed(&[], "read line; echo $line | $0 path");
-    assert!(text.contains("\nwith `--form line` your program is right for "), "{text}");
+
+    #[test]
+    #[ignore = "runs hundreds of programs"]
+    fn common_mistakes_of_programs_that_judge_boards_are_named() {
+        for (script, expected) in BOARDS {
+            let (remarks, misreadings) = remarks(
+                &["mate"],
+                &format!("read board; x=$(echo \"$board\" | $0 mate); {script}"),
+            );
+            assert_eq!(remarks, expected, "{script}");
+            assert!(expected.is_empty() || script == "echo 0" || misreadings == 0, "{script}");
+        }
+    }
+
+    #[test]
+    #[ignore = "runs hundreds of programs"]
+    fn a_program_with_one_answer_has_no_confirmed_misreading() {
+        for (options, answer) in [
+            (&["mate"][..], "false"),
+            (&["mate", "--only", "mate 9"], "false"),
+            (&["mate", "--no-new-runs"], "false"),
+            (&["path", "--only", "pawn"], "-1"),
+            (&["path", "--only", "pawn", "--no-new-runs"], "-1"),
+        ] {
+            let text = judged(options, &format!("echo {answer}"));
+            let remark = format!("your program printed `{answer}` for all ");
+            let remarks = text.matches(&remark).count();
+            assert_eq!((remarks, text.contains("confirmed")), (1, false), "{text}");
+        }
+        // The answers to the published cases are equal because of two misreadings.
+        let script = "read piece; read start; read finish; \
+                      echo ${piece% ?} W $(echo $start $finish | tr ABCDEFGH HGFEDCBA) | $0 path";
+        let text = judged(&["path", "--only", "pawn"], script);
+        assert!(
+            text.contains("misreading: the black Pawn moves like the white one, and rows"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    #[ignore = "runs hundreds of programs"]
+    fn a_form_in_which_a_program_is_right_is_named() {
+        for (puzzle, script, expected) in FORMS {
+            assert_eq!(remarks(&[puzzle], script).0, expected, "{script}");
+            // Without new runs nothing is known about other forms.
+            assert_eq!(remarks(&[puzzle, "--no-new-runs"], script).0, [""; 0], "{script}");
+        }
+        let script = "read line; echo $line | $0 path";
+        assert_eq!(remarks(&["path", "--form", "line"], script).0, [""; 0]);
+        let script =
+            "read one; read two; read three; test -n \"$three\" && echo $one $two $three | $0 path";
+        let expected = "without `--form` your program is right for 5 of 5 inputs that it failed";
+        assert_eq!(remarks(&["path", "--form", "line"], script).0, [expected]);
+    }
+
+    #[test]
+    #[ignore = "runs hundreds of programs"]
+    fn three_of_equal_failures_are_printed() {
+        for (script, printed, left_out) in FAILURES {
+            let text = judged(&["mate"], script);
+            let failures = |text: &str| {
+                let verdicts = ["WRONG ", "CRASH ", "NONE "];
+                text.lines().filter(|line| verdicts.iter().any(|it| line.starts_with(it))).count()
+            };
+            let note = format!("… and {left_out} more (`--all`)\n");
+            let shown = if text.contains(&note) { left_out } else { 0 };
+            assert_eq!((failures(&text), shown), (printed, left_out), "{script}: {text}");
+            let all = judged(&["mate", "--all"], script);
+            assert_eq!(failures(&all), printed + left_out, "{script}: {all}");
+            assert!(!all.contains("--all"), "{script}: {all}");
+            let objects = judged(&["mate", "--json"], script);
+            assert_eq!(objects.matches("\"passed\":").count(), 10, "{script}: {objects}");
+        }
+    }
+
+    #[test]
+    #[ignore = "runs hundreds of programs"]
+    fn stress_makes_remarks_too() {
+        let stressed = |options: &[&str], script: &str| {
+            let program = ["--", "sh", "-c", script, env!("CARGO_BIN_EXE_kubikschach")];
+            stdout_of(&[&["stress", "path", "--count", "60"], options, &program].concat())
+        };
+        for (script, start) in STRESSED {
+            let script = format!("x=$($0 path); {script}");
+            let text = stressed(&[], &script);
+            assert!(text.lines().any(|line| line.starts_with(start)), "{script}: {text}");
+            let object: Value =
+                serde_json::from_str(&stressed(&["--json"], &script)).expect("an object");
+            let remarks = object["remarks"].as_array().cloned().unwrap_or_default();
+            let is_one =
+                remarks.len() == 1 && remarks[0].as_str().is_some_and(|it| it.starts_with(start));
+            assert_eq!(
+                (is_one, remarks.is_empty()),
+                (!start.is_empty(), start.is_empty()),
+                "{script}: {object}"
+            );
+            let names_misreading = object.get("misreadings").is_some();
+            assert!(start.is_empty() || !names_misreading, "{script}: {object}");
+        }
+        let text = stressed(&[], "read line; echo $line | $0 path");
+        assert!(text.contains("\nwith `--form line` your program is right for "), "{text}");
+    }
 }

@@ -38,15 +38,6 @@ fn parallel_loses_no_answer_if_attempts_are_killed() {
 }
 
 #[test]
-fn spark_loses_no_answer_if_workers_are_killed() {
-    if has("java") && has("pyspark") {
-        let options = ["path", "--count", "--partitions", "8"];
-        let script = script("spark.py");
-        check(&[&[script.as_str(), "records", "answers"][..], &options].concat(), "worker");
-    }
-}
-
-#[test]
 fn parallel_fails_if_its_program_fails() {
     if has("parallel") {
         let folder = folder();
@@ -171,4 +162,18 @@ fn has(tool: &str) -> bool {
         crate::skipped::note(tool, "the examples for many processes");
     }
     has
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "starts a JVM"]
+    fn spark_loses_no_answer_if_workers_are_killed() {
+        if has("java") && has("pyspark") {
+            let options = ["path", "--count", "--partitions", "8"];
+            let script = script("spark.py");
+            check(&[&[script.as_str(), "records", "answers"][..], &options].concat(), "worker");
+        }
+    }
 }

@@ -57,19 +57,6 @@ fn a_difference_that_does_not_repeat_is_reported_as_such() {
     assert_eq!(object["difference"].get("repeats"), None);
 }
 
-/// This program gets only its 140th input wrong, so no smaller input is wrong.
-#[test]
-fn a_late_wrong_answer_is_diagnosed() {
-    let script = r#"
-        query=$(tr '\n' ' '); echo >> runs
-        if [ "$(wc -l < runs)" -eq 140 ]; then echo "$query" > wrong; fi
-        if [ "$query" = "$(cat wrong 2> /dev/null)" ]; then echo 99; else echo "$query" | kubikschach path; fi"#;
-    let script = script.replace("kubikschach", env!("CARGO_BIN_EXE_kubikschach"));
-    let told = text(&stress(folder().path(), &["--for", "60s"], &script).stdout);
-    assert!(told.starts_with("wrong answer found at input 140 (seed 1)"), "{told}");
-    assert!(told.contains("misreading"), "{told}");
-}
-
 #[test]
 fn a_file_that_cannot_take_a_case_is_refused_before_the_search() {
     let folder = folder();
@@ -186,35 +173,6 @@ fn failing(moving: &str, staying: &str) -> String {
 }
 
 #[test]
-fn a_reduced_input_fails_in_the_way_of_the_found_one() {
-    let _undisturbed = crate::undisturbed();
-    for (moving, staying) in [
-        ("CRASH", "WRONG"),
-        ("WRONG", "CRASH"),
-        ("WRONG", "NONE"),
-        ("NONE", "WRONG"),
-        ("OUTPUT", "WRONG"),
-        ("TIME", "CRASH"),
-    ] {
-        let script = failing(moving, staying);
-        // Runs of many inputs are cut at the failing one, whatever its failure is.
-        let batch = ["CRASH", "WRONG"].contains(&moving).then_some(&["--batch"][..]);
-        for batch in [&[][..]].into_iter().chain(batch) {
-            let options = ["--json", "--form", "line", "--count", "60", "--time-limit", "200ms"];
-            let output = stress(folder().path(), &[&options[..], batch].concat(), &script);
-            let object: Value = serde_json::from_slice(&output.stdout).expect("an object");
-            let found = &object["difference"];
-            assert_eq!(found["verdict"], moving, "{moving} and {staying} {batch:?}: {object}");
-            let input = found["input"].as_str().expect("a query");
-            let words: Vec<&str> = input.split(' ').collect();
-            assert!(words[0] == "Knight" && words[2] != words[3], "{input}");
-            let others = found["others"].as_array().map_or(&[][..], Vec::as_slice);
-            assert!(others.iter().all(|other| other["verdict"] == staying), "{object}");
-        }
-    }
-}
-
-#[test]
 fn the_input_as_found_is_printed_before_it_is_reduced() {
     let script = failing("CRASH", "WRONG");
     let options = ["--form", "line", "--count", "60"];
@@ -231,16 +189,66 @@ fn the_input_as_found_is_printed_before_it_is_reduced() {
     );
 }
 
-#[test]
-fn the_number_of_inputs_bounds_the_diagnosis_too() {
-    let folder = folder();
-    let script = "kubikschach path | awk '{ print ($1 < 0 ? -1 : $1 + 1) }'";
-    let script = script.replace("kubikschach", env!("CARGO_BIN_EXE_kubikschach"));
-    for count in [1, 9, 10, 11] {
-        let options = ["--batch", "--count", &count.to_string()];
-        let output = stress(folder.path(), &options, &script);
-        let (told, errors) = (text(&output.stdout), text(&output.stderr));
-        assert_eq!((output.status.code(), &*errors), (Some(1), ""), "--count {count}: {told}");
-        assert!(told.contains("every count is one too high"), "--count {count}: {told}");
+mod slow {
+    use super::*;
+
+    /// This program gets only its 140th input wrong, so no smaller input is wrong.
+    #[test]
+    #[ignore = "runs hundreds of programs"]
+    fn a_late_wrong_answer_is_diagnosed() {
+        let script = r#"
+            query=$(tr '\n' ' '); echo >> runs
+            if [ "$(wc -l < runs)" -eq 140 ]; then echo "$query" > wrong; fi
+            if [ "$query" = "$(cat wrong 2> /dev/null)" ]; then echo 99; else echo "$query" | kubikschach path; fi"#;
+        let script = script.replace("kubikschach", env!("CARGO_BIN_EXE_kubikschach"));
+        let told = text(&stress(folder().path(), &["--for", "60s"], &script).stdout);
+        assert!(told.starts_with("wrong answer found at input 140 (seed 1)"), "{told}");
+        assert!(told.contains("misreading"), "{told}");
+    }
+
+    #[test]
+    #[ignore = "runs hundreds of programs"]
+    fn a_reduced_input_fails_in_the_way_of_the_found_one() {
+        let _undisturbed = crate::undisturbed();
+        for (moving, staying) in [
+            ("CRASH", "WRONG"),
+            ("WRONG", "CRASH"),
+            ("WRONG", "NONE"),
+            ("NONE", "WRONG"),
+            ("OUTPUT", "WRONG"),
+            ("TIME", "CRASH"),
+        ] {
+            let script = failing(moving, staying);
+            // Runs of many inputs are cut at the failing one, whatever its failure is.
+            let batch = ["CRASH", "WRONG"].contains(&moving).then_some(&["--batch"][..]);
+            for batch in [&[][..]].into_iter().chain(batch) {
+                let options =
+                    ["--json", "--form", "line", "--count", "60", "--time-limit", "200ms"];
+                let output = stress(folder().path(), &[&options[..], batch].concat(), &script);
+                let object: Value = serde_json::from_slice(&output.stdout).expect("an object");
+                let found = &object["difference"];
+                assert_eq!(found["verdict"], moving, "{moving} and {staying} {batch:?}: {object}");
+                let input = found["input"].as_str().expect("a query");
+                let words: Vec<&str> = input.split(' ').collect();
+                assert!(words[0] == "Knight" && words[2] != words[3], "{input}");
+                let others = found["others"].as_array().map_or(&[][..], Vec::as_slice);
+                assert!(others.iter().all(|other| other["verdict"] == staying), "{object}");
+            }
+        }
+    }
+
+    #[test]
+    #[ignore = "runs hundreds of programs"]
+    fn the_number_of_inputs_bounds_the_diagnosis_too() {
+        let folder = folder();
+        let script = "kubikschach path | awk '{ print ($1 < 0 ? -1 : $1 + 1) }'";
+        let script = script.replace("kubikschach", env!("CARGO_BIN_EXE_kubikschach"));
+        for count in [1, 9, 10, 11] {
+            let options = ["--batch", "--count", &count.to_string()];
+            let output = stress(folder.path(), &options, &script);
+            let (told, errors) = (text(&output.stdout), text(&output.stderr));
+            assert_eq!((output.status.code(), &*errors), (Some(1), ""), "--count {count}: {told}");
+            assert!(told.contains("every count is one too high"), "--count {count}: {told}");
+        }
     }
 }

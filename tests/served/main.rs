@@ -4,31 +4,41 @@
 mod alike;
 mod corners;
 mod crowded;
-mod deadlines;
 mod errors;
-mod load;
 mod mate_in;
 mod options;
 mod page;
-mod page_access;
-mod page_among;
-mod page_boards;
-mod page_examples;
-mod page_hands;
-mod page_hosted;
-mod page_layout;
-mod page_lines;
-mod page_looks;
-mod page_opening;
-mod page_playing;
-mod page_position;
-mod page_problems;
-mod page_stepping;
-mod page_typing;
-mod page_waiting;
 mod serve;
 #[path = "../skipped/mod.rs"]
 #[allow(dead_code, reason = "another program takes the notes")]
 mod skipped;
 mod stopping;
 mod web;
+
+/// Tests that drive a browser, or wait for time limits of half a minute.
+mod slow {
+    mod deadlines;
+    mod page;
+    mod page_access;
+    mod page_among;
+    mod page_boards;
+    mod page_examples;
+    mod page_hands;
+    mod page_hosted;
+    mod page_layout;
+    mod page_lines;
+    mod page_looks;
+    mod page_mate_in;
+    mod page_opening;
+    mod page_playing;
+    mod page_position;
+    mod page_problems;
+    mod page_stepping;
+    mod page_typing;
+    mod page_waiting;
+}
+
+/// Tests of minutes, which run by name only.
+mod campaign {
+    mod load;
+}

@@ -351,17 +351,6 @@ fn each_flaw_of_a_solver_is_named() {
     }
 }
 
-#[test]
-fn both_flaws_of_a_solver_are_named() {
-    let rules = rules("kubikschach");
-    for pair in DOUBLE {
-        let [(one, first), (other, second)] = pair.map(|nth| SINGLE[nth]);
-        let texts = solved(&rules, &[first, second]);
-        let is_both = |text: &String| text.contains(one) && text.contains(other);
-        assert!(texts.first().is_some_and(is_both), "{one}, {other}: {texts:?}");
-    }
-}
-
 /// The program prints 99 for every twentieth query, and has a flaw in its other answers.
 ///
 /// Each misreading shown as near gives a third of the wrong answers, and two wrong answers for each
@@ -431,27 +420,45 @@ fn a_pair_is_confirmed_only_after_new_inputs_tested_both_halves() {
     assert_eq!(confirmed_after("Pawn W D4d C4d"), Some(5));
 }
 
-#[test]
-fn each_flaw_of_a_mate_solver_is_named() {
-    let rules = rules("cube");
-    let board = |text| Question::Mate(notation::parse_board(&rules, text).expect("a board"));
-    let mut trials = Trials::new(&rules, Puzzle::Mate, None, 1).expect("boards need no size");
-    let trials = (0..400).map(|_| trials.next_question().expect("there are boards"));
-    let more: Vec<Question> = BOARDS.map(board).into_iter().chain(trials).collect();
-    let misreadings = Misreading::for_diagnosis(&rules, Puzzle::Mate);
-    for misreading in VerdictMisreading::all(&rules) {
-        let texts = diagnosed(&rules, Puzzle::Mate, &more, |question| match question {
-            Question::Mate(setup) => {
-                let position = Position::new_unchecked(&rules, setup.clone());
-                Answer::Checkmate(misread_verdict(&position, misreading) == Verdict::Checkmate)
-            }
-            Question::Path(..) => unreachable!("boards were asked for"),
-        });
-        let named = misreadings.iter().find(|it| it.kind == MisreadingKind::Verdict(misreading));
-        let expected = named.map(|misreading| render::misreading(&rules, misreading));
-        assert!(
-            texts.iter().any(|text| Some(text) == expected.as_ref()),
-            "{misreading:?}: {texts:?}"
-        );
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "searches for more than ten seconds"]
+    fn both_flaws_of_a_solver_are_named() {
+        let rules = rules("kubikschach");
+        for pair in DOUBLE {
+            let [(one, first), (other, second)] = pair.map(|nth| SINGLE[nth]);
+            let texts = solved(&rules, &[first, second]);
+            let is_both = |text: &String| text.contains(one) && text.contains(other);
+            assert!(texts.first().is_some_and(is_both), "{one}, {other}: {texts:?}");
+        }
+    }
+
+    #[test]
+    #[ignore = "searches for more than ten seconds"]
+    fn each_flaw_of_a_mate_solver_is_named() {
+        let rules = rules("cube");
+        let board = |text| Question::Mate(notation::parse_board(&rules, text).expect("a board"));
+        let mut trials = Trials::new(&rules, Puzzle::Mate, None, 1).expect("boards need no size");
+        let trials = (0..400).map(|_| trials.next_question().expect("there are boards"));
+        let more: Vec<Question> = BOARDS.map(board).into_iter().chain(trials).collect();
+        let misreadings = Misreading::for_diagnosis(&rules, Puzzle::Mate);
+        for misreading in VerdictMisreading::all(&rules) {
+            let texts = diagnosed(&rules, Puzzle::Mate, &more, |question| match question {
+                Question::Mate(setup) => {
+                    let position = Position::new_unchecked(&rules, setup.clone());
+                    Answer::Checkmate(misread_verdict(&position, misreading) == Verdict::Checkmate)
+                }
+                Question::Path(..) => unreachable!("boards were asked for"),
+            });
+            let named =
+                misreadings.iter().find(|it| it.kind == MisreadingKind::Verdict(misreading));
+            let expected = named.map(|misreading| render::misreading(&rules, misreading));
+            assert!(
+                texts.iter().any(|text| Some(text) == expected.as_ref()),
+                "{misreading:?}: {texts:?}"
+            );
+        }
     }
 }

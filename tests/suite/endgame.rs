@@ -148,60 +148,6 @@ const SMALL_BOARDS: [&str; 2] = ["size = 5", "size = \"open\""];
 const HOLDS: [&str; 4] = ["[]", "[\"level\"]", "[\"column\"]", "[\"level\", \"column\"]"];
 
 #[test]
-fn endgames_with_holds_and_promotions_agree_with_a_plain_solver() {
-    let coverage = Coverage::default();
-    for holds in HOLDS {
-        let rules = shatranj(holds, false, "1/3");
-        for (edge, pieces) in [(3, "KWk"), (2, "KPk"), (2, "KPkp"), (2, "KMWk")] {
-            compare(&rules, edge, pieces, &coverage);
-        }
-    }
-    for (bare_king, stalemate) in [(true, "1/3"), (true, "1"), (false, "0"), (false, "2/3")] {
-        let rules = shatranj(HOLDS[1], bare_king, stalemate);
-        for (edge, pieces) in [(2, "KGkp"), (2, "KWkw"), (2, "KPPk"), (2, "Kkm"), (2, "KGGkg")] {
-            compare(&rules, edge, pieces, &coverage);
-        }
-    }
-    // The moves of these kings have all symmetries of the cube, the holds have not.
-    for holds in &HOLDS[1..] {
-        let verdict = format!("held_king = {holds}\n\n[verdict]");
-        let rules = changed_rules("raumschach", [SMALL_BOARDS, ["[verdict]", &verdict]]);
-        compare(&rules, 3, "KQk", &coverage);
-    }
-    compare(&shatranj(HOLDS[3], false, "1/3"), 3, "KPk", &coverage);
-    for end in GameEnd::ALL {
-        coverage.at_least(5, &end);
-    }
-    coverage.at_least(2_000, "a hold");
-}
-
-/// `cargo test --test suite endgame::larger -- --ignored` takes six minutes and 1.5 GB.
-#[test]
-#[ignore = "it lists millions of positions, which takes six minutes and 1.5 GB"]
-fn larger_endgames_agree_with_a_plain_solver() {
-    let coverage = Coverage::default();
-    for holds in HOLDS {
-        for edge in [3, 4] {
-            compare(&shatranj(holds, false, "1/3"), edge, "KWk", &coverage);
-            compare(&shatranj(holds, true, "1/3"), edge, "KMk", &coverage);
-        }
-        compare(&shatranj(holds, false, "1/3"), 3, "KPk", &coverage);
-        compare(&shatranj(holds, true, "1/3"), 3, "KPkg", &coverage);
-    }
-    compare(&shatranj(HOLDS[1], false, "1/3"), 4, "KPk", &coverage);
-    let pawns = changed_rules(
-        "raumschach",
-        [
-            SMALL_BOARDS,
-            [r#"["Queen", "Rook", "Bishop", "Unicorn", "Knight"]"#, r#"["Queen", "Knight"]"#],
-        ],
-    );
-    for edge in [3, 4] {
-        compare(&pawns, edge, "KPk", &coverage);
-    }
-}
-
-#[test]
 fn endgames_agree_with_published_facts() {
     let rules = rules("cube");
     for (edge, longest) in [(3, 1), (4, 4), (5, 8)] {
@@ -326,5 +272,68 @@ fn an_endgame_rejects_positions_with_other_pieces() {
         let found = solved.find(&Position::new_unchecked(&rules, setup));
         let error = found.err().map(|error| error.to_string());
         assert_eq!(error.unwrap_or_default(), expected, "{text}");
+    }
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "searches for more than ten seconds"]
+    fn endgames_with_holds_and_promotions_agree_with_a_plain_solver() {
+        let coverage = Coverage::default();
+        for holds in HOLDS {
+            let rules = shatranj(holds, false, "1/3");
+            for (edge, pieces) in [(3, "KWk"), (2, "KPk"), (2, "KPkp"), (2, "KMWk")] {
+                compare(&rules, edge, pieces, &coverage);
+            }
+        }
+        for (bare_king, stalemate) in [(true, "1/3"), (true, "1"), (false, "0"), (false, "2/3")] {
+            let rules = shatranj(HOLDS[1], bare_king, stalemate);
+            for (edge, pieces) in [(2, "KGkp"), (2, "KWkw"), (2, "KPPk"), (2, "Kkm"), (2, "KGGkg")]
+            {
+                compare(&rules, edge, pieces, &coverage);
+            }
+        }
+        // The moves of these kings have all symmetries of the cube, the holds have not.
+        for holds in &HOLDS[1..] {
+            let verdict = format!("held_king = {holds}\n\n[verdict]");
+            let rules = changed_rules("raumschach", [SMALL_BOARDS, ["[verdict]", &verdict]]);
+            compare(&rules, 3, "KQk", &coverage);
+        }
+        compare(&shatranj(HOLDS[3], false, "1/3"), 3, "KPk", &coverage);
+        for end in GameEnd::ALL {
+            coverage.at_least(5, &end);
+        }
+        coverage.at_least(2_000, "a hold");
+    }
+}
+
+mod campaign {
+    use super::*;
+
+    #[test]
+    #[ignore = "lists millions of positions: six minutes and 1.5 GB"]
+    fn larger_endgames_agree_with_a_plain_solver() {
+        let coverage = Coverage::default();
+        for holds in HOLDS {
+            for edge in [3, 4] {
+                compare(&shatranj(holds, false, "1/3"), edge, "KWk", &coverage);
+                compare(&shatranj(holds, true, "1/3"), edge, "KMk", &coverage);
+            }
+            compare(&shatranj(holds, false, "1/3"), 3, "KPk", &coverage);
+            compare(&shatranj(holds, true, "1/3"), 3, "KPkg", &coverage);
+        }
+        compare(&shatranj(HOLDS[1], false, "1/3"), 4, "KPk", &coverage);
+        let pawns = changed_rules(
+            "raumschach",
+            [
+                SMALL_BOARDS,
+                [r#"["Queen", "Rook", "Bishop", "Unicorn", "Knight"]"#, r#"["Queen", "Knight"]"#],
+            ],
+        );
+        for edge in [3, 4] {
+            compare(&pawns, edge, "KPk", &coverage);
+        }
     }
 }

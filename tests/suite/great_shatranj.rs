@@ -253,14 +253,6 @@ fn perft_equals_counts_worked_out_by_hand() {
 }
 
 #[test]
-#[ignore = "takes most of a minute without optimization"]
-fn perft_4_of_both_setups_is_10640478() {
-    for name in ["start", "start:sideways"] {
-        assert_eq!(start(&rules_of(name), name, "w", "-").perft(4), 10_640_478, "{name}");
-    }
-}
-
-#[test]
 fn a_lone_piece_has_the_number_of_moves_in_the_table() {
     let (rules, facts) = (shatranj(), facts());
     for (from, table) in [("3c3", facts.moves_from_3c3), ("1a1", facts.moves_from_1a1)] {
@@ -350,6 +342,18 @@ fn the_holder_must_fit_the_kings() {
                 let expected = if without.is_empty() { held(color) } else { String::new() };
                 assert_eq!(error(Some(holder)), expected, "{holds} {pieces}");
             }
+        }
+    }
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "takes most of a minute"]
+    fn perft_4_of_both_setups_is_10640478() {
+        for name in ["start", "start:sideways"] {
+            assert_eq!(start(&rules_of(name), name, "w", "-").perft(4), 10_640_478, "{name}");
         }
     }
 }

@@ -92,12 +92,6 @@ fn perft_equals_that_of_a_second_generator() {
 }
 
 #[test]
-#[ignore = "takes seconds without optimization"]
-fn perft_4_is_15587032() {
-    assert_eq!(start(&rules("raumschach")).perft(4), 15_587_032);
-}
-
-#[test]
 fn the_moves_of_random_games_are_those_of_the_distances() {
     let rules = rules("raumschach");
     let (oracle, coverage, mut rng) = (Oracle::new(&rules), Coverage::default(), SplitMix64(5));
@@ -120,4 +114,14 @@ fn the_moves_of_random_games_are_those_of_the_distances() {
     coverage.at_least(2_000, "a position");
     coverage.at_least(200, "a check");
     coverage.at_least(10, "a promotion");
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "takes 20 seconds"]
+    fn perft_4_is_15587032() {
+        assert_eq!(start(&rules("raumschach")).perft(4), 15_587_032);
+    }
 }

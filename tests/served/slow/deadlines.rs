@@ -9,7 +9,7 @@ use crate::web::board::LONG_SEARCH;
 use crate::web::{Answer, Server};
 
 #[test]
-#[ignore = "waits for half a minute, so .ci/run runs it"]
+#[ignore = "waits for half a minute"]
 fn a_search_over_its_deadline_is_stopped_and_blocks_no_other() {
     let server = Server::start();
     thread::scope(|scope| {
@@ -35,7 +35,7 @@ fn a_search_over_its_deadline_is_stopped_and_blocks_no_other() {
 }
 
 #[test]
-#[ignore = "waits for half a minute, so .ci/run runs it"]
+#[ignore = "waits for half a minute"]
 fn incomplete_requests_are_cut_off_and_block_no_other() {
     let server = Server::start();
     let head = "POST /api/mate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";

@@ -19,6 +19,7 @@ fn expected(options: &[&str]) -> Value {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn the_field_board_of_a_query_has_its_blockers() {
     let server = Server::start();
     let asked = |safe: bool, board: &Value| {
@@ -47,6 +48,7 @@ fn the_field_board_of_a_query_has_its_blockers() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn paths_on_the_page_respect_the_placed_pieces() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-path");
@@ -80,6 +82,7 @@ fn paths_on_the_page_respect_the_placed_pieces() {
 /// The page asks one question for each of 1,000 cells. Together with the pieces, these questions
 /// are too long for one request.
 #[test]
+#[ignore = "drives a browser"]
 fn the_largest_board_has_room_for_pieces_too() {
     let Some((server, browser)) = page() else { return };
     let link = "#tab=path&rules=cube&size=10&piece=K&start=a1(I)&finish=j10(X)";

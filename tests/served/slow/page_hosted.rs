@@ -22,6 +22,7 @@ fn on_both(test: impl Fn(&Browser, Site<'_>)) {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn the_first_answers_and_errors_are_the_same() {
     let questions = [
         ("tab=tester&rules=cube&size=3&piece=Q&cell=b2(II)", "count", "26"),
@@ -44,6 +45,7 @@ fn the_first_answers_and_errors_are_the_same() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_search_can_be_stopped_and_the_next_question_is_answered() {
     on_both(|browser, (address, transport)| {
         browser.open(&format!("{address}#tab=mate&rules=cube&size=5"));
@@ -62,6 +64,7 @@ fn a_search_can_be_stopped_and_the_next_question_is_answered() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn examples_are_shown_and_changes_are_undone_after_a_reload() {
     on_both(|browser, (address, transport)| {
         browser.open(&format!("{address}#tab=tester&rules=cube&size=3&piece=N&cell=b2(II)"));
@@ -83,6 +86,7 @@ fn examples_are_shown_and_changes_are_undone_after_a_reload() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn an_embedded_page_shows_the_board_and_the_answer_alone() {
     on_both(|browser, (address, transport)| {
         for (tab, answer) in [("tester", "count"), ("path", "answer"), ("mate", "explanation")] {
@@ -98,6 +102,7 @@ fn an_embedded_page_shows_the_board_and_the_answer_alone() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_mode_that_cannot_be_loaded_is_loaded_later() {
     let Some((server, browser)) = page_of_a_new_server() else { return };
     let port = server.port;

@@ -36,6 +36,7 @@ const AWAY: &str = "
     }))";
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_route_is_drawn_through_the_levels_and_stepped() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-path");
@@ -68,6 +69,7 @@ fn a_route_is_drawn_through_the_levels_and_stepped() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn guards_and_checks_are_drawn_under_the_pointer() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");

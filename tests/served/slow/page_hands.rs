@@ -27,6 +27,7 @@ fn source(kind: &str, id: &str, actions: &Value) -> Value {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn pieces_come_from_the_palette_and_go_off_the_boards() {
     let Some((server, browser)) = page() else { return };
     for tab in ["tester", "path", "mate"] {
@@ -46,6 +47,7 @@ fn pieces_come_from_the_palette_and_go_off_the_boards() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn the_eraser_and_the_right_button_remove() {
     let Some((server, browser)) = page_of_two() else { return };
     for tab in ["tester", "path", "mate"] {
@@ -65,6 +67,7 @@ fn the_eraser_and_the_right_button_remove() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_long_touch_removes_and_a_short_one_is_a_click() {
     let Some((server, browser)) = page_of_two() else { return };
     let touch = |name: &str, milliseconds: u32| {
@@ -87,6 +90,7 @@ fn a_long_touch_removes_and_a_short_one_is_a_click() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn one_finger_is_enough_on_a_phone() {
     let Some((server, browser)) = page() else { return };
     browser.view(360, 740);
@@ -124,6 +128,7 @@ fn one_finger_is_enough_on_a_phone() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn escape_cancels_a_drag() {
     let Some((server, browser)) = page_of_two() else { return };
     let link = browser.run("return location.href");
@@ -163,6 +168,7 @@ fn escape_cancels_a_drag() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_second_finger_moves_nothing() {
     let Some((server, browser)) = page_of_two() else { return };
     let pause = json!({ "type": "pause", "duration": 0 });
@@ -183,6 +189,7 @@ fn a_second_finger_moves_nothing() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_piece_at_the_edge_of_a_phone_is_dragged_without_scrolling() {
     let Some((server, browser)) = page() else { return };
     browser.view(360, 740);

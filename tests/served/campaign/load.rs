@@ -1,5 +1,5 @@
-//! Tests of several minutes under load. Run these tests with `cargo test --test served -- --ignored
-//! load:: --nocapture`.
+//! Tests of several minutes under load. `cargo test --test served campaign:: -- --ignored
+//! --nocapture` runs them.
 
 use std::io::Read;
 use std::net::TcpStream;

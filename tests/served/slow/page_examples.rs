@@ -6,6 +6,7 @@ use crate::web::board::{quiet, strings, value};
 use crate::web::page;
 
 #[test]
+#[ignore = "drives a browser"]
 fn every_published_test_is_an_example_with_its_answer() {
     let Some((server, browser)) = page() else { return };
     let documents = PUBLISHED.iter().map(|(_, _, document)| Case::parse(document).expect("cases"));
@@ -55,6 +56,7 @@ fn every_published_test_is_an_example_with_its_answer() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn an_empty_mate_board_has_a_hint() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");

@@ -24,6 +24,7 @@ fn choose_all(browser: &Browser, choices: &[(&str, &str)]) {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn cells_fill_the_window() {
     let Some((server, browser)) = page() else { return };
     browser.choose("rules", "cube");
@@ -52,6 +53,7 @@ fn cells_fill_the_window() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_drag_to_the_edge_of_the_window_scrolls() {
     let Some((server, browser)) = page() else { return };
     for view in ["flat", "stack"] {
@@ -68,6 +70,7 @@ fn a_drag_to_the_edge_of_the_window_scrolls() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn narrow_screens_show_the_palette_and_the_answer() {
     let Some((server, browser)) = page() else { return };
     browser.resize(500, 800);
@@ -91,6 +94,7 @@ fn narrow_screens_show_the_palette_and_the_answer() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn boards_leave_room_for_the_headline_and_the_palette() {
     let Some((server, browser)) = page() else { return };
     for (width, height) in [(360, 740), (500, 800), (768, 1024)] {
@@ -112,6 +116,7 @@ fn boards_leave_room_for_the_headline_and_the_palette() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn controls_do_not_move_when_answers_arrive() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
@@ -149,6 +154,7 @@ fn controls_do_not_move_when_answers_arrive() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn pointing_at_a_cell_scrolls_to_its_lines() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
@@ -167,6 +173,7 @@ fn pointing_at_a_cell_scrolls_to_its_lines() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn distances_and_the_focus_are_visible() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-path");
@@ -221,6 +228,7 @@ fn seen(browser: &Browser) -> f64 {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn cells_are_large_enough_for_a_pointer() {
     let Some((server, browser)) = page() else { return };
     for (width, height) in [(1280, 800), (1920, 1080), (768, 1024), (360, 740)] {
@@ -247,6 +255,7 @@ fn cells_are_large_enough_for_a_pointer() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn the_flat_view_has_full_rows_of_levels() {
     let Some((server, browser)) = page() else { return };
     browser.view(1280, 800);
@@ -271,6 +280,7 @@ fn is_in_sight(browser: &Browser, name: &str) -> bool {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_line_of_the_explanation_scrolls_to_its_cells() {
     let Some((server, browser)) = page() else { return };
     browser.view(360, 740);
@@ -284,6 +294,7 @@ fn a_line_of_the_explanation_scrolls_to_its_cells() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn nothing_jumps_while_the_page_loads() {
     let Some((server, browser)) = page() else { return };
     for (width, height) in [(1280, 800), (360, 740)] {
@@ -306,6 +317,7 @@ fn nothing_jumps_while_the_page_loads() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn the_text_grows_while_it_is_typed_and_the_explanation_takes_the_rest() {
     let Some((server, browser)) = page() else { return };
     browser.view(1280, 800);
@@ -330,6 +342,7 @@ fn the_text_grows_while_it_is_typed_and_the_explanation_takes_the_rest() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn controls_of_a_kind_stand_in_one_row() {
     let Some((server, browser)) = page() else { return };
     let rows = |ids: &[&str]| {

@@ -32,6 +32,7 @@ const STATES: [&str; 9] = [
 ];
 
 #[test]
+#[ignore = "drives a browser"]
 fn axe_finds_no_violation_of_level_aa() {
     let Some(script) = npm::file("axe-core/axe.min.js") else { return };
     let Some((server, browser)) = page() else { return };
@@ -52,6 +53,7 @@ fn axe_finds_no_violation_of_level_aa() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn html_is_valid() {
     let Some(checker) = npm::file("vnu-jar/build/dist/vnu.jar") else { return };
     let Some((server, browser)) = page() else { return };
@@ -78,6 +80,7 @@ fn html_is_valid() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn labels_name_marks_and_frames() {
     let Some((server, browser)) = page() else { return };
     browser.choose("rules", "cube");
@@ -106,6 +109,7 @@ fn stops(browser: &Browser) -> Vec<(i64, i64, String)> {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn the_tab_order_is_the_visual_order() {
     let Some((server, browser)) = page() else { return };
     for width in [360, 500, 820] {
@@ -122,6 +126,7 @@ fn the_tab_order_is_the_visual_order() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn the_board_has_one_tab_stop_at_the_piece() {
     let Some((server, browser)) = page() else { return };
     let stop = || {
@@ -166,6 +171,7 @@ const BORDERS: &str = "
     }))";
 
 #[test]
+#[ignore = "drives a browser"]
 fn borders_of_controls_have_enough_contrast() {
     let Some((server, browser)) = page() else { return };
     for theme in ["light", "dark"] {
@@ -177,6 +183,7 @@ fn borders_of_controls_have_enough_contrast() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn the_page_follows_the_preferred_font_size() {
     let Some((server, browser)) = page() else { return };
     browser.prefer_letters(24);
@@ -193,6 +200,7 @@ fn the_page_follows_the_preferred_font_size() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn the_page_has_a_description_labels_and_a_fallback_without_scripts() {
     let Some((server, browser)) = page() else { return };
     let types = browser.run("return [...document.querySelectorAll('button')].filter((button) => !button.hasAttribute('type')).length");
@@ -209,6 +217,7 @@ fn the_page_has_a_description_labels_and_a_fallback_without_scripts() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn the_keys_are_told_and_escape_closes_them() {
     let Some((server, browser)) = page() else { return };
     let is_open = || browser.run("return document.getElementById('keys').matches(':popover-open')");

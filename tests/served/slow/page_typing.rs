@@ -19,6 +19,7 @@ fn type_fast(browser: &Browser, text: &str) {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_typed_board_is_one_question_and_one_undo_step() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
@@ -35,6 +36,7 @@ fn a_typed_board_is_one_question_and_one_undo_step() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_malformed_text_greys_the_last_position() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
@@ -62,6 +64,7 @@ fn a_malformed_text_greys_the_last_position() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn boards_of_rules_without_a_verdict_are_accepted() {
     let Some((server, browser)) = page() else { return };
     browser.choose("rules", "kubikschach");

@@ -53,6 +53,7 @@ fn halfway(browser: &Browser, id: &str, from: usize, to: usize) -> (bool, f64, f
 const SLIDING: &str = "return document.querySelectorAll('.sliding, .awaited').length";
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_step_slides_the_piece_along_the_drawn_line() {
     let Some((server, browser)) = page() else { return };
     for (view, rotate) in [("flat", 0), ("stack", 1)] {
@@ -70,6 +71,7 @@ fn a_step_slides_the_piece_along_the_drawn_line() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn steps_ask_nothing_and_keep_the_focus() {
     let Some((server, browser)) = page() else { return };
     browser.open(&format!("{}#tab=path&piece=R&finish=c3(I)", server.address));
@@ -90,6 +92,7 @@ fn steps_ask_nothing_and_keep_the_focus() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_step_scrolls_to_its_cell() {
     let Some((server, browser)) = page() else { return };
     browser.view(360, 740);
@@ -104,6 +107,7 @@ fn a_step_scrolls_to_its_cell() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn lines_leave_pieces_and_numbers_free() {
     let Some((server, browser)) = page() else { return };
     for view in ["flat", "stack"] {

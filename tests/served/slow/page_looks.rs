@@ -14,6 +14,7 @@ fn style(browser: &Browser, selector: &str, property: &str) -> String {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn the_theme_follows_the_users_preference() {
     let Some((server, browser)) = page() else { return };
     let ground = || style(&browser, "html", "background-color");
@@ -43,6 +44,7 @@ const DRAWN: &str = "
     }))";
 
 #[test]
+#[ignore = "drives a browser"]
 fn marks_and_cells_are_visible_in_forced_colors_and_in_print() {
     let Some((server, browser)) = page() else { return };
     for (medium, features) in [("", &[("forced-colors", "active")][..]), ("print", &[])] {
@@ -77,6 +79,7 @@ fn marks_and_cells_are_visible_in_forced_colors_and_in_print() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn boards_are_printed_whole() {
     let Some((server, browser)) = page() else { return };
     for (size, view) in [("3", "flat"), ("8", "flat"), ("10", "flat"), ("8", "stack")] {
@@ -108,6 +111,7 @@ fn first_cells(browser: &Browser) -> Value {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn boards_can_be_rotated_and_turned_upside_down() {
     let Some((server, browser)) = page() else { return };
     browser.open(&format!("{}#rules=cube&size=3&cell=b2(II)", server.address));
@@ -141,6 +145,7 @@ fn boards_can_be_rotated_and_turned_upside_down() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn the_heat_map_has_a_legend_in_even_steps() {
     let Some((server, browser)) = page() else { return };
     browser.open(&format!("{}#tab=path&rules=cube&size=10&piece=N", server.address));
@@ -164,6 +169,7 @@ fn the_heat_map_has_a_legend_in_even_steps() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn cells_of_an_explanation_line_look_unlike_the_kings_frame() {
     let Some((server, browser)) = page() else { return };
     browser.open(&format!("{}#{CHECK_LINK}", server.address));
@@ -181,6 +187,7 @@ fn cells_of_an_explanation_line_look_unlike_the_kings_frame() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_dragged_piece_keeps_its_size_and_its_cell_pales() {
     let Some((server, browser)) = page() else { return };
     browser.open(&format!("{}#rules=cube&size=3&piece=N&cell=a1(I)", server.address));
@@ -202,6 +209,7 @@ fn a_dragged_piece_keeps_its_size_and_its_cell_pales() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_long_command_line_shows_that_it_is_cut() {
     let Some((server, browser)) = page() else { return };
     browser.view(1280, 800);
@@ -215,6 +223,7 @@ fn a_long_command_line_shows_that_it_is_cut() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn nothing_moves_with_reduced_motion() {
     let Some((server, browser)) = page() else { return };
     browser.emulate("", &[("prefers-reduced-motion", "reduce")]);

@@ -7,6 +7,7 @@ use crate::web::board::{IN_CHECK, cell, is_hidden, marked, pieces, position, qui
 use crate::web::{page, told};
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_click_on_a_piece_marks_its_legal_moves_and_one_on_them_plays() {
     let Some((server, browser)) = page() else { return };
     browser.choose("rules", "raumschach");
@@ -43,6 +44,7 @@ fn a_click_on_a_piece_marks_its_legal_moves_and_one_on_them_plays() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_choice_is_offered_where_a_move_can_promote_to_several_pieces() {
     let Some((server, browser)) = page() else { return };
     browser.choose("rules", "raumschach");
@@ -71,6 +73,7 @@ fn a_choice_is_offered_where_a_move_can_promote_to_several_pieces() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn lines_of_the_explanation_and_keys_are_played() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
@@ -89,6 +92,7 @@ fn lines_of_the_explanation_and_keys_are_played() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn explanations_have_the_words_of_the_command_line() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");

@@ -13,6 +13,7 @@ const EMPTY: &str = "[###,###,###],[###,###,###],[###,###,###] w";
 const TWO: &str = "[###,###,###],[###,#q#,###],[###,###,K##] w";
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_piece_placed_in_one_mode_is_there_in_the_others() {
     let Some((server, browser)) = page() else { return };
     assert_eq!(position(&browser), EMPTY);
@@ -33,6 +34,7 @@ fn a_piece_placed_in_one_mode_is_there_in_the_others() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn undo_and_redo_walk_through_the_changes_of_every_mode() {
     let Some((server, browser)) = page() else { return };
     let seen = || {
@@ -87,6 +89,7 @@ fn undo_and_redo_walk_through_the_changes_of_every_mode() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_hundred_changes_are_undone_and_redone() {
     let Some((server, browser)) = page() else { return };
     // Each step clicks on one button, and returns the pieces after that.
@@ -130,6 +133,7 @@ fn a_hundred_changes_are_undone_and_redone() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_pasted_link_is_a_change_that_can_be_undone() {
     let Some((server, browser)) = page() else { return };
     browser.click(&cell("c2(I)"));
@@ -150,6 +154,7 @@ fn a_pasted_link_is_a_change_that_can_be_undone() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn undo_keys_in_text_fields_are_left_to_the_browser() {
     let Some((server, browser)) = page() else { return };
     browser.click(&cell("c2(I)"));
@@ -174,6 +179,7 @@ fn undo_keys_in_text_fields_are_left_to_the_browser() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn reloading_and_resizing_lose_no_work() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
@@ -202,6 +208,7 @@ fn reloading_and_resizing_lose_no_work() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn clearing_and_the_start_position_can_be_undone() {
     let Some((server, browser)) = page() else { return };
     browser.choose("rules", "great-shatranj");
@@ -220,6 +227,7 @@ fn clearing_and_the_start_position_can_be_undone() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn the_holder_is_part_of_the_position() {
     let Some((server, browser)) = page() else { return };
     browser.choose("rules", "great-shatranj");
@@ -238,6 +246,7 @@ fn the_holder_is_part_of_the_position() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn errors_in_an_address_are_shown() {
     let Some((server, browser)) = page() else { return };
     for (address, named) in [
@@ -278,6 +287,7 @@ fn errors_in_an_address_are_shown() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_copied_position_can_be_pasted() {
     let Some((server, browser)) = page() else { return };
     browser.run("navigator.clipboard.writeText = async (text) => { window.text = text; }");

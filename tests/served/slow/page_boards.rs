@@ -15,6 +15,7 @@ fn type_on(browser: &Browser, name: &str, key: &str) {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_board_that_breaks_an_invariant_is_shown_and_can_be_edited() {
     let Some((server, browser)) = page() else { return };
     browser.open(&format!("{}#tab=mate&board={}", server.address, KINGLESS.replace('#', "%23")));
@@ -42,6 +43,7 @@ fn a_board_that_breaks_an_invariant_is_shown_and_can_be_edited() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn pieces_that_make_a_position_illegal_are_framed() {
     let Some((server, browser)) = page() else { return };
     let framed = || marked_by(&browser, ".wrong");
@@ -61,6 +63,7 @@ fn pieces_that_make_a_position_illegal_are_framed() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn letters_and_pieces_that_the_rules_lack_are_named() {
     let Some((server, browser)) = page() else { return };
     browser.open(&format!("{}#rules=raumschach&piece=K&cell=Aa1", server.address));
@@ -78,6 +81,7 @@ fn letters_and_pieces_that_the_rules_lack_are_named() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_malformed_text_is_kept_for_correction() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
@@ -107,6 +111,7 @@ fn a_malformed_text_is_kept_for_correction() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_smaller_board_has_room_for_the_piece_under_test() {
     let Some((server, browser)) = page() else { return };
     browser.open(&format!("{}#size=3&piece=N&cell=c3(III)&pieces=ra1(I)", server.address));
@@ -119,6 +124,7 @@ fn a_smaller_board_has_room_for_the_piece_under_test() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn letters_put_pieces_in_the_way_of_a_path() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-path");
@@ -137,6 +143,7 @@ fn letters_put_pieces_in_the_way_of_a_path() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn rules_without_a_verdict_are_announced() {
     let Some((server, browser)) = page() else { return };
     browser.choose("rules", "kubikschach");
@@ -153,6 +160,7 @@ fn rules_without_a_verdict_are_announced() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn shown_commands_and_names_match_the_page() {
     let Some((server, browser)) = page() else { return };
     let names = browser.run(

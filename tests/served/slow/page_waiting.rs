@@ -5,6 +5,7 @@ use crate::web::browser::{Browser, until};
 use crate::web::{Server, page, page_of_a_new_server};
 
 #[test]
+#[ignore = "drives a browser"]
 fn an_unreachable_server_is_asked_again() {
     let Some((server, browser)) = page_of_a_new_server() else { return };
     let port = server.port;
@@ -58,6 +59,7 @@ fn delay(browser: &Browser) {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn late_answers_are_dropped() {
     let Some((server, browser)) = page() else { return };
     delay(&browser);
@@ -74,6 +76,7 @@ fn late_answers_are_dropped() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_piece_moves_before_its_answer_comes() {
     let Some((server, browser)) = page() else { return };
     browser.open(&format!("{}#tab=tester&rules=cube&size=3&piece=Q&cell=a1(I)", server.address));
@@ -88,6 +91,7 @@ fn a_piece_moves_before_its_answer_comes() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_slow_answer_is_announced_and_a_quick_one_is_not() {
     let Some((server, browser)) = page() else { return };
     let sign = "return getComputedStyle(document.querySelector('header'), '::after').visibility === 'visible'";
@@ -106,6 +110,7 @@ fn a_slow_answer_is_announced_and_a_quick_one_is_not() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_search_shows_its_time_and_can_be_stopped() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
@@ -130,6 +135,7 @@ fn a_search_shows_its_time_and_can_be_stopped() {
 }
 
 #[test]
+#[ignore = "drives a browser"]
 fn a_mate_found_while_the_user_types_asks_nothing_about_the_unread_board() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
