@@ -48,7 +48,6 @@ pub use self::context::{Context, Limits};
 pub use self::error::{Error, ErrorKind, Place};
 pub use self::error_object::{ErrorObject, FieldPlace};
 pub use self::fields::Fields;
-pub use self::play::{Reply, Session};
 #[doc(hidden)]
 pub use self::{
     board::{BoardAnswer, BoardQuestion, Violation},

@@ -24,6 +24,7 @@
 //! | check, checkmate, legal moves | [`Position`](position::Position) |
 //! | the reasons for a verdict, such as why a position is no checkmate | [`Position::explain`](position::Position::explain), [`render::explain`] |
 //! | to play a game, with draws that can be claimed | [`Game`](game::Game) |
+//! | to parse and write the text of a game, or play interactively | [`play`] |
 //! | a forced mate in N moves and its proof | [`MateSearch`](search::MateSearch) |
 //! | all positions of a few men | [`Endgame`](endgame::Endgame) |
 //! | the questions of the command line, with answers as JSON | `api`, with the feature `serde` |
@@ -77,6 +78,7 @@ pub mod notation;
 mod numbers;
 pub mod path;
 pub mod piece;
+pub mod play;
 pub mod position;
 pub mod render;
 mod rule_document;

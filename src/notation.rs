@@ -1,4 +1,4 @@
-//! Parsers and writers of cells, boards, moves, games and queries as text.
+//! Parsers and writers of cells, boards, moves and queries as text.
 //!
 //! A text may have many records. A [`Reader`] parses the record at the start of a text in one pass.
 //! [`parse_query`] and [`parse_board`] parse a text with a single record.
@@ -42,24 +42,17 @@
 
 mod boards;
 mod cursor;
-mod games;
 mod moves;
 mod queries;
-mod shorthand;
 mod skip;
 
 pub use self::boards::{Boards, write_board, write_position};
 pub(crate) use self::boards::{is_rule, variable_length};
 #[cfg(feature = "cli")]
 pub(crate) use self::cursor::too_long;
-#[cfg(feature = "serde")]
-pub(crate) use self::games::parse_result;
-pub use self::games::{CLAIM, GameMove, GameResult, GameTag, GameText, parse_game, write_tag};
-#[cfg(feature = "serde")]
-pub(crate) use self::moves::before_sign;
+pub(crate) use self::moves::{DASHES, TIMES, before_sign};
 pub use self::moves::{WrittenMove, parse_move, parse_written_move, write_move};
 pub use self::queries::Queries;
-pub use self::shorthand::{WrittenStart, moves_meant, moves_written, start_written};
 use crate::board::Setup;
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, nearest, quote};
@@ -278,6 +271,15 @@ pub(crate) fn parse_cell_of(
 pub(crate) fn is_on_larger_board(rules: &Rules, name: &[u8]) -> bool {
     let largest = Size::new(Size::MAX).filter(|_| rules.size().is_none());
     largest.is_some_and(|largest| rules.cells().parse_any_case(largest, name).is_some())
+}
+
+/// Parses a text with `read`, which receives the text without surrounding blanks.
+pub(crate) fn trimmed<T>(
+    text: &str,
+    read: impl FnOnce(&str) -> Result<T, Diagnostic>,
+) -> Result<T, Diagnostic> {
+    let start = text.len() - text.trim_start().len();
+    read(text.trim()).map_err(|error| error.moved(start))
 }
 
 /// Parses a color, such as `W`, `White` or `black`; `None` if the text is no color.

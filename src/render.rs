@@ -15,7 +15,7 @@ mod why;
 
 pub use definition::definition;
 pub use explain::{ExplanationLine, Phrase, explain, explain_in_full, outline};
-pub use game::{game, made};
+pub use game::made;
 pub use hold::hold;
 pub use illegal::why_illegal;
 #[cfg(feature = "cli")]

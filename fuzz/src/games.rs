@@ -2,10 +2,10 @@
 
 use kubikschach::board::Move;
 use kubikschach::game::{Game, Refusal};
-use kubikschach::notation::{GameMove, parse_game, parse_move, write_move};
+use kubikschach::notation::{parse_move, write_move};
 use kubikschach::piece::Color;
+use kubikschach::play::{GameMove, parse_game, write_game};
 use kubikschach::position::Position;
-use kubikschach::render;
 
 use crate::choices::Choices;
 use crate::common::text_of;
@@ -60,7 +60,7 @@ fn play(start: Position, mut choices: Choices<'_>) {
 fn check_text(mut game: Game) {
     let can_claim = !game.claims().is_empty();
     assert_eq!(game.claim().is_ok(), can_claim);
-    let text = render::game(&game);
+    let text = write_game(&game);
     let written = expect_ok(parse_game(&text));
     assert_eq!(written.claim.is_some(), can_claim, "{text}");
     let moves: Vec<&str> = written.moves.into_iter().map(|mv| &text[mv.span]).collect();

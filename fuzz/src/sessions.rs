@@ -1,9 +1,10 @@
 //! Fuzz target `sessions`: the bytes choose a rule set and a start, and the rest are lines of
 //! `play`.
 
-use kubikschach::api::{Context, Limits, Reply, Session};
+use kubikschach::api::{Context, Limits};
 use kubikschach::diagnostic::Diagnostic;
 use kubikschach::game::Game;
+use kubikschach::play::{Reply, Session};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 

@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::context::Context;
 use super::error::Error;
 use super::fields::Fields;
-use super::parts::text_of;
 use crate::piece::Color;
+use crate::play::text_of;
 use crate::position::{Position, PositionErrorKind};
 
 /// Asks for a board in its normal text form, even if the position is illegal.

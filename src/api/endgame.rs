@@ -9,7 +9,6 @@ use serde::Serialize;
 use super::context::Context;
 use super::error::{Error, ErrorKind};
 use super::fields::Fields;
-use super::parts::text_of;
 use super::position::{expect_verdict, position, side};
 use crate::board::Setup;
 use crate::cell::{Cell, Size};
@@ -18,6 +17,7 @@ use crate::diagnostic::Diagnostic;
 use crate::endgame::{Endgame, GameEnd, Known, Solved, Summary, Unsolved};
 use crate::notation::{write_move, write_position};
 use crate::piece::{Color, Piece};
+use crate::play::text_of;
 use crate::position::Position;
 use crate::rules::{Rules, Score};
 

@@ -6,11 +6,11 @@ use std::sync::PoisonError;
 use serde::{Serialize, Serializer};
 
 use super::error::{Error, ErrorKind};
-use super::parts::text_of;
 use super::shared_search::SharedSearch;
 use crate::board::Move;
 use crate::control::Control;
 use crate::notation::write_move;
+use crate::play::text_of;
 use crate::position::Position;
 use crate::render::soundness;
 use crate::search::{MateSearch, Problem, ProblemParts, Proof, ProofError, Variation};

@@ -1,32 +1,25 @@
 //! The command `play`: makes moves from a position and describes the position that follows.
 
-mod commands;
-mod hint;
-mod moves;
-mod saved;
-mod session;
+mod start;
 
 use std::ops::Range;
 
 use serde::Serialize;
 
-use self::saved::{Start, note_of_result, notes_of_continuation};
-pub use self::session::{Reply, Session};
+use self::start::{Start, note_of_result, notes_of_continuation};
 use super::context::Context;
 use super::error::{Error, Place};
 use super::fields::Fields;
 use super::object::in_object;
-use super::parts::text_of;
-use super::position::trimmed;
-use crate::board::Move;
-use crate::cell::Cell;
 use crate::control::Control;
-use crate::diagnostic::Diagnostic;
 use crate::game::{Claim, Game};
-use crate::notation::{self, GameResult, GameText, parse_game, write_move};
 use crate::piece::Color;
+use crate::play::{
+    self, GameResult, GameText, PlayError, Session, legal_moves, own_cell, parse_game, text_of,
+    typable,
+};
 use crate::position::Position;
-use crate::render::{Picture, why_illegal};
+use crate::render::Picture;
 
 /// The rule set of a game if none is named.
 const DEFAULT_RULES: &str = "great-shatranj";
@@ -126,7 +119,11 @@ impl PlayQuestion {
             self.notes.extend(notes_of_continuation(&written));
         }
         self.has_begun = true;
-        let result = moves::play(&mut self.game, text, &written, control)?;
+        let result =
+            play::play(&mut self.game, text, &written, control).map_err(|error| match error {
+                PlayError::Wrong(mistake) => wrong(mistake),
+                PlayError::Stopped(stopped) => stopped.into(),
+            })?;
         self.notes.extend(note_of_result(&written, &self.game));
         Ok(result)
     }
@@ -172,6 +169,33 @@ impl PlayQuestion {
     }
 }
 
+impl Session {
+    /// Continues the game in `text`, whose tags name its rule set and its start.
+    ///
+    /// Returns sentences about tags that are not used.
+    ///
+    /// # Errors
+    /// Returns an error about the field `moves`, which is `text`, if the text has a mistake, or an
+    /// error without a field if the text has neither moves nor tags. The game is then unchanged.
+    pub fn load(&mut self, text: &str, context: &mut Context) -> Result<Vec<String>, Error> {
+        if parse_game(text).is_ok_and(|game| game.is_without_game() && game.tags.is_empty()) {
+            return Err(Error::new("no moves and no tags"));
+        }
+        let rules = self.game().position().rules().name();
+        let question = PlayQuestion::starting_with(&Fields::default(), context, (rules, text));
+        let played = question.and_then(|mut question| {
+            question.play(text, &Control::FREE)?;
+            Ok(question)
+        });
+        let question = played.map_err(|mut error| {
+            error.diagnostic.hint = typable(error.diagnostic.hint);
+            error
+        })?;
+        self.go_on_with(question.game, question.tags);
+        Ok(question.notes)
+    }
+}
+
 /// Moves the byte ranges of an error about one text of the field `moves` to the whole array.
 ///
 /// `place` is the byte range of the text in the array; `None` if the field is a single string.
@@ -191,28 +215,6 @@ fn in_array(fields: &Fields<'_>, error: Error, place: Option<Range<usize>>) -> E
 pub(super) fn start(fields: &Fields<'_>, context: &mut Context) -> Result<Position, Error> {
     let start = Start::read(fields, context, DEFAULT_RULES, &GameText::default());
     Ok(start?.position)
-}
-
-/// Returns the texts of the legal moves, or only of those from the cell `from`.
-///
-/// The list is empty if the game is over.
-fn legal_moves(game: &Game, from: Option<Cell>) -> Vec<String> {
-    let position = game.position();
-    let moves = from.map_or_else(|| game.legal_moves(), |from| game.legal_moves_from(from));
-    let text = |mv| write_move(position.rules(), position.board().size(), mv);
-    moves.into_iter().map(text).collect()
-}
-
-/// Returns the cell `name`, which must have a piece of the side to move.
-fn own_cell(game: &Game, name: &str) -> Result<Cell, Diagnostic> {
-    let position = game.position();
-    let size = position.board().size();
-    let cell = trimmed(name, |name| notation::parse_cell(position.rules(), size, name))?;
-    position.own_piece(cell).map_err(|illegal| {
-        let reason = why_illegal(position, Move::new(cell, cell), &illegal);
-        Diagnostic::new(0..name.len(), reason.text)
-    })?;
-    Ok(cell)
 }
 
 /// The answer to a [`PlayQuestion`]: the position after the moves and the state of the game.

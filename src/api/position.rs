@@ -64,16 +64,7 @@ fn word<T>(
     name: &str,
     read: impl FnOnce(&str) -> Result<T, Diagnostic>,
 ) -> Result<T, Error> {
-    trimmed(fields.required(name)?, read).map_err(|error| Error::at(name, error))
-}
-
-/// Parses a text with `read`, which receives the text without surrounding blanks.
-pub(super) fn trimmed<T>(
-    text: &str,
-    read: impl FnOnce(&str) -> Result<T, Diagnostic>,
-) -> Result<T, Diagnostic> {
-    let start = text.len() - text.trim_start().len();
-    read(text.trim()).map_err(|error| error.moved(start))
+    notation::trimmed(fields.required(name)?, read).map_err(|error| Error::at(name, error))
 }
 
 pub(super) fn side(fields: &Fields<'_>) -> Result<Option<Color>, Error> {

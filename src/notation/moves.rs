@@ -11,9 +11,9 @@ use crate::rules::Rules;
 
 /// The dashes that may separate the cells of a move: the hyphen, and the dashes with which word
 /// processors replace the hyphen.
-pub(super) const DASHES: &[char] = &['-', '‐', '‑', '‒', '–', '—', '―', '−'];
+pub(crate) const DASHES: &[char] = &['-', '‐', '‑', '‒', '–', '—', '―', '−'];
 /// The signs that may stand before a captured piece.
-pub(super) const TIMES: &[char] = &['x', '×', ':'];
+pub(crate) const TIMES: &[char] = &['x', '×', ':'];
 
 /// A parsed move with the byte range of its capture sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,7 +80,6 @@ fn unknown_promotion(rules: &Rules, span: Range<usize>, name: &str) -> Diagnosti
 
 /// Returns the text before the first sign that may separate the cells of a move; `None` if the text
 /// has no such sign.
-#[cfg(feature = "serde")]
 pub(crate) fn before_sign(text: &str) -> Option<&str> {
     let end = text.find(|letter| DASHES.contains(&letter) || TIMES.contains(&letter))?;
     Some(&text[..end])

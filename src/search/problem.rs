@@ -3,7 +3,6 @@
 use super::{MOST_MOVES, Mate, MateSearch, Proof, ProofError, Variation};
 use crate::board::{Move, Setup};
 use crate::control::{Control, Stopped};
-use crate::notation::write_move;
 use crate::position::Position;
 
 /// The solution of a mate problem, which asks for mate within a given number of moves.
@@ -246,7 +245,12 @@ impl MateSearch {
         Ok(refutation)
     }
 
-    fn name(&self, mv: Move) -> String {
-        write_move(self.position.rules(), self.position.board().size(), mv)
+    /// Returns the text by which moves are sorted: the names of both cells, and the letter of a
+    /// promotion.
+    fn name(&self, Move { from, to, promotion }: Move) -> String {
+        let [from, to] = [from, to].map(|cell| self.position.cell_name(cell));
+        let letter = promotion.map(|role| self.position.rules().role(role).letter);
+        let promotion = letter.map_or_else(String::new, |letter| format!("={letter}"));
+        format!("{from}-{to}{promotion}")
     }
 }

@@ -2,6 +2,7 @@
 
 use kubikschach::game::{Claim, Game, Refusal};
 use kubikschach::notation;
+use kubikschach::play;
 use kubikschach::rules::Score;
 
 use crate::common::{rules, start};
@@ -65,17 +66,17 @@ const NO_GAMES: [(&str, &str, &str); 11] = [
 #[test]
 fn texts_of_games_parse_to_their_moves() {
     for (text, expected) in GAMES {
-        let found = notation::parse_game(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+        let found = play::parse_game(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
         let found: Vec<&str> = found.moves.into_iter().map(|mv| &text[mv.span]).collect();
         assert_eq!(found, expected, "{text:?}");
     }
     // Parts of a result are parsed as moves, which are illegal later on.
     for word in ["1-x", "x-1", "1-4", "4-1", "10", "1-0x"] {
-        let found = notation::parse_game(word).map(|game| game.moves.len());
+        let found = play::parse_game(word).map(|game| game.moves.len());
         assert_eq!(found.ok(), Some(usize::from(word != "10")), "{word}");
     }
     for (text, marked, message) in NO_GAMES {
-        let error = notation::parse_game(text).expect_err(text);
+        let error = play::parse_game(text).expect_err(text);
         assert_eq!((&text[error.span()], error.to_string()), (marked, message.to_owned()));
     }
 }
@@ -83,27 +84,27 @@ fn texts_of_games_parse_to_their_moves() {
 #[test]
 fn marks_and_results_of_games_are_parsed() {
     let text = "1. 2b2-2b3!? 5a5x5a4+# 2a2-2a3 ½-½";
-    let game = notation::parse_game(text).expect("it is a game");
+    let game = play::parse_game(text).expect("it is a game");
     let marks: Vec<&str> = game.moves.iter().map(|mv| &text[mv.marks.clone()]).collect();
     assert_eq!(marks, ["!?", "+#", ""]);
     let result = game.result.expect("it has a result");
     assert_eq!(&text[result.span], "½-½");
     assert_eq!(result.scores, Some([Score::HALF; 2]));
-    let open = notation::parse_game("*").expect("it is a game").result.expect("it has a result");
+    let open = play::parse_game("*").expect("it is a game").result.expect("it has a result");
     assert_eq!((open.span, open.scores), (0..1, None));
 }
 
 #[test]
 fn tags_are_parsed_with_their_places() {
     let text = "[White \"A. \\\"da\\\" \\\\\"]\n[ FEN\t\"start b\" ]\n[Empty \"\"] [no tag] *";
-    let game = notation::parse_game(text).expect("it is a game");
+    let game = play::parse_game(text).expect("it is a game");
     let tags: Vec<_> = game.tags.iter().map(|tag| (&*tag.name, &*tag.value)).collect();
     assert_eq!(tags, [("White", "A. \"da\" \\"), ("FEN", "start b"), ("Empty", "")]);
     assert_eq!(&text[game.tags[0].span.clone()], "A. \\\"da\\\" \\\\");
     assert_eq!(game.tag("FEN").map(|tag| &text[tag.span.clone()]), Some("start b"));
     for tag in &game.tags {
-        let written = notation::write_tag(&tag.name, &tag.value);
-        let again = notation::parse_game(&written).expect("it is a tag").tags;
+        let written = play::write_tag(&tag.name, &tag.value);
+        let again = play::parse_game(&written).expect("it is a tag").tags;
         assert_eq!((&again[0].name, &again[0].value), (&tag.name, &tag.value));
     }
 }

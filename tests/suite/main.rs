@@ -50,7 +50,6 @@ mod rules;
 mod saved_games;
 #[cfg(feature = "serde")]
 mod serialized;
-#[cfg(feature = "serde")]
 mod sessions;
 mod setups;
 mod shrinking;

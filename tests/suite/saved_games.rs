@@ -1,9 +1,10 @@
 //! Saves random games and loads them again, reads the tags of games, and reads short notations.
 
-use kubikschach::api::{Context, Fields, Limits, PlayQuestion, Reply, Session};
+use kubikschach::api::{Context, Fields, Limits, PlayQuestion};
 use kubikschach::board::Move;
 use kubikschach::game::Game;
 use kubikschach::notation;
+use kubikschach::play::{self, Reply, Session};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 
@@ -235,7 +236,7 @@ fn every_short_notation_of_a_legal_move_means_that_move_or_names_it() {
 fn check_short_notations(game: &Game) {
     let (position, legal) = (game.position(), game.legal_moves());
     let (rules, board) = (position.rules(), position.board());
-    let meant = |text: &str| notation::moves_meant(rules, board, &legal, text);
+    let meant = |text: &str| play::moves_meant(rules, board, &legal, text);
     for &mv in &legal {
         let text = notation::write_move(rules, board.size(), mv);
         assert_eq!(meant(&text), [mv], "{text}");

@@ -1,9 +1,9 @@
 //! Checks the replies of interactive games to lines of input.
 
-use kubikschach::api::{Reply, Session};
 use kubikschach::diagnostic::Diagnostic;
 use kubikschach::game::Game;
 use kubikschach::notation;
+use kubikschach::play::{Reply, Session};
 use kubikschach::position::Position;
 use serde::Deserialize;
 

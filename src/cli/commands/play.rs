@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, Parser};
 
-use crate::api::{Error, Fields, Place, PlayAnswer, PlayQuestion, Session, json};
+use crate::api::{Error, Fields, Place, PlayAnswer, PlayQuestion, json};
 use crate::cli::args::fields::{option, position, required_size, rules};
 use crate::cli::args::{CommandQuestion, FieldArgs, SvgArgs};
 use crate::cli::files::{NamedText, named, standard_input};
@@ -20,7 +20,8 @@ use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::{Failure, Success, terminal};
 use crate::control::Control;
 use crate::game::Game;
-use crate::notation::{CLAIM, parse_color};
+use crate::notation::parse_color;
+use crate::play::{CLAIM, Session};
 use crate::render;
 
 #[derive(Debug, Parser)]

@@ -10,8 +10,8 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
 use super::session::Input;
-use crate::api::Session;
 use crate::cli::Failure;
+use crate::play::Session;
 
 pub(super) struct Editor(rustyline::Editor<Completions, MemHistory>);
 

@@ -7,14 +7,15 @@ use std::time::SystemTime;
 
 use super::editor::Editor;
 use super::{Output, write_state};
-use crate::api::{Context, Error, Reply, Session};
+use crate::api::{Context, Error};
 use crate::cli::files;
 use crate::cli::picture::draw;
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::terminal::fitted;
 use crate::cli::{Failure, print_message, report_errors};
 use crate::diagnostic::Diagnostic;
-use crate::notation::parse_game;
+use crate::play::parse_game;
+use crate::play::{Reply, Session};
 use crate::verdict::Verdict;
 
 /// The result of reading one line from the player.

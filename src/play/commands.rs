@@ -2,19 +2,21 @@
 
 use std::ops::Range;
 
+use super::game_text::CLAIM;
 use super::hint::hint;
+use super::legal_moves::{legal_moves, own_cell};
+use super::moves;
 use super::session::{Reply, Session};
-use super::{moves, own_cell};
 use crate::board::Move;
 use crate::cell::Cell;
-use crate::diagnostic::{Diagnostic, quote};
-use crate::notation::{CLAIM, write_move};
+use crate::diagnostic::{Diagnostic, nearest, quote};
+use crate::notation::write_move;
 use crate::piece::Piece;
 use crate::render::why_illegal;
 
 /// A command that a player types in place of a move.
-pub(super) struct Action {
-    pub(super) name: &'static str,
+struct Action {
+    name: &'static str,
     argument: Argument,
     /// Description of the command in the help; `None` hides a second name of another command.
     help: Option<&'static str>,
@@ -36,7 +38,7 @@ struct Typed<'l> {
 }
 
 /// The commands in the order of the help.
-pub(super) const ACTIONS: [Action; 18] = [
+const ACTIONS: [Action; 18] = [
     Action {
         name: "moves",
         argument: Argument::Optional("[CELL]"),
@@ -144,7 +146,7 @@ pub(super) const ACTIONS: [Action; 18] = [
 
 impl Action {
     /// Runs the command that `line` starts with; `None` if the line starts with no command.
-    pub(super) fn answer(session: &mut Session, line: &str) -> Option<Result<Reply, Diagnostic>> {
+    fn answer(session: &mut Session, line: &str) -> Option<Result<Reply, Diagnostic>> {
         let text = line.trim();
         let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let command = ACTIONS.iter().find(|command| command.name.eq_ignore_ascii_case(name))?;
@@ -163,7 +165,7 @@ impl Action {
     }
 
     /// Returns the lines of the help.
-    pub(super) fn help() -> String {
+    fn help() -> String {
         let row = |command: &Action| {
             let argument = match command.argument {
                 Argument::None => "",
@@ -203,6 +205,68 @@ impl Typed<'_> {
 }
 
 impl Session {
+    /// Executes a command or makes the moves of a line.
+    ///
+    /// # Errors
+    /// Returns an error if the line is neither a command nor the text of a game, if a move is
+    /// illegal, or if a command cannot be executed. After an error the game is unchanged.
+    pub fn answer(&mut self, line: &str) -> Result<Reply, Diagnostic> {
+        let reply = Action::answer(self, line).unwrap_or_else(|| self.play(line));
+        reply.map_err(|error| self.with_help(error, line))
+    }
+
+    fn help(&self) -> String {
+        format!("Type {}, or several moves; or\n{}", self.example(), Action::help())
+    }
+
+    /// Adds a hint to an error about the first word of a line: the command that the word may be
+    /// meant to be, or else what can be typed.
+    fn with_help(&self, mut error: Diagnostic, line: &str) -> Diagnostic {
+        error.hint = typable(error.hint);
+        let word = line.split_whitespace().next().unwrap_or_default();
+        let names = ACTIONS.each_ref().map(|command| command.name);
+        // One letter is near every short word, and `q` leaves the game.
+        let suggested: Vec<_> = names.iter().filter(|name| name.len() > 1).collect();
+        let blanks = line.len() - line.trim_start().len();
+        let is_about_word = error.span().start < blanks + word.len();
+        let is_command = names.iter().any(|name| name.eq_ignore_ascii_case(word));
+        if error.hint.is_some() || is_command || !is_about_word {
+            return error;
+        }
+        let example = self.example();
+        let hint = if word.chars().all(char::is_alphabetic) {
+            nearest(&suggested, word).unwrap_or_else(|| "`help` lists the commands".to_owned())
+        } else if self.is_over() {
+            return error;
+        } else if error.message.contains(&example) {
+            "`moves` lists the legal moves".to_owned()
+        } else {
+            format!("type {example}")
+        };
+        Diagnostic { hint: Some(hint), ..error }
+    }
+
+    /// Returns the completions of the last word in `line`, and the byte offset where it starts.
+    #[must_use]
+    pub fn completions(&self, line: &str) -> (usize, Vec<String>) {
+        let start = line.trim_end_matches(|letter: char| !letter.is_whitespace()).len();
+        let moves = legal_moves(self.game(), None);
+        let commands = ACTIONS.each_ref().map(|command| command.name.to_owned());
+        let mut words: Vec<String> = match line[..start].trim() {
+            "" => commands.into_iter().chain(moves).collect(),
+            "moves" => self.movable(),
+            _ => Vec::new(),
+        };
+        words.retain(|word| word.starts_with(&line[start..]));
+        (start, words)
+    }
+
+    fn movable(&self) -> Vec<String> {
+        let mut cells: Vec<_> = self.game().legal_moves().into_iter().map(|mv| mv.from).collect();
+        cells.dedup();
+        cells.into_iter().map(|cell| self.game().position().cell_name(cell)).collect()
+    }
+
     /// Suggests a move.
     fn hint(&self, typed: Typed<'_>) -> Result<Reply, Diagnostic> {
         self.expect_ongoing(typed)?;
@@ -279,4 +343,9 @@ impl Session {
             }
         }))
     }
+}
+
+/// Returns a hint unless it names an option, which cannot be typed during a game.
+pub(crate) fn typable(hint: Option<String>) -> Option<String> {
+    hint.filter(|hint| !hint.contains("--"))
 }

@@ -3,16 +3,15 @@
 
 use std::ops::Range;
 
-use super::legal_moves;
-use crate::api::error::Error;
+use super::error::PlayError;
+use super::game_text::{GameMove, GameResult, GameText};
+use super::legal_moves::legal_moves;
+use super::shorthand::{moves_meant, moves_written, start_written};
 use crate::board::Move;
 use crate::control::Control;
 use crate::diagnostic::{Diagnostic, Label, quote};
 use crate::game::{Game, Refusal};
-use crate::notation::{
-    GameMove, GameResult, GameText, WrittenMove, before_sign, moves_meant, moves_written,
-    parse_written_move, start_written, write_move,
-};
+use crate::notation::{WrittenMove, before_sign, parse_written_move, write_move};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::render::why_illegal;
@@ -30,20 +29,19 @@ const CASTLING: [&str; 4] = ["O-O", "O-O-O", "o-o", "o-o-o"];
 ///
 /// If a move has a mistake, the moves before it remain made. Each move is a unit of work for
 /// `control`.
-pub(super) fn play(
+pub(crate) fn play(
     game: &mut Game,
     text: &str,
     written: &GameText,
     control: &Control<'_>,
-) -> Result<Option<GameResult>, Error> {
-    let wrong = |error| Error::at("moves", error);
+) -> Result<Option<GameResult>, PlayError> {
     let mut words = &written.moves[..];
     while let [first, ..] = words {
         control.tick(1)?;
         let next = next(game);
         let numbered = |error: Diagnostic| {
             let message = format!("{next}'s: {}", error.message);
-            wrong(Diagnostic { message, ..error })
+            Diagnostic { message, ..error }
         };
         let length = words_of_move(game, text, words);
         let last = &words[length - 1];
@@ -52,11 +50,11 @@ pub(super) fn play(
         play_move(game, text, mv).map_err(numbered)?;
     }
     if let Some(claim) = written.claim.clone() {
-        let refused = |refusal: Refusal| wrong(Diagnostic::new(claim, refusal.to_string()));
+        let refused = |refusal: Refusal| Diagnostic::new(claim, refusal.to_string());
         game.claim().map_err(refused)?;
     }
     if let Some(result) = &written.result {
-        check_result(game, text, result).map_err(wrong)?;
+        check_result(game, text, result)?;
         end(game, result.scores);
     }
     Ok(written.result.clone())
@@ -298,7 +296,7 @@ pub(super) fn result(game: &Game) -> String {
 /// Returns the outcome of the game; `None` while the game is not over.
 ///
 /// A checkmate counts as a loss even if the rule set defines no results.
-pub(super) fn outcome(game: &Game) -> Option<Outcome> {
+pub(crate) fn outcome(game: &Game) -> Option<Outcome> {
     let position = game.position();
     let lost = || position.is_checkmate().then(|| Outcome::lost_by_checkmate(position.turn()));
     game.outcome().or_else(lost)

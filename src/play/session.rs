@@ -1,14 +1,12 @@
 //! A game that is played interactively, one line of input at a time.
 
-use super::commands::{ACTIONS, Action};
-use super::{PlayQuestion, legal_moves, moves, saved};
-use crate::api::context::Context;
-use crate::api::error::Error;
-use crate::api::fields::Fields;
+use super::error::PlayError;
+use super::game_text::{GameText, parse_game, write_game};
+use super::legal_moves::legal_moves;
+use super::{moves, saved};
 use crate::control::Control;
-use crate::diagnostic::{Diagnostic, nearest, quote};
+use crate::diagnostic::{Diagnostic, quote};
 use crate::game::{Game, Refusal};
-use crate::notation::{GameText, parse_game};
 use crate::piece::Color;
 use crate::render::{self, Picture};
 
@@ -19,7 +17,7 @@ use crate::render::{self, Picture};
 ///
 /// # Example
 /// ```
-/// use kubikschach::api::{Reply, Session};
+/// use kubikschach::play::{Reply, Session};
 /// use kubikschach::{game::Game, notation, position::Position, rules::Rules};
 /// let rules = Rules::raumschach();
 /// let setup = notation::parse_board(&rules, "start")?;
@@ -76,6 +74,13 @@ impl Session {
         Self { tags, ..self }
     }
 
+    /// Continues another game, seen from the same side, in place of this one.
+    #[cfg(feature = "serde")]
+    pub(crate) fn go_on_with(&mut self, game: Game, tags: Vec<(String, String)>) {
+        let seen_by = self.seen_by;
+        *self = Self { seen_by, ..Self::new(game).with_tags(tags) };
+    }
+
     /// Returns the game with all moves made so far.
     #[must_use]
     pub const fn game(&self) -> &Game {
@@ -122,52 +127,18 @@ impl Session {
         self.game.history().last().into_iter().fold(picture, Picture::with_move)
     }
 
-    /// Executes a command or makes the moves of a line.
-    ///
-    /// # Errors
-    /// Returns an error if the line is neither a command nor the text of a game, if a move is
-    /// illegal, or if a command cannot be executed. After an error the game is unchanged.
-    pub fn answer(&mut self, line: &str) -> Result<Reply, Diagnostic> {
-        let reply = Action::answer(self, line).unwrap_or_else(|| self.play(line));
-        reply.map_err(|error| self.with_help(error, line))
-    }
-
-    /// Continues the game in `text`, whose tags name its rule set and its start.
-    ///
-    /// Returns sentences about tags that are not used.
-    ///
-    /// # Errors
-    /// Returns an error about the field `moves`, which is `text`, if the text has a mistake, or an
-    /// error without a field if the text has neither moves nor tags. The game is then unchanged.
-    pub fn load(&mut self, text: &str, context: &mut Context) -> Result<Vec<String>, Error> {
-        if parse_game(text).is_ok_and(|game| is_without_game(&game) && game.tags.is_empty()) {
-            return Err(Error::new("no moves and no tags"));
-        }
-        let rules = self.game.position().rules().name();
-        let question = PlayQuestion::starting_with(&Fields::default(), context, (rules, text));
-        let played = question.and_then(|mut question| {
-            question.play(text, &Control::FREE)?;
-            Ok(question)
-        });
-        let question = played.map_err(|mut error| {
-            error.diagnostic.hint = typable(error.diagnostic.hint);
-            error
-        })?;
-        let seen_by = self.seen_by;
-        *self = Self { seen_by, ..Self::new(question.game).with_tags(question.tags) };
-        Ok(question.notes)
-    }
-
     /// Makes all moves in `text`, or no move if the text has a mistake.
     pub(super) fn play(&mut self, text: &str) -> Result<Reply, Diagnostic> {
         let mut game = self.game.clone();
         let first = format!("{}'s: ", moves::next(&game));
         let written = parse_game(text).map_err(with_hint_of_file)?;
         expect_content(text, &written)?;
-        moves::play(&mut game, text, &written, &Control::FREE).map_err(|error| {
-            let Diagnostic { message, .. } = &error.diagnostic;
-            let message = message.strip_prefix(&first).unwrap_or(message).to_owned();
-            Diagnostic { message, ..error.diagnostic }
+        moves::play(&mut game, text, &written, &Control::FREE).map_err(|error| match error {
+            PlayError::Wrong(mistake) => {
+                let message = mistake.message.strip_prefix(&first).unwrap_or(&mistake.message);
+                Diagnostic { message: message.to_owned(), ..mistake }
+            }
+            PlayError::Stopped(stopped) => Diagnostic::new(0..1, stopped.to_string()),
         })?;
         let mut before = std::mem::replace(&mut self.game, game);
         let (was_over, outcome) = (before.outcome().is_some(), self.game.outcome());
@@ -204,84 +175,27 @@ impl Session {
         })
     }
 
-    pub(super) fn help(&self) -> String {
-        format!("Type {}, or several moves; or\n{}", self.example(), Action::help())
-    }
-
-    fn example(&self) -> String {
+    pub(super) fn example(&self) -> String {
         let moves = legal_moves(&self.game, None);
         moves.first().map_or_else(|| "a move".to_owned(), |mv| format!("a move such as `{mv}`"))
-    }
-
-    /// Adds a hint to an error about the first word of a line: the command that the word may be
-    /// meant to be, or else what can be typed.
-    fn with_help(&self, mut error: Diagnostic, line: &str) -> Diagnostic {
-        error.hint = typable(error.hint);
-        let word = line.split_whitespace().next().unwrap_or_default();
-        let names = ACTIONS.each_ref().map(|command| command.name);
-        // One letter is near every short word, and `q` leaves the game.
-        let suggested: Vec<_> = names.iter().filter(|name| name.len() > 1).collect();
-        let blanks = line.len() - line.trim_start().len();
-        let is_about_word = error.span().start < blanks + word.len();
-        let is_command = names.iter().any(|name| name.eq_ignore_ascii_case(word));
-        if error.hint.is_some() || is_command || !is_about_word {
-            return error;
-        }
-        let example = self.example();
-        let hint = if word.chars().all(char::is_alphabetic) {
-            nearest(&suggested, word).unwrap_or_else(|| "`help` lists the commands".to_owned())
-        } else if self.is_over() {
-            return error;
-        } else if error.message.contains(&example) {
-            "`moves` lists the legal moves".to_owned()
-        } else {
-            format!("type {example}")
-        };
-        Diagnostic { hint: Some(hint), ..error }
-    }
-
-    /// Returns the completions of the last word in `line`, and the byte offset where it starts.
-    #[must_use]
-    pub fn completions(&self, line: &str) -> (usize, Vec<String>) {
-        let start = line.trim_end_matches(|letter: char| !letter.is_whitespace()).len();
-        let moves = legal_moves(&self.game, None);
-        let commands = ACTIONS.each_ref().map(|command| command.name.to_owned());
-        let mut words: Vec<String> = match line[..start].trim() {
-            "" => commands.into_iter().chain(moves).collect(),
-            "moves" => self.movable(),
-            _ => Vec::new(),
-        };
-        words.retain(|word| word.starts_with(&line[start..]));
-        (start, words)
-    }
-
-    fn movable(&self) -> Vec<String> {
-        let mut cells: Vec<_> = self.game.legal_moves().into_iter().map(|mv| mv.from).collect();
-        cells.dedup();
-        cells.into_iter().map(|cell| self.game.position().cell_name(cell)).collect()
     }
 
     /// Returns the moves of the game, a claimed draw, if any, and its result if the game is over.
     #[must_use]
     pub fn history(&self) -> String {
         let result = moves::outcome(&self.game).map(|outcome| outcome.result());
-        let parts = [Some(render::game(&self.game)), result].into_iter().flatten();
+        let parts = [Some(write_game(&self.game)), result].into_iter().flatten();
         parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the text of the game: tags for its rule set, its start and its result, and its moves
     /// and result.
     ///
-    /// [`Session::load`] and [`PlayQuestion`] parse this text.
+    /// `Session::load`, with the feature `serde`, parses this text.
     #[must_use]
     pub fn text(&self) -> String {
         saved::write(&self.game, &self.tags)
     }
-}
-
-/// Returns a hint unless it names an option, which cannot be typed during a game.
-fn typable(hint: Option<String>) -> Option<String> {
-    hint.filter(|hint| !hint.contains("--"))
 }
 
 /// Adds a hint to the error about a comment, variation or tag that has no end in its line.
@@ -294,7 +208,7 @@ fn with_hint_of_file(error: Diagnostic) -> Diagnostic {
 /// Returns an error if a line that is not blank has no move, claim or result.
 fn expect_content(line: &str, written: &GameText) -> Result<(), Diagnostic> {
     let typed = line.trim();
-    if typed.is_empty() || !is_without_game(written) {
+    if typed.is_empty() || !written.is_without_game() {
         return Ok(());
     }
     let start = line.len() - line.trim_start().len();
@@ -304,9 +218,4 @@ fn expect_content(line: &str, written: &GameText) -> Result<(), Diagnostic> {
     }
     let hint = Some("`load FILE` reads tags and moves".to_owned());
     Err(Diagnostic { hint, ..error("tags are read from files".to_owned()) })
-}
-
-/// Returns `true` if a text has no move, claim or result.
-const fn is_without_game(written: &GameText) -> bool {
-    written.moves.is_empty() && written.claim.is_none() && written.result.is_none()
 }

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::moves::{DASHES, TIMES};
 use crate::board::{Board, Move};
 use crate::cell::{Axis, Cell};
+use crate::notation::{DASHES, TIMES};
 use crate::piece::Role;
 use crate::rules::{NameTable, RoleDef, Rules};
 
@@ -29,10 +29,10 @@ type Parts = Vec<Vec<String>>;
 ///
 /// # Example
 /// ```
-/// use kubikschach::{game::Game, notation, position::Position, rules::Rules};
+/// use kubikschach::{game::Game, notation, play, position::Position, rules::Rules};
 /// let rules = Rules::raumschach();
 /// let game = Game::new(Position::new(&rules, notation::parse_board(&rules, "start")?)?)?;
-/// let meant = |text| notation::moves_meant(&rules, game.position().board(), &game.legal_moves(), text);
+/// let meant = |text| play::moves_meant(&rules, game.position().board(), &game.legal_moves(), text);
 /// assert_eq!(meant("Nb1a3"), [notation::parse_move(&rules, rules.default_size(), "Ab1-Aa3")?]);
 /// assert_eq!(meant("b2b3").len(), 2, "pawns stand on Ab2 and Bb2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,9 +1,12 @@
-//! The parser of games: tag pairs, moves with their marks, comments, variations and a result.
+//! The parser and writer of games: tag pairs, moves with their marks, comments, variations and a
+//! result.
 
 use std::ops::Range;
 
-use super::moves::DASHES;
 use crate::diagnostic::{Diagnostic, quote};
+use crate::game::Game;
+use crate::notation::{DASHES, write_move};
+use crate::piece::Color;
 use crate::rules::Score;
 
 /// The characters that may follow a move number, as in `12.`, or replace White's move, as in `…`.
@@ -91,7 +94,7 @@ pub struct GameResult {
 ///
 /// # Example
 /// ```
-/// use kubikschach::notation::parse_game;
+/// use kubikschach::play::parse_game;
 /// let text = "1. 2b2-2b3 {careful} (1. 2a2-2a3) 5a5x5a4+ $1 1/2-1/2";
 /// let moves = parse_game(text)?.moves;
 /// let moves: Vec<&str> = moves.into_iter().map(|written| &text[written.span]).collect();
@@ -175,6 +178,11 @@ fn variation(text: &str, start: usize) -> Result<Option<usize>, Diagnostic> {
 }
 
 impl GameText {
+    /// Returns `true` if the text has no move, claim or result.
+    pub(crate) const fn is_without_game(&self) -> bool {
+        self.moves.is_empty() && self.claim.is_none() && self.result.is_none()
+    }
+
     /// Adds the tag pair at byte offset `at`, and returns the offset after the tag pair. Text in
     /// brackets that has no name and value is skipped.
     fn add_tag(&mut self, text: &str, at: usize) -> Result<usize, Diagnostic> {
@@ -304,4 +312,36 @@ fn score(text: &str) -> Option<Score> {
         Some((_, score)) => *score,
         None => PARTS.contains(&text).then(|| Score::parse(text)).flatten(),
     }
+}
+
+/// Writes a game: its numbered moves, and `claim` at the end if a player has claimed a draw.
+///
+/// # Example
+/// ```
+/// use kubikschach::{game::Game, notation, play, position::Position, rules::Rules};
+/// let rules = Rules::raumschach();
+/// let size = rules.default_size();
+/// let mut game = Game::new(Position::new(&rules, notation::parse_board(&rules, "start")?)?)?;
+/// for text in ["Ab1-Aa3", "Eb5-Ea3", "Aa3-Ab1"] {
+///     game.play(notation::parse_move(&rules, size, text)?)?;
+/// }
+/// assert_eq!(play::write_game(&game), "1. Ab1-Aa3 Eb5-Ea3 2. Aa3-Ab1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn write_game(game: &Game) -> String {
+    let (position, plies) = (game.position(), game.history().len());
+    let is_white_first = plies.is_multiple_of(2) == (position.turn() == Color::White);
+    let mut words = Vec::new();
+    if !is_white_first && plies > 0 {
+        words.push("1...".to_owned());
+    }
+    for (half, mv) in (usize::from(!is_white_first)..).zip(game.history()) {
+        if half.is_multiple_of(2) {
+            words.push(format!("{}.", half / 2 + 1));
+        }
+        words.push(write_move(position.rules(), position.board().size(), mv));
+    }
+    words.extend(game.claimed().map(|_| CLAIM.to_owned()));
+    words.join(" ")
 }

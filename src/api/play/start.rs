@@ -1,29 +1,19 @@
-//! Games as text with tags: the position where such a text starts, and the text of a game.
+//! The position where the text of a game starts, and remarks on tags that have no effect.
 
 use crate::api::context::Context;
 use crate::api::error::{Error, Place};
 use crate::api::fields::Fields;
-use crate::api::parts::text_of;
 use crate::api::position::{expect_verdict, position};
 use crate::board::{Board, Setup};
 use crate::diagnostic::{Diagnostic, Label, nearest};
 use crate::game::Game;
-use crate::notation::{self, GameTag, GameText, parse_result, write_tag};
 use crate::piece::{Color, Piece};
+use crate::play::{
+    FEN, GameTag, GameText, RESULT, VARIANT, is_kept, outcome, parse, parse_result, text_of,
+    write_tag,
+};
 use crate::position::Position;
-use crate::render;
 use crate::rules::{BUILT_IN, Rules, START};
-
-/// The tag with the name of the rule set.
-const VARIANT: &str = "Variant";
-/// The tag with the position where the game starts: a board or the name of a setup.
-const FEN: &str = "FEN";
-const RESULT: &str = "Result";
-/// The tags that [`write`] adds to every game; the tags of a loaded game are kept except for these.
-const OWN: [&str; 3] = [VARIANT, FEN, RESULT];
-
-/// The length in characters at which the moves of a saved game are wrapped.
-const WIDTH: usize = 80;
 
 /// The position where a game starts, and remarks on tags of the game's text that do not set it.
 pub(super) struct Start {
@@ -93,7 +83,7 @@ fn is_misspelt(name: &str, known: &str) -> bool {
 /// has another result.
 pub(super) fn note_of_result(text: &GameText, game: &Game) -> Option<String> {
     let tag = text.tag(RESULT)?;
-    let outcome = super::moves::outcome(game);
+    let outcome = outcome(game);
     let scores = outcome.map(|outcome| [outcome.white, outcome.white.rest()]);
     if parse_result(tag.value.trim()) == Some(scores) {
         return None;
@@ -114,6 +104,11 @@ pub(super) fn notes_of_continuation(text: &GameText) -> Vec<String> {
 
 fn unused(tag: &GameTag) -> String {
     format!("{} is not used", write_tag(&tag.name, &tag.value))
+}
+
+/// Converts a title such as `Great Shatranj` to the spelling of names, such as `great-shatranj`.
+fn joined(name: &str) -> String {
+    name.trim().to_lowercase().replace([' ', '_'], "-")
 }
 
 /// Parses the field `position`, or the setup `start` if the field is absent.
@@ -207,11 +202,6 @@ fn variant_of(fields: &Fields<'_>, context: &mut Context, tag: &GameTag) -> Resu
     )
 }
 
-/// Converts a title such as `Great Shatranj` to the spelling of names, such as `great-shatranj`.
-fn joined(name: &str) -> String {
-    name.trim().to_lowercase().replace([' ', '_'], "-")
-}
-
 fn names(variant: &str, rules: &Rules) -> bool {
     variant == rules.name() || joined(variant) == rules.name()
 }
@@ -227,46 +217,4 @@ fn in_tag(error: Error, GameTag { value, span, .. }: &GameTag) -> Error {
     let Diagnostic { message, hint, .. } = error.diagnostic;
     let field = Some(Place::Text("moves".to_owned()));
     Error { kind: error.kind, field, diagnostic: Diagnostic { message, labels, hint } }
-}
-
-fn parse(rules: &Rules, text: &str) -> Option<Position> {
-    let setup: Setup = notation::parse_board(rules, text).ok()?;
-    Some(Position::new_unchecked(rules, setup))
-}
-
-/// Returns the text of a game: its moves, and tags for its rule set, its start and its result.
-///
-/// [`PlayQuestion`](super::PlayQuestion) reads the same game from this text. `tags` are written
-/// before the tag of the result.
-pub(super) fn write(game: &Game, tags: &[(String, String)]) -> String {
-    let mut start = game.clone();
-    while start.undo().is_some() {}
-    let start = start.position();
-    let rules = start.rules();
-    let setup = rules.setup_names().find(|name| parse(rules, name).as_ref() == Some(start));
-    let fen = setup.map_or_else(|| text_of(start), str::to_owned);
-    let result = super::moves::result(game);
-    let mut lines = vec![write_tag(VARIANT, rules.name()), write_tag(FEN, &fen)];
-    lines.extend(tags.iter().map(|(name, value)| write_tag(name, value)));
-    lines.extend([write_tag(RESULT, &result), String::new()]);
-    lines.extend(wrapped(&format!("{} {result}", render::game(game))));
-    lines.join("\n") + "\n"
-}
-
-/// Returns `true` if a tag is kept when a game is loaded: [`write`] does not add a tag of this
-/// name.
-pub(super) fn is_kept(name: &str) -> bool {
-    !OWN.iter().any(|own| own.eq_ignore_ascii_case(name))
-}
-
-/// Splits a text at blanks into lines of at most [`WIDTH`] characters, if its words are shorter.
-fn wrapped(text: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut().filter(|line| line.len() + 1 + word.len() <= WIDTH) {
-            Some(line) => line.extend([" ", word]),
-            None => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }

@@ -1,0 +1,26 @@
+//! Games as players write and play them: the text of a game, short moves, and interactive sessions.
+
+mod commands;
+mod error;
+mod game_text;
+mod hint;
+mod legal_moves;
+mod moves;
+mod saved;
+mod session;
+mod shorthand;
+
+pub use self::game_text::{
+    CLAIM, GameMove, GameResult, GameTag, GameText, parse_game, write_game, write_tag,
+};
+pub use self::session::{Reply, Session};
+pub use self::shorthand::{WrittenStart, moves_meant, moves_written, start_written};
+#[cfg(feature = "serde")]
+pub(crate) use self::{
+    commands::typable,
+    error::PlayError,
+    game_text::parse_result,
+    legal_moves::{legal_moves, own_cell},
+    moves::{outcome, play},
+    saved::{FEN, RESULT, VARIANT, is_kept, parse, text_of},
+};
