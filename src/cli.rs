@@ -8,17 +8,15 @@ mod failure;
 mod files;
 #[doc(hidden)]
 pub mod fuzzing;
+mod misreadings;
 mod ndjson;
 mod output;
 mod picture;
-mod program;
-mod progress;
 mod questions;
 mod records;
 mod report;
 mod rule_sets;
-mod signals;
-mod terminal;
+mod totals;
 mod usage;
 
 use std::io::{self, Write};
@@ -30,6 +28,7 @@ use self::output::Output;
 use self::report::ReportedError;
 use crate::api::json;
 use crate::render::Styles;
+use crate::terminal::signals;
 use crate::words::{brief, printable};
 
 /// The result of a command, which decides its exit status.

@@ -72,6 +72,8 @@ pub mod diagnostic;
 mod document;
 pub mod endgame;
 pub mod game;
+#[cfg(feature = "cli")]
+mod judge;
 mod memory;
 pub mod movement;
 pub mod notation;
@@ -87,6 +89,8 @@ pub mod search;
 #[cfg(feature = "serve")]
 mod serve;
 mod sorted;
+#[cfg(feature = "cli")]
+mod terminal;
 pub mod verdict;
 mod words;
 pub mod workbench;

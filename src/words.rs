@@ -143,3 +143,13 @@ pub(crate) fn shell_words<W: AsRef<str>>(words: impl IntoIterator<Item = W>) -> 
     };
     words.into_iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
+
+/// Returns the reason of an error of the system, without its number.
+#[cfg(feature = "cli")]
+pub(crate) fn io_reason(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "no such file".to_owned(),
+        _ => text.split(" (os error ").next().unwrap_or_default().to_owned(),
+    }
+}

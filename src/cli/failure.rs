@@ -7,13 +7,15 @@ use std::path::Path;
 
 use serde_json::value::RawValue;
 
-use super::report::{Excerpt, ReportedError, io_reason};
+use super::report::{Excerpt, ReportedError};
 use crate::api::Error;
 use crate::api::FieldPlace;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::judge::{JudgeError, RunError};
 use crate::memory::TOO_LITTLE;
 use crate::path::PathError;
-use crate::words::numbered;
+use crate::terminal::signals::Interrupted;
+use crate::words::{io_reason, numbered};
 use crate::workbench::{Impossible, NoProblem};
 
 /// The largest number of mistakes of one document that are listed; further ones are counted.
@@ -179,6 +181,27 @@ impl From<TryReserveError> for Failure {
 impl From<PathError> for Failure {
     fn from(error: PathError) -> Self {
         Self::new(error.to_string())
+    }
+}
+
+impl From<Interrupted> for Failure {
+    fn from(_: Interrupted) -> Self {
+        Self::Interrupted
+    }
+}
+
+impl From<JudgeError> for Failure {
+    fn from(error: JudgeError) -> Self {
+        match error {
+            JudgeError::Interrupted => Self::Interrupted,
+            JudgeError::Failed { message, hint } => Self::with_hint(message, hint),
+        }
+    }
+}
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Self {
+        JudgeError::from(error).into()
     }
 }
 

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
+use super::Failure;
 use super::report::{Excerpt, ReportedError};
-use super::{Failure, signals};
 use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, LineColumn};
+use crate::terminal::signals;
 
 /// The maximum length in bytes of a text that is read whole. The text may take 150 times as much
 /// memory once it is parsed.

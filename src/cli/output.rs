@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind, Stdout, Write};
 
-use super::signals;
+use crate::terminal::signals;
 
 /// The answers of a command, buffered for standard output or kept in memory.
 #[derive(Debug)]

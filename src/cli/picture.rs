@@ -3,9 +3,11 @@
 use std::io::Write;
 
 use super::output::Output;
-use super::{Failure, args, files, signals, terminal};
+use super::{Failure, args, files};
 use crate::position::Position;
 use crate::render::Picture;
+use crate::terminal;
+use crate::terminal::signals;
 use crate::words::shell_words;
 
 /// File extensions of other picture formats, which `--svg` refuses.

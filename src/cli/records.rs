@@ -15,10 +15,11 @@ use super::failure::BadRecord;
 use super::ndjson::{Ndjson, Record};
 use super::output::Output;
 use super::report::{Excerpt, ReportedError};
-use super::{Failure, Success, signals};
+use super::{Failure, Success};
 use crate::api::json;
 use crate::diagnostic::{Diagnostic, quote};
 use crate::notation::{Next, Reader};
+use crate::terminal::signals;
 use crate::words::shell_words;
 
 /// The sources of a command's records, and the options for bad records.

@@ -8,10 +8,10 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use memchr::{memchr, memrchr};
 use serde_json::value::RawValue;
 
-use super::terminal;
 use crate::api::{Error, ErrorObject, FieldPlace};
 use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, Label, LineColumn};
-use crate::words::{brief, is_visible, printable};
+use crate::terminal;
+use crate::words::{brief, io_reason, is_visible, printable};
 
 /// The maximum length in bytes of a text that is drawn as one piece. The text extends from the line
 /// of the first label to the line of the last label.
@@ -326,14 +326,5 @@ impl Window {
             AnnotationKind::Primary.span(label.span.clone()).label(text)
         });
         Snippet::source(self.shown.as_str()).line_start(self.line).annotations(annotations)
-    }
-}
-
-/// Returns the reason of an error of the system, without its number.
-pub(crate) fn io_reason(error: &io::Error) -> String {
-    let text = error.to_string();
-    match error.kind() {
-        io::ErrorKind::NotFound => "no such file".to_owned(),
-        _ => text.split(" (os error ").next().unwrap_or_default().to_owned(),
     }
 }

@@ -8,6 +8,7 @@ use clap::{Args as Group, ValueEnum};
 
 use super::names::{RULES, Sources};
 use super::numbers::{memory, seed};
+use crate::judge::ProgramOptions;
 
 /// A puzzle, as named in an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -88,6 +89,16 @@ pub(crate) struct ProgramArgs {
     /// Your program and its arguments, after `--`
     #[arg(value_name = "COMMAND", last = true, required = true, num_args = 1..)]
     pub(crate) command: Vec<OsString>,
+}
+
+impl ProgramArgs {
+    pub(crate) fn options(&self) -> ProgramOptions {
+        ProgramOptions {
+            command: self.command.clone(),
+            time_limit: self.time_limit,
+            memory_limit: self.memory_limit,
+        }
+    }
 }
 
 /// Parses a duration such as `5s` or `1.5m`; a number without a unit is in seconds.

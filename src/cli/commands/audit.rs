@@ -12,11 +12,12 @@ use crate::cases::{Answer, Case, Form, Puzzle, Question, document};
 use crate::cli::args::{CaseArgs, SeedArgs};
 use crate::cli::cases::{AskedCases, JsonCase};
 use crate::cli::output::Output;
-use crate::cli::progress::watched;
-use crate::cli::{Failure, Success, signals};
+use crate::cli::{Failure, Success};
 use crate::piece::Role;
 use crate::render;
 use crate::rules::Rules;
+use crate::terminal::progress::watched;
+use crate::terminal::signals;
 use crate::words::{numbered, printable};
 use crate::workbench::{
     Audit, AuditOutcome, Finding, MisreadingKind, MovementMisreading, Searched, Suggestion,

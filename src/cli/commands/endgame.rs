@@ -11,12 +11,12 @@ use crate::cli::args::names::SIDES;
 use crate::cli::args::numbers::{THREADS, number};
 use crate::cli::args::{CommandQuestion, FieldArgs};
 use crate::cli::output::Output;
-use crate::cli::progress::watched;
 use crate::cli::questions::{context, failure};
 use crate::cli::{Failure, Success};
 use crate::endgame::GameEnd;
 use crate::piece::Color;
 use crate::rules::Score;
+use crate::terminal::progress::watched;
 use crate::words::numbered;
 
 #[derive(Debug, Parser)]

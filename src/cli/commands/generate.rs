@@ -13,13 +13,14 @@ use crate::cli::args::numbers::{COUNT, distance, number};
 use crate::cli::args::{ColorArg, Deferred, PuzzleArgs, SeedArgs, with_negative_values};
 use crate::cli::cases::JsonCase;
 use crate::cli::output::Output;
-use crate::cli::progress::watched;
 use crate::cli::questions::{failure, role};
 use crate::cli::rule_sets::{expect_verdict, load, size, size_if_any};
-use crate::cli::{Failure, Success, print_message, terminal};
+use crate::cli::{Failure, Success, print_message};
 use crate::notation::parse_piece_color;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::terminal;
+use crate::terminal::progress::watched;
 use crate::verdict::Verdict;
 use crate::words::counted;
 use crate::workbench::{

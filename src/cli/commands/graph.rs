@@ -10,9 +10,9 @@ use crate::cli::args::fields::{rules, size};
 use crate::cli::args::names::QUERY;
 use crate::cli::args::{CommandQuestion, FieldArgs};
 use crate::cli::output::Output;
-use crate::cli::progress::watched;
 use crate::cli::questions::{context, failure, piece_words};
 use crate::cli::{Failure, Success};
+use crate::terminal::progress::watched;
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\

@@ -1,14 +1,6 @@
 //! `judge`: runs another program on cases and reports those that it fails.
 
-mod candidates;
-pub(crate) mod diagnosis;
-pub(crate) mod judgement;
-pub(crate) mod other_forms;
-pub(crate) mod prediction;
-pub(crate) mod remarks;
-mod repeats;
-mod wording;
-mod workers;
+mod diagnosis;
 
 use std::io::Write;
 use std::time::Duration;
@@ -17,20 +9,19 @@ use clap::Parser;
 use serde::Serialize;
 use serde_json::Value;
 
-use self::diagnosis::Diagnoses;
-use self::judgement::{JudgeVerdict, Judgement};
-use self::repeats::Repeats;
-use self::workers::run_tasks;
-use super::replay::write_totals;
 use crate::api::json;
 use crate::cases::{Case, Question};
 use crate::cli::args::numbers::{THREADS, number};
 use crate::cli::args::{CaseArgs, ProgramArgs};
 use crate::cli::cases::{AskedCases, RuleSets, answer_to_json, form, reason};
 use crate::cli::output::Output;
-use crate::cli::program::{Program, RunError, RunTime};
-use crate::cli::progress::Progress;
-use crate::cli::{Failure, Success, report_errors, signals};
+use crate::cli::totals::write_totals;
+use crate::cli::{Failure, Success, report_errors};
+use crate::judge::{
+    Diagnoses, JudgeVerdict, Judgement, Program, Repeats, RunError, RunTime, run_tasks,
+};
+use crate::terminal::progress::Progress;
+use crate::terminal::signals;
 use crate::words::{numbered, on_one_line, printable, shell_words};
 
 #[derive(Debug, Parser)]
@@ -84,12 +75,12 @@ pub(crate) fn run(args: &JudgeArgs, json: bool, out: &mut Output) -> Result<Succ
     let judged =
         Judged { args, json, cases, rule_sets: &rule_sets, questions, is_right, unreadable };
     let mut outcome = JudgeOutcome::default();
-    let program = Program::new(&args.program)?;
+    let program = Program::new(args.program.options())?;
     let form = form(args.program.form);
     let ended = judged.run_all(&program, &mut outcome, out).and_then(|()| {
         let program = (!args.no_new_runs).then_some(&program);
         outcome.diagnoses.remark(program, form)?;
-        outcome.diagnoses.diagnose(program, form)
+        Ok(outcome.diagnoses.diagnose(program, form)?)
     });
     match ended {
         Err(Failure::Interrupted) => return Err(judged.interrupted(&mut outcome, out)?),
@@ -98,10 +89,10 @@ pub(crate) fn run(args: &JudgeArgs, json: bool, out: &mut Output) -> Result<Succ
     // From here on, a signal ends this program at once.
     drop(program);
     if json {
-        outcome.diagnoses.write_object(args.why, out)?;
+        diagnosis::write_object(&outcome.diagnoses, args.why, out)?;
     } else {
-        outcome.repeats.write_hidden(out)?;
-        outcome.diagnoses.write(args.why, form, out)?;
+        write_hidden(&mut outcome.repeats, out)?;
+        diagnosis::write(&outcome.diagnoses, args.why, form, out)?;
         judged.sum_up(&outcome, out)?;
     }
     Ok(if unreadable > 0 { Success::Bad } else { Success::when(outcome.failed == 0) })
@@ -179,7 +170,7 @@ impl<'a> Judged<'a> {
         out: &mut Output,
     ) -> Result<Failure, Failure> {
         if !self.json {
-            outcome.repeats.write_hidden(out)?;
+            write_hidden(&mut outcome.repeats, out)?;
             self.sum_up(outcome, out)?;
         }
         let (judged, all) = (outcome.times.len(), numbered(self.cases.len(), "case"));
@@ -187,7 +178,7 @@ impl<'a> Judged<'a> {
     }
 
     fn judge(&self, program: &Program, nth: usize) -> Result<Judgement, RunError> {
-        signals::check().map_err(RunError::Failed)?;
+        signals::check().map_err(|stop| RunError::Failed(stop.into()))?;
         let form = form(self.args.program.form);
         let input = self.questions[nth].text(self.rule_sets.rules(&self.cases[nth]), form);
         let run = program.run(&input, None)?;
@@ -212,7 +203,7 @@ impl<'a> Judged<'a> {
             return Ok(());
         }
         if judgement.verdict != JudgeVerdict::Ok {
-            repeats.write_hidden(out)?;
+            write_hidden(repeats, out)?;
         }
         self.write_lines(nth, judgement, repeats.same_errors(case, judgement), out)
     }
@@ -289,6 +280,15 @@ impl<'a> Judged<'a> {
         }
         write_totals(times.len() - failed, *failed, self.unreadable, out)
     }
+}
+
+/// Writes the number of failures left out since the last call, if there are any.
+fn write_hidden(repeats: &mut Repeats<'_>, out: &mut Output) -> Result<(), Failure> {
+    let hidden = repeats.take_hidden();
+    if hidden > 0 {
+        writeln!(out, "… and {hidden} more (`--all`)")?;
+    }
+    Ok(())
 }
 
 /// Returns the counted time of a run, with that of the clock if the two differ much.

@@ -18,13 +18,15 @@ use crate::cli::args::{CommandQuestion, FieldArgs, InputArgs, SvgArgs};
 use crate::cli::ndjson::{Ndjson, Record};
 use crate::cli::output::Output;
 use crate::cli::picture::draw_board;
-use crate::cli::progress::watched;
 use crate::cli::questions::{context, failure, in_object};
 use crate::cli::records::{Handler, Records};
-use crate::cli::{Failure, Success, signals, terminal};
+use crate::cli::{Failure, Success};
 use crate::notation::{self, Boards};
 use crate::render::{self, Picture, Solution, Styles};
 use crate::rules::Rules;
+use crate::terminal;
+use crate::terminal::progress::watched;
+use crate::terminal::signals;
 use crate::verdict::{Status, Verdict};
 
 /// The text for a person who gives no board at a terminal.

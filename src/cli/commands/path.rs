@@ -19,11 +19,12 @@ use crate::cli::output::Output;
 use crate::cli::picture::draw;
 use crate::cli::questions::{context, failure, in_object};
 use crate::cli::records::{Handler, Records};
-use crate::cli::{Failure, Success, signals};
+use crate::cli::{Failure, Success};
 use crate::notation::{self, Queries};
 use crate::path::Query;
 use crate::piece::Color;
 use crate::rules::{NameTable, Rules};
+use crate::terminal::signals;
 
 /// The text for a person who gives no query at a terminal.
 const FIRST_STEPS: &str = "\

@@ -8,9 +8,9 @@ use crate::api::{PerftQuestion, json};
 use crate::cli::args::fields::{flag, option, position, required_size, rules};
 use crate::cli::args::{CommandQuestion, FieldArgs};
 use crate::cli::output::Output;
-use crate::cli::progress::watched;
 use crate::cli::questions::{context, failure};
 use crate::cli::{Failure, Success};
+use crate::terminal::progress::watched;
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\

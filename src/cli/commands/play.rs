@@ -17,12 +17,13 @@ use crate::cli::picture::draw;
 use crate::cli::questions::{context, failure};
 use crate::cli::records::argument_instead;
 use crate::cli::report::{Excerpt, ReportedError};
-use crate::cli::{Failure, Success, terminal};
+use crate::cli::{Failure, Success};
 use crate::control::Control;
 use crate::game::Game;
 use crate::notation::parse_color;
 use crate::play::{CLAIM, Session};
 use crate::render;
+use crate::terminal;
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\

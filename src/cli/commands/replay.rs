@@ -11,6 +11,7 @@ use crate::cases::{Answer, Case};
 use crate::cli::args::CaseArgs;
 use crate::cli::cases::{RuleSets, answer_to_json, chosen};
 use crate::cli::output::Output;
+use crate::cli::totals::write_totals;
 use crate::cli::{Failure, Success, report_errors};
 use crate::words::{on_one_line, printable};
 
@@ -65,20 +66,6 @@ pub(crate) fn run(args: &ReplayArgs, json: bool, out: &mut Output) -> Result<Suc
         write_totals(passed, failed, unreadable, out)?;
     }
     Ok(if unreadable > 0 { Success::Bad } else { Success::when(failed == 0) })
-}
-
-/// Writes how many cases passed and failed, and how many cannot be read if there are any.
-pub(super) fn write_totals(
-    passed: usize,
-    failed: usize,
-    unreadable: usize,
-    out: &mut Output,
-) -> Result<(), Failure> {
-    write!(out, "{passed} passed, {failed} failed")?;
-    if unreadable > 0 {
-        write!(out, ", {unreadable} unreadable")?;
-    }
-    Ok(writeln!(out)?)
 }
 
 #[derive(Serialize)]

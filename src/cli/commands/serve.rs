@@ -5,9 +5,10 @@ use std::io::{self, Write};
 use clap::Parser;
 
 use crate::cli::output::Output;
-use crate::cli::report::io_reason;
-use crate::cli::{Failure, Success, signals};
+use crate::cli::{Failure, Success};
 use crate::serve::Server;
+use crate::terminal::signals;
+use crate::words::io_reason;
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\

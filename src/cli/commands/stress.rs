@@ -1,8 +1,6 @@
 //! `stress`: searches for an input that another program gets wrong.
 
-mod diagnose;
 mod save;
-mod search;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,18 +9,16 @@ use std::time::Duration;
 use clap::Parser;
 use serde::Serialize;
 
-use self::search::{Stress, WrongAnswer};
 use crate::api::json;
 use crate::cases::{Case, Puzzle, Question};
 use crate::cli::args::numbers::{COUNT, number};
 use crate::cli::args::{ProgramArgs, PuzzleArgs, PuzzleName, SeedArgs, time};
-use crate::cli::cases::{JsonCase, reason};
-use crate::cli::commands::judge::diagnosis::JsonMisreading;
-use crate::cli::commands::judge::judgement::JudgeVerdict;
-use crate::cli::commands::judge::prediction::Diagnosed;
+use crate::cli::cases::{JsonCase, form, reason};
+use crate::cli::misreadings::JsonMisreading;
 use crate::cli::output::Output;
 use crate::cli::rule_sets::{expect_verdict, load, size_if_any};
 use crate::cli::{Failure, Success};
+use crate::judge::{Diagnosed, JudgeVerdict, Stress, StressOptions, WrongAnswer};
 use crate::rules::Rules;
 use crate::words::{counted, on_one_line, printable};
 use crate::workbench::Trials;
@@ -60,6 +56,19 @@ pub(crate) struct StressArgs {
     pub(crate) program: ProgramArgs,
 }
 
+impl StressArgs {
+    fn options(&self) -> StressOptions {
+        StressOptions {
+            program: self.program.options(),
+            form: form(self.program.form),
+            batch: self.batch,
+            count: self.count,
+            duration: self.duration,
+            seed: self.seed.seed,
+        }
+    }
+}
+
 pub(crate) fn run(args: &StressArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let puzzle = Puzzle::from(args.puzzle);
     let named = args.board.rules.as_deref().unwrap_or(puzzle.rules());
@@ -76,7 +85,7 @@ pub(crate) fn run(args: &StressArgs, json: bool, out: &mut Output) -> Result<Suc
     if let Some(file) = &args.save {
         save::check(file)?;
     }
-    let mut stress = Stress::new(args, &rules, puzzle)?;
+    let mut stress = Stress::new(args.options(), &rules, puzzle)?;
     let first = stress.search(&mut trials)?;
     let inputs = stress.asked;
     if !json {
@@ -85,7 +94,8 @@ pub(crate) fn run(args: &StressArgs, json: bool, out: &mut Output) -> Result<Suc
         out.flush()?;
     }
     let found = first.clone().map(|found| stress.confirm_and_shrink(found));
-    let case = found.as_ref().map(|found| found.case(&rules, named, args.seed.seed)).transpose()?;
+    let case =
+        found.as_ref().map(|found| case_of(found, &rules, named, args.seed.seed)).transpose()?;
     let more = stress.asked - inputs;
     let repeats = found.as_ref().is_some_and(|found| found.repeats != Some(false));
     let (remarks, diagnosed) =
@@ -112,12 +122,11 @@ pub(crate) fn run(args: &StressArgs, json: bool, out: &mut Output) -> Result<Suc
     Ok(Success::when(found.is_none()))
 }
 
-impl WrongAnswer {
-    fn case(&self, rules: &Rules, named: &str, seed: u64) -> Result<Case, Failure> {
-        let name = format!("found by stress {}, seed {seed}", self.question.puzzle().name());
-        let case = self.question.case(rules, named, name)?;
-        Ok(Case { why: reason(rules, &self.question)?, ..case })
-    }
+/// Returns the case of a wrongly answered input, with its right answer and the reason.
+fn case_of(found: &WrongAnswer, rules: &Rules, named: &str, seed: u64) -> Result<Case, Failure> {
+    let name = format!("found by stress {}, seed {seed}", found.question.puzzle().name());
+    let case = found.question.case(rules, named, name)?;
+    Ok(Case { why: reason(rules, &found.question)?, ..case })
 }
 
 struct StressReport<'a> {

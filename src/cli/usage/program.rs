@@ -6,7 +6,7 @@ use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::cli::args::Arguments;
-use crate::cli::program::{is_start_of_program, start_hint};
+use crate::judge::{is_start_of_program, start_hint};
 use crate::words::{brief, shell_words};
 
 /// Returns a tip with the whole command line, if `judge` or `stress` lacks the puzzle, or `--` before

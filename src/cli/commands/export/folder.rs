@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::cli::Failure;
 use crate::cli::files::{temporary, write_to};
-use crate::cli::{Failure, signals};
+use crate::terminal::signals;
 
 /// Writes files, given by names and contents, into a folder, and returns their paths.
 ///

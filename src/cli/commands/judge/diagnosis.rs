@@ -1,67 +1,17 @@
-//! The misreadings that explain a judged program's wrong answers, as text and JSON.
+//! The diagnoses of a judged program, as text and JSON.
 
 use std::io::Write;
-use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use super::judgement::{JudgeVerdict, Judgement};
-use super::other_forms::{FORMS_LIMIT, right_form};
-use super::prediction::{Diagnosed, NewRuns, diagnose};
-use super::remarks::{Remarks, Replies};
-use super::wording::{ProgramReply, Wording};
 use crate::api::json;
-use crate::cases::{Answer, Case, Form, Puzzle, Question};
-use crate::cell::Size;
+use crate::cases::Form;
 use crate::cli::Failure;
+use crate::cli::misreadings::JsonMisreading;
 use crate::cli::output::Output;
-use crate::cli::program::Program;
-use crate::render;
-use crate::rules::Rules;
+use crate::judge::{Diagnoses, PuzzleAnswers};
 use crate::words::printable;
-use crate::workbench::{BestFits, Comparison, Diagnosis, MisreadingFit, Observation, Separator};
-
-/// The seed of the random inputs that test a diagnosis.
-const SEED: u64 = 1;
-/// The time limit for testing the misreadings of one puzzle and rule set.
-const TIME_FOR_ALL: Duration = Duration::from_secs(30);
-
-/// The answers of a program, grouped by puzzle and rule set, for one diagnosis per group.
-#[derive(Default)]
-pub(super) struct Diagnoses<'a>(Vec<PuzzleAnswers<'a>>);
-
-struct PuzzleAnswers<'a> {
-    rules: &'a Rules,
-    rules_name: &'a str,
-    puzzle: Puzzle,
-    judged: Vec<&'a Case>,
-    /// The replies to the judged cases.
-    replies: Replies,
-    /// Remarks on the replies, made by [`Diagnoses::remark`].
-    remarks: Vec<String>,
-    /// The cases that the program answered, with its answers, found by [`Diagnoses::remark`].
-    cases: Vec<(&'a Case, Observation)>,
-    /// The wording in which the program's answers are read.
-    wording: Wording,
-    /// The diagnosis by [`Diagnoses::diagnose`]; `None` if no answer is wrong.
-    diagnosed: Option<Diagnosed>,
-}
-
-/// A misreading as `--json` prints it.
-#[derive(Serialize)]
-pub(crate) struct JsonMisreading<'a> {
-    text: String,
-    explains: usize,
-    contradicts: usize,
-    wrong: usize,
-    /// The number of new inputs on which the misreading predicted a wrong answer of the program;
-    /// `None` if it was not tested enough.
-    confirmed: Option<usize>,
-    /// The names of the cases whose wrong answers the misreading predicts; `None` unless
-    /// `judge --why` asks for them.
-    #[serde(rename = "gives", skip_serializing_if = "Option::is_none")]
-    predicted: Option<Vec<&'a str>>,
-}
+use crate::workbench::MisreadingFit;
 
 #[derive(Serialize)]
 struct JsonDiagnosis<'a> {
@@ -72,259 +22,74 @@ struct JsonDiagnosis<'a> {
     in_common: Vec<String>,
 }
 
-impl JsonMisreading<'_> {
-    /// Returns the misreadings that come nearest to the program's answers.
-    pub(crate) fn of_best(rules: &Rules, best: &BestFits) -> Vec<Self> {
-        best.shown.iter().map(|fit| Self::new(rules, fit, best)).collect()
-    }
-
-    fn new(rules: &Rules, fit: &MisreadingFit, best: &BestFits) -> Self {
-        let MisreadingFit { misreading, explains, contradicts } = fit;
-        let text = render::misreading(rules, misreading);
-        Self {
-            text,
-            explains: *explains,
-            contradicts: *contradicts,
-            wrong: best.wrong,
-            confirmed: best.confirmed,
-            predicted: None,
+/// Writes the misreadings that explain the wrong answers. With `why`, also writes for each
+/// wrong answer whether the best misreading predicts it.
+pub(super) fn write(
+    diagnoses: &Diagnoses<'_>,
+    why: bool,
+    form: Form,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let are_several = diagnoses.groups().len() > 1;
+    for answers in diagnoses.groups() {
+        for remark in &answers.remarks {
+            writeln!(out, "{}{remark}", answers.prefix(are_several))?;
         }
     }
+    for (answers, diagnosed) in diagnoses.diagnosed() {
+        let of = answers.prefix(are_several);
+        for line in diagnosed.lines(answers.rules, form) {
+            writeln!(out, "{}", printable(&format!("{of}{line}")))?;
+        }
+        if let Some(first) = diagnosed.best.shown.first().filter(|_| why) {
+            if diagnosed.best.shown.len() > 1 {
+                writeln!(out, "       answers by the first of these misreadings:")?;
+            }
+            write_fits(answers, first, out)?;
+        }
+    }
+    Ok(())
 }
 
-impl<'a> Diagnoses<'a> {
-    pub(super) fn add(
-        &mut self,
-        rules: &'a Rules,
-        case: &'a Case,
-        question: &Question,
-        judgement: &Judgement,
-    ) {
-        let (rules_name, puzzle) = (&*case.rules, question.puzzle());
-        let is_same = |it: &PuzzleAnswers<'_>| (it.rules_name, it.puzzle) == (rules_name, puzzle);
-        let at = self.0.iter().position(is_same).unwrap_or_else(|| {
-            self.0.push(PuzzleAnswers::new(rules, rules_name, puzzle));
-            self.0.len() - 1
-        });
-        self.0[at].judged.push(case);
-        self.0[at].replies.add(question, &case.expected, judgement);
-    }
-
-    /// Makes the remarks on all replies, and finds the answers to diagnose. If there is no remark and
-    /// more than half of the inputs failed, runs the program with inputs in other forms than `form`.
-    /// Without a program, makes no runs.
-    ///
-    /// # Errors
-    /// Returns an error if a run can't start, or if a signal came.
-    pub(super) fn remark(&mut self, program: Option<&Program>, form: Form) -> Result<(), Failure> {
-        self.0.iter_mut().try_for_each(|answers| answers.remark(program, form))
-    }
-
-    /// Finds the misreadings that come nearest to the wrong answers. Tests them by runs of the program
-    /// on new inputs; without a program, makes no runs.
-    ///
-    /// # Errors
-    /// Returns an error if a query names a cell that is not on the board.
-    pub(super) fn diagnose(
-        &mut self,
-        program: Option<&Program>,
-        form: Form,
-    ) -> Result<(), Failure> {
-        self.0.iter_mut().try_for_each(|answers| answers.diagnose(program, form))
-    }
-
-    /// Returns the diagnosed groups of one puzzle and rule set, in which at least one answer is wrong.
-    fn diagnosed(&self) -> impl Iterator<Item = (&PuzzleAnswers<'a>, &Diagnosed)> {
-        self.0.iter().filter_map(|answers| Some((answers, answers.diagnosed.as_ref()?)))
-    }
-
-    /// Writes the misreadings that explain the wrong answers. With `why`, also writes for each
-    /// wrong answer whether the best misreading predicts it.
-    pub(super) fn write(&self, why: bool, form: Form, out: &mut Output) -> Result<(), Failure> {
-        let are_several = self.0.len() > 1;
-        for answers in &self.0 {
-            for remark in &answers.remarks {
-                writeln!(out, "{}{remark}", answers.prefix(are_several))?;
-            }
+/// Writes the remarks and misreadings as one JSON object, unless there is nothing to say.
+pub(super) fn write_object(
+    diagnoses: &Diagnoses<'_>,
+    why: bool,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let mut misreadings = Vec::new();
+    let mut in_common = Vec::new();
+    for (answers, diagnosed) in diagnoses.diagnosed() {
+        let best = &diagnosed.best;
+        in_common.extend(diagnosed.in_common(answers.rules));
+        for fit in &best.shown {
+            let predicted = why.then(|| answers.predicted_cases(fit)).transpose()?;
+            let object = JsonMisreading::new(answers.rules, fit, best);
+            misreadings.push(object.with_predicted(predicted));
         }
-        for (answers, diagnosed) in self.diagnosed() {
-            let of = answers.prefix(are_several);
-            for line in diagnosed.lines(answers.rules, form) {
-                writeln!(out, "{}", printable(&format!("{of}{line}")))?;
-            }
-            if let Some(first) = diagnosed.best.shown.first().filter(|_| why) {
-                if diagnosed.best.shown.len() > 1 {
-                    writeln!(out, "       answers by the first of these misreadings:")?;
-                }
-                answers.write_fits(first, out)?;
-            }
-        }
-        Ok(())
     }
-
-    /// Writes the remarks and misreadings as one JSON object, unless there is nothing to say.
-    pub(super) fn write_object(&self, why: bool, out: &mut Output) -> Result<(), Failure> {
-        let mut misreadings = Vec::new();
-        let mut in_common = Vec::new();
-        for (answers, diagnosed) in self.diagnosed() {
-            let best = &diagnosed.best;
-            in_common.extend(diagnosed.in_common(answers.rules));
-            for fit in &best.shown {
-                let predicted = why.then(|| answers.predicted_cases(fit)).transpose()?;
-                let object = JsonMisreading::new(answers.rules, fit, best);
-                misreadings.push(JsonMisreading { predicted, ..object });
-            }
-        }
-        let remarks = self.0.iter().flat_map(|answers| &answers.remarks);
-        let remarks: Vec<&str> = remarks.map(String::as_str).collect();
-        if remarks.is_empty() && self.diagnosed().next().is_none() {
-            return Ok(());
-        }
-        Ok(json::line(out, &JsonDiagnosis { remarks, misreadings, in_common })?)
+    let remarks = diagnoses.groups().iter().flat_map(|answers| &answers.remarks);
+    let remarks: Vec<&str> = remarks.map(String::as_str).collect();
+    if remarks.is_empty() && diagnoses.diagnosed().next().is_none() {
+        return Ok(());
     }
+    Ok(json::line(out, &JsonDiagnosis { remarks, misreadings, in_common })?)
 }
 
-impl<'a> PuzzleAnswers<'a> {
-    fn new(rules: &'a Rules, rules_name: &'a str, puzzle: Puzzle) -> Self {
-        Self {
-            rules,
-            rules_name,
-            puzzle,
-            judged: Vec::new(),
-            replies: Replies::default(),
-            remarks: Vec::new(),
-            cases: Vec::new(),
-            wording: Wording::default(),
-            diagnosed: None,
-        }
-    }
-
-    fn remark(&mut self, program: Option<&Program>, form: Form) -> Result<(), Failure> {
-        let Remarks { mut sentences, wording } = self.replies.remarks();
-        if let Some(program) = program.filter(|_| sentences.is_empty()) {
-            let failed = self.mostly_failed();
-            sentences.extend(right_form(
-                program,
-                self.rules,
-                form,
-                &failed,
-                Instant::now() + FORMS_LIMIT,
-            )?);
-        }
-        if sentences.is_empty() {
-            sentences.extend(self.crashes_in_common());
-            sentences.extend(wording.as_ref().and_then(|it| self.replies.about_outputs(it)));
-        }
-        for (&case, reply) in self.judged.iter().zip(self.replies.iter()) {
-            let observation = wording.as_ref().and_then(|it| it.observation(reply));
-            self.cases.extend(observation.map(|observation| (case, observation)));
-        }
-        self.remarks = sentences;
-        self.wording = wording.unwrap_or_default();
-        Ok(())
-    }
-
-    /// Returns a sentence about what the inputs of crashed runs have in common, and no input with a
-    /// right answer has.
-    fn crashes_in_common(&self) -> Option<String> {
-        let is_crash = |reply: &ProgramReply| reply.verdict == JudgeVerdict::Crash;
-        self.replies.iter().find(|reply| is_crash(reply))?;
-        let mut comparison = Comparison::new(self.rules, self.puzzle, None, SEED);
-        for reply in self.replies.iter() {
-            let (question, expected) = (reply.question.clone(), reply.expected.clone());
-            let is_right = reply.verdict == JudgeVerdict::Ok;
-            let got = is_right.then(|| expected.clone());
-            if is_right || is_crash(reply) {
-                comparison.add(&Observation { question, expected, got });
-            }
-        }
-        render::crashes_in_common(self.rules, &comparison.in_common())
-    }
-
-    /// Returns the failed inputs with their right answers, if more than half of all inputs failed.
-    fn mostly_failed(&self) -> Vec<(&Question, &Answer)> {
-        let failed = self.replies.iter().filter(|reply| reply.verdict != JudgeVerdict::Ok);
-        let failed: Vec<_> = failed.map(|reply| (&reply.question, &reply.expected)).collect();
-        if 2 * failed.len() > self.judged.len() { failed } else { Vec::new() }
-    }
-
-    /// Returns the start of each line: the puzzle and the rule set, if there are several groups.
-    fn prefix(&self, are_several: bool) -> String {
-        if are_several {
-            format!("{} by {}: ", self.puzzle.name(), printable(self.rules_name))
+/// Writes for each wrong answer whether the misreading predicts it.
+fn write_fits(
+    answers: &PuzzleAnswers<'_>,
+    fit: &MisreadingFit,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    for (case, observation) in answers.wrong() {
+        let Some(got) = &observation.got else { continue };
+        let line = if fit.gives(observation)? {
+            format!("       {case}: {got} fits")
         } else {
-            String::new()
-        }
+            format!("       {case}: {got} does not fit")
+        };
+        writeln!(out, "{}", printable(&line))?;
     }
-
-    fn wrong(&self) -> impl Iterator<Item = &(&'a Case, Observation)> {
-        self.cases.iter().filter(|(_, observation)| observation.is_wrong())
-    }
-
-    fn diagnose(&mut self, program: Option<&Program>, form: Form) -> Result<(), Failure> {
-        if self.wrong().next().is_none() {
-            return Ok(());
-        }
-        let mut diagnosis = Diagnosis::new(self.rules, self.puzzle);
-        for (_, observation) in &self.cases {
-            diagnosis.add(observation.clone())?;
-        }
-        let (rules, size) = (self.rules, self.size());
-        let runs = program.filter(|_| self.can_be_tested()).map(|program| NewRuns {
-            program,
-            rules,
-            form,
-            wording: self.wording.clone(),
-            separator: Separator::new(rules, self.puzzle, size, SEED),
-            batch: 1,
-            left: usize::MAX,
-            end: Instant::now() + TIME_FOR_ALL,
-            failed: None,
-        });
-        let comparison = Comparison::new(rules, self.puzzle, size, SEED);
-        let diagnosed = diagnose(&mut diagnosis, comparison, runs)?;
-        let BestFits { constant, answers, .. } = &diagnosed.best;
-        self.remarks.extend(constant.iter().map(|it| self.replies.about_answer(it, *answers)));
-        self.diagnosed = Some(diagnosed);
-        Ok(())
-    }
-
-    /// Returns `true` if new inputs ask for the same kind of answer as the cases.
-    fn can_be_tested(&self) -> bool {
-        let is_kind = |answer: &Answer| matches!(answer, Answer::Moves(_) | Answer::Checkmate(_));
-        self.cases.iter().all(|(_, observation)| is_kind(&observation.expected))
-    }
-
-    /// Returns the board size of new queries; `None` for boards, which have several sizes.
-    fn size(&self) -> Option<Size> {
-        self.wrong().find_map(|(_, observation)| match observation.question {
-            Question::Path(size, _) => Some(size),
-            Question::Mate(_) => None,
-        })
-    }
-
-    /// Returns the names of the cases whose wrong answers a misreading predicts.
-    fn predicted_cases(&self, fit: &MisreadingFit) -> Result<Vec<&'a str>, Failure> {
-        let mut names = Vec::new();
-        for (case, observation) in self.wrong() {
-            if fit.gives(observation)? {
-                names.push(&*case.name);
-            }
-        }
-        Ok(names)
-    }
-
-    /// Writes for each wrong answer whether the misreading predicts it.
-    fn write_fits(&self, fit: &MisreadingFit, out: &mut Output) -> Result<(), Failure> {
-        for (case, observation) in self.wrong() {
-            let Some(got) = &observation.got else { continue };
-            let line = if fit.gives(observation)? {
-                format!("       {case}: {got} fits")
-            } else {
-                format!("       {case}: {got} does not fit")
-            };
-            writeln!(out, "{}", printable(&line))?;
-        }
-        Ok(())
-    }
+    Ok(())
 }

@@ -11,11 +11,11 @@ use crate::api::{Context, Error};
 use crate::cli::files;
 use crate::cli::picture::draw;
 use crate::cli::report::{Excerpt, ReportedError};
-use crate::cli::terminal::fitted;
 use crate::cli::{Failure, print_message, report_errors};
 use crate::diagnostic::Diagnostic;
 use crate::play::parse_game;
 use crate::play::{Reply, Session};
+use crate::terminal::fitted;
 use crate::verdict::Verdict;
 
 /// The result of reading one line from the player.

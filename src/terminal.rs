@@ -1,4 +1,7 @@
-//! The widths of terminals, and text wrapped to them.
+//! The terminal: its width, text wrapped to it, the progress of long work, and signals such as Ctrl-C.
+
+pub(crate) mod progress;
+pub(crate) mod signals;
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal};

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use process_wrap::std::ChildWrapper;
 
-use crate::cli::signals;
+use crate::terminal::signals;
 
 /// The limit of a program's output in bytes.
 pub(crate) const MAX_OUTPUT: usize = 1 << 20;

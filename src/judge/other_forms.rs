@@ -3,10 +3,11 @@
 use std::time::{Duration, Instant};
 
 use super::judgement::{JudgeVerdict, Judgement};
+use super::program::{End, Program};
 use crate::cases::{Answer, Form, Question};
-use crate::cli::program::{End, Program};
-use crate::cli::{Failure, signals};
+use crate::judge::error::JudgeError;
 use crate::rules::Rules;
+use crate::terminal::signals;
 
 /// The number of inputs for each form.
 const INPUTS: usize = 5;
@@ -32,7 +33,7 @@ pub(crate) fn right_form(
     form: Form,
     failed: &[(&Question, &Answer)],
     end: Instant,
-) -> Result<Option<String>, Failure> {
+) -> Result<Option<String>, JudgeError> {
     let samples = samples(failed);
     for (other, how) in FORMS {
         let is_new =
@@ -58,7 +59,7 @@ fn count_right(
     form: Form,
     samples: &[(&Question, &Answer)],
     end: Instant,
-) -> Result<usize, Failure> {
+) -> Result<usize, JudgeError> {
     for (nth, (question, expected)) in samples.iter().enumerate() {
         let run = program.run(&question.text(rules, form), Some(end))?;
         signals::check()?;

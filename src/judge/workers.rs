@@ -6,8 +6,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use crate::cli::Failure;
-use crate::cli::program::RunError;
+use super::program::RunError;
 
 /// The stack size in bytes of a worker thread. It is small, because there may be 256 workers.
 const STACK: usize = 512 << 10;
@@ -23,12 +22,12 @@ const PAUSE: Duration = Duration::from_millis(100);
 ///
 /// # Errors
 /// Returns an error if a task or `take` fails, or if not even one thread starts.
-pub(super) fn run_tasks<T: Send>(
+pub(crate) fn run_tasks<T: Send, E: From<RunError>>(
     tasks: usize,
     workers: usize,
     task: impl Fn(usize) -> Result<T, RunError> + Sync,
-    mut take: impl FnMut(T) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+    mut take: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
     let (next, (sender, results)) = (AtomicUsize::new(0), mpsc::channel());
     thread::scope(|scope| {
         for worker in 0..workers.min(tasks) {

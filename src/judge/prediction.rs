@@ -5,13 +5,13 @@ use std::time::Instant;
 
 use super::candidates::{Candidates, TIME_FOR_ONE};
 use super::judgement::{JudgeVerdict, Judgement};
+use super::program::{End, Program, Run, RunError};
 use super::wording::{ProgramReply, Wording};
 use crate::cases::{Answer, Form, Puzzle, Question};
-use crate::cli::Failure;
-use crate::cli::program::{End, Program, Run, RunError};
-use crate::cli::progress::Progress;
+use crate::judge::error::JudgeError;
 use crate::render;
 use crate::rules::Rules;
+use crate::terminal::progress::Progress;
 use crate::words::on_one_line;
 use crate::workbench::{
     BestFits, Comparison, Diagnosis, InCommon, Misreading, Observation, Separator,
@@ -58,7 +58,7 @@ pub(crate) fn diagnose(
     diagnosis: &mut Diagnosis,
     mut comparison: Comparison,
     mut runs: Option<NewRuns<'_>>,
-) -> Result<Diagnosed, Failure> {
+) -> Result<Diagnosed, JudgeError> {
     let first = diagnosis.observations().len();
     if let Some(runs) = &mut runs {
         runs.test(diagnosis, &mut comparison)?;
@@ -114,7 +114,7 @@ impl NewRuns<'_> {
         &mut self,
         diagnosis: &mut Diagnosis,
         comparison: &mut Comparison,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), JudgeError> {
         let mut progress = Progress::new(None, "inputs");
         let mut candidates = Candidates::new(self.end);
         while self.left > 0 && candidates.update(diagnosis, self.end)? {
@@ -151,7 +151,7 @@ impl NewRuns<'_> {
         &mut self,
         candidates: &mut Candidates,
         diagnosis: &Diagnosis,
-    ) -> Result<(Vec<Question>, bool), Failure> {
+    ) -> Result<(Vec<Question>, bool), JudgeError> {
         if candidates.tests >= INPUTS {
             let question = self.neighbor_question(candidates, diagnosis)?;
             return Ok((question.into_iter().collect(), false));
@@ -193,7 +193,7 @@ impl NewRuns<'_> {
         &mut self,
         candidates: &mut Candidates,
         diagnosis: &Diagnosis,
-    ) -> Result<Option<Question>, Failure> {
+    ) -> Result<Option<Question>, JudgeError> {
         let Candidates { misreadings, neighbors, .. } = candidates;
         let Some(leader) = misreadings.first() else { return Ok(None) };
         let neighbors = match neighbors {
@@ -220,7 +220,7 @@ impl NewRuns<'_> {
         both: [&Misreading; 2],
         resemble: &mut bool,
         diagnosis: &Diagnosis,
-    ) -> Result<Option<Question>, Failure> {
+    ) -> Result<Option<Question>, JudgeError> {
         let all = diagnosis.observations();
         let is_board = all.first().is_some_and(|it| it.question.puzzle() == Puzzle::Mate);
         if is_board && !*resemble {
@@ -242,7 +242,7 @@ impl NewRuns<'_> {
         &mut self,
         diagnosis: &mut Diagnosis,
         comparison: &mut Comparison,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), JudgeError> {
         let mut progress = Progress::new(None, "inputs");
         let deadline = self.end.min(Instant::now() + TIME_FOR_ONE);
         for nth in 0..COMPARED {
@@ -271,7 +271,7 @@ impl NewRuns<'_> {
         &mut self,
         questions: &[Question],
         deadline: Instant,
-    ) -> Result<Option<Vec<Observation>>, Failure> {
+    ) -> Result<Option<Vec<Observation>>, JudgeError> {
         if questions.is_empty() {
             return Ok(None);
         }
@@ -318,7 +318,7 @@ fn observations(
     questions: &[Question],
     rules: &Rules,
     wording: &Wording,
-) -> Result<Option<Vec<Observation>>, Failure> {
+) -> Result<Option<Vec<Observation>>, JudgeError> {
     let Some(judgements) = judgements(run, questions, rules)? else { return Ok(None) };
     let judged = questions.iter().zip(&judgements);
     let replies =
@@ -332,7 +332,7 @@ pub(crate) fn judgements(
     run: &Run,
     questions: &[Question],
     rules: &Rules,
-) -> Result<Option<Vec<(Answer, Judgement)>>, Failure> {
+) -> Result<Option<Vec<(Answer, Judgement)>>, JudgeError> {
     let output = String::from_utf8_lossy(&run.output);
     let lines = output.lines().filter(|line| !line.trim().is_empty());
     let answers: Vec<&str> = if questions.len() == 1 { vec![&*output] } else { lines.collect() };

@@ -3,11 +3,11 @@
 use std::mem;
 use std::process::ExitStatus;
 
+use super::program::{End, Run, RunTime};
 use crate::cases::Answer;
 use crate::cases::truth::{FALSE, TRUE, is_any};
-use crate::cli::Failure;
-use crate::cli::program::{End, Run, RunTime};
-use crate::cli::signals;
+use crate::judge::error::JudgeError;
+use crate::terminal::signals;
 use crate::words::on_one_line;
 
 /// The verdict on a program's answer, with the facts that a report shows.
@@ -80,7 +80,7 @@ impl Judgement {
     ///
     /// # Errors
     /// Returns an error if a signal or the deadline ended the run.
-    pub(crate) fn of(run: &Run, expected: &Answer) -> Result<Self, Failure> {
+    pub(crate) fn of(run: &Run, expected: &Answer) -> Result<Self, JudgeError> {
         let output = String::from_utf8_lossy(&run.output);
         Self::of_answer(run, &output, expected)
     }
@@ -89,10 +89,14 @@ impl Judgement {
     ///
     /// # Errors
     /// Returns an error if a signal or the deadline ended the run.
-    pub(crate) fn of_answer(run: &Run, answer: &str, expected: &Answer) -> Result<Self, Failure> {
+    pub(crate) fn of_answer(
+        run: &Run,
+        answer: &str,
+        expected: &Answer,
+    ) -> Result<Self, JudgeError> {
         let output = on_one_line(answer);
         let (verdict, detail) = match run.end {
-            End::Stopped => return Err(Failure::Interrupted),
+            End::Stopped => return Err(JudgeError::Interrupted),
             End::TimeLimit => (JudgeVerdict::TimeLimit, None),
             End::MemoryLimit => (JudgeVerdict::MemoryLimit, None),
             End::OutputLimit => (JudgeVerdict::OutputLimit, None),

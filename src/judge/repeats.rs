@@ -1,19 +1,16 @@
 //! Equal failures of a judged program, of which only the first are printed in full.
 
-use std::io::Write;
 use std::mem;
 
 use super::judgement::{JudgeVerdict, Judgement};
 use crate::cases::Case;
-use crate::cli::Failure;
-use crate::cli::output::Output;
 
 /// The number of failures printed while all runs end alike.
 const SHOWN: usize = 3;
 
 /// The judged runs so far, compared with each other.
 #[derive(Default)]
-pub(super) struct Repeats<'a> {
+pub(crate) struct Repeats<'a> {
     first: Option<Judgement>,
     /// True if two runs did not end alike.
     differ: bool,
@@ -27,7 +24,7 @@ pub(super) struct Repeats<'a> {
 impl<'a> Repeats<'a> {
     /// Counts a run. Returns `true` if it is a failure that need not be printed, because all runs
     /// so far ended alike and [`SHOWN`] failures were printed.
-    pub(super) fn hides(&mut self, judgement: &Judgement) -> bool {
+    pub(crate) fn hides(&mut self, judgement: &Judgement) -> bool {
         let first = self.first.get_or_insert_with(|| judgement.clone());
         self.differ |= !are_alike(first, judgement);
         let is_failure = judgement.verdict != JudgeVerdict::Ok;
@@ -39,7 +36,7 @@ impl<'a> Repeats<'a> {
 
     /// Returns the first case whose run wrote the same to standard error before it crashed, or
     /// `None` if this case is the first.
-    pub(super) fn same_errors(
+    pub(crate) fn same_errors(
         &mut self,
         case: &'a Case,
         judgement: &Judgement,
@@ -55,13 +52,9 @@ impl<'a> Repeats<'a> {
         earlier
     }
 
-    /// Writes the number of failures left out since the last call, if there are any.
-    pub(super) fn write_hidden(&mut self, out: &mut Output) -> Result<(), Failure> {
-        let hidden = mem::take(&mut self.hidden);
-        if hidden > 0 {
-            writeln!(out, "… and {hidden} more (`--all`)")?;
-        }
-        Ok(())
+    /// Returns the number of failures left out since the last call.
+    pub(crate) fn take_hidden(&mut self) -> usize {
+        mem::take(&mut self.hidden)
     }
 }
 

@@ -5,12 +5,12 @@ use std::time::Instant;
 use super::search::{SHRINKING, Stress};
 use crate::cases::Question;
 use crate::cell::Size;
-use crate::cli::Failure;
-use crate::cli::commands::judge::judgement::JudgeVerdict;
-use crate::cli::commands::judge::other_forms::{FORMS_LIMIT, right_form};
-use crate::cli::commands::judge::prediction::{Diagnosed, NewRuns, diagnose, judgements};
-use crate::cli::commands::judge::remarks::Remarks;
-use crate::cli::program::Run;
+use crate::judge::error::JudgeError;
+use crate::judge::judgement::JudgeVerdict;
+use crate::judge::other_forms::{FORMS_LIMIT, right_form};
+use crate::judge::prediction::{Diagnosed, NewRuns, diagnose, judgements};
+use crate::judge::program::Run;
+use crate::judge::remarks::Remarks;
 use crate::workbench::{BestFits, Comparison, Separator};
 
 /// The maximum number of replies from the search that the diagnosis uses.
@@ -21,11 +21,11 @@ impl Stress<'_> {
     /// with new inputs. There is no diagnosis if the program seems not to read its input.
     ///
     /// `searched` is the number of inputs that the search took; it counts towards `--count`.
-    pub(super) fn diagnose(
+    pub(crate) fn diagnose(
         &mut self,
         size: Option<Size>,
         searched: usize,
-    ) -> Result<(Vec<String>, Option<Diagnosed>), Failure> {
+    ) -> Result<(Vec<String>, Option<Diagnosed>), JudgeError> {
         let (rules, latest) = (self.rules, Instant::now() + SHRINKING);
         let Remarks { mut sentences, wording } = self.replies.remarks();
         if sentences.is_empty() {
@@ -57,7 +57,7 @@ impl Stress<'_> {
     }
 
     /// Returns a sentence about another form of the inputs, if the program failed every input.
-    fn right_form(&self) -> Result<Option<String>, Failure> {
+    fn right_form(&self) -> Result<Option<String>, JudgeError> {
         let failed = self.replies.iter().filter(|reply| reply.verdict != JudgeVerdict::Ok);
         let failed: Vec<_> = failed.map(|reply| (&reply.question, &reply.expected)).collect();
         if failed.len() < self.replies.len() {
@@ -67,7 +67,7 @@ impl Stress<'_> {
         let end = self.end.map_or(latest, |end| end.min(latest));
         match right_form(&self.program, self.rules, self.form, &failed, end) {
             // What the search found must still be printed.
-            Err(Failure::Interrupted) => Ok(None),
+            Err(JudgeError::Interrupted) => Ok(None),
             found => found,
         }
     }
@@ -76,7 +76,7 @@ impl Stress<'_> {
     ///
     /// During the search, once there are [`MAX_OBSERVED`] replies, keeps only a wrong one to a single
     /// input. The search gives each wrongly answered input alone to the program.
-    pub(super) fn observe(&mut self, questions: &[Question], run: &Run) -> Result<(), Failure> {
+    pub(super) fn observe(&mut self, questions: &[Question], run: &Run) -> Result<(), JudgeError> {
         let is_full = self.replies.len() >= MAX_OBSERVED && self.deadline.is_none();
         if is_full && questions.len() > 1 {
             return Ok(());

@@ -3,7 +3,7 @@
 use std::mem;
 use std::time::{Duration, Instant};
 
-use crate::cli::Failure;
+use crate::judge::error::JudgeError;
 use crate::workbench::{Diagnosis, Misreading, Observation};
 
 /// The number of random inputs that precede the chosen inputs.
@@ -55,7 +55,7 @@ impl Candidates {
     pub(super) fn drop_refuted(
         &mut self,
         Observation { question, expected, got }: &Observation,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), JudgeError> {
         let Some(neighbors) = &mut self.neighbors else { return Ok(()) };
         for neighbor in mem::take(neighbors) {
             let gives = match got {
@@ -73,7 +73,7 @@ impl Candidates {
         &mut self,
         diagnosis: &mut Diagnosis,
         end: Instant,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, JudgeError> {
         let (misreadings, now) = (diagnosis.fits()?, Instant::now());
         let misreadings: Vec<Misreading> =
             misreadings.into_iter().map(|fit| fit.misreading.clone()).collect();

@@ -6,11 +6,11 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::{env, iter};
 
-use super::End;
+use super::run::End;
 use crate::cases::Puzzle;
-use crate::cli::Failure;
-use crate::cli::report::io_reason;
 use crate::diagnostic::nearest;
+use crate::judge::error::JudgeError;
+use crate::words::io_reason;
 
 /// The number of bytes read from the start of a file to recognize a script.
 const HEAD: u64 = 4096;
@@ -38,7 +38,7 @@ enum Unfit {
     NoLine,
 }
 
-pub(super) fn cannot_start(command: &[OsString], error: &io::Error) -> Failure {
+pub(super) fn cannot_start(command: &[OsString], error: &io::Error) -> JudgeError {
     let path = Path::new(&command[0]);
     let shown = path.display().to_string();
     if let Some(unfit) = unfit(path).filter(|_| error.kind() != io::ErrorKind::PermissionDenied) {
@@ -50,12 +50,12 @@ pub(super) fn cannot_start(command: &[OsString], error: &io::Error) -> Failure {
         io::ErrorKind::PermissionDenied if path.is_file() => Some(permission_hint(path)),
         _ => None,
     };
-    Failure::with_hint(format!("can't start `{shown}`: {}", io_reason(error)), hint)
+    JudgeError::with_hint(format!("can't start `{shown}`: {}", io_reason(error)), hint)
 }
 
 /// Returns the failure of an executable file that is a text without a `#!` line. The system would
 /// run it as a shell script.
-pub(super) fn without_interpreter(command: &[OsString]) -> Option<Failure> {
+pub(super) fn without_interpreter(command: &[OsString]) -> Option<JudgeError> {
     let path = Path::new(&command[0]);
     let unfit = unfit(path).filter(|unfit| matches!(unfit, Unfit::NoLine))?;
     is_executable(path).then(|| unfit.failure(path))
@@ -74,7 +74,7 @@ const fn is_executable(_: &Path) -> bool {
 
 /// Returns the failure of a script with an unusable `#!` line, if its run ended with status 127,
 /// which means that a command does not exist.
-pub(super) fn unfit_script(command: &[OsString], end: End) -> Option<Failure> {
+pub(super) fn unfit_script(command: &[OsString], end: End) -> Option<JudgeError> {
     let End::Exited(status) = end else { return None };
     let path = Path::new(&command[0]);
     let is_unfit = |unfit: &Unfit| !matches!(unfit, Unfit::NoLine);
@@ -111,7 +111,7 @@ pub(crate) fn is_start_of_program(word: &Path) -> bool {
 }
 
 impl Unfit {
-    fn failure(&self, path: &Path) -> Failure {
+    fn failure(&self, path: &Path) -> JudgeError {
         let shown = path.display();
         let by_name = interpreter(path).map_or_else(
             || format!("`-- INTERPRETER {shown}`"),
@@ -131,7 +131,7 @@ impl Unfit {
                 format!("name the interpreter: {by_name}"),
             ),
         };
-        Failure::with_hint(format!("can't start `{shown}`: {reason}"), Some(hint))
+        JudgeError::with_hint(format!("can't start `{shown}`: {reason}"), Some(hint))
     }
 }
 

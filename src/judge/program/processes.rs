@@ -53,23 +53,13 @@ mod descent {
     }
 }
 
+mod usage;
+
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 pub(super) use self::descent::RunProcesses;
-
-/// The resources that the processes of a run use; the default if the system does not tell them.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Usage {
-    /// The bytes that the processes have in memory.
-    pub(super) memory: u64,
-    /// The processor time, with that of ended processes whose parents have waited for them.
-    pub(super) time: Option<Duration>,
-}
-
-/// The environment variable whose value names the run that a process belongs to.
-pub(super) const MARK: &str = "KUBIKSCHACH_RUN";
+pub(super) use self::usage::{MARK, Usage};
 
 /// Returns a value for the environment variable [`MARK`] that no other run has.
 pub(super) fn new_mark() -> String {

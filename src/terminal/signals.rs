@@ -13,7 +13,6 @@ use std::sync::{Arc, OnceLock};
 use signal_hook::consts::TERM_SIGNALS;
 use signal_hook::{flag, low_level};
 
-use super::Failure;
 use crate::control::Control;
 
 struct Signals {
@@ -69,6 +68,10 @@ const fn ignored() -> u64 {
     0
 }
 
+/// A signal was recorded, so that the work must stop without a message.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Interrupted;
+
 /// A guard that keeps the first signal from ending the program.
 #[derive(Debug)]
 #[must_use = "signals are deferred while it is alive"]
@@ -101,8 +104,10 @@ impl Drop for Deferral {
 /// if signals are deferred. The caller must have printed all results before.
 ///
 /// # Errors
-/// Returns [`Failure::Interrupted`] if a signal was recorded before, and the error of `run`.
-pub(crate) fn undeferred<T>(run: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+/// Returns [`Interrupted`] if a signal was recorded before, and the error of `run`.
+pub(crate) fn undeferred<T, E: From<Interrupted>>(
+    run: impl FnOnce() -> Result<T, E>,
+) -> Result<T, E> {
     let Some(signals) = SIGNALS.get() else { return run() };
     let was_deadly = signals.is_deadly.swap(true, Ordering::SeqCst);
     check()?;
@@ -134,9 +139,9 @@ pub(crate) fn name_of(signal: c_int) -> Option<&'static str> {
 /// Returns an error if a signal was recorded. Long work calls this function between its parts.
 ///
 /// # Errors
-/// Returns [`Failure::Interrupted`] if a signal was recorded.
-pub(crate) fn check() -> Result<(), Failure> {
-    if is_received() { Err(Failure::Interrupted) } else { Ok(()) }
+/// Returns an error if a signal was recorded.
+pub(crate) fn check() -> Result<(), Interrupted> {
+    if is_received() { Err(Interrupted) } else { Ok(()) }
 }
 
 /// Returns `Break` once a signal was recorded. This is the callback of [`CONTROL`].

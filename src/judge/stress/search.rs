@@ -3,63 +3,75 @@
 use std::time::{Duration, Instant};
 
 use crate::cases::{Answer, Form, Puzzle, Question};
-use crate::cli::cases::form;
-use crate::cli::commands::judge::judgement::{JudgeVerdict, Judgement};
-use crate::cli::commands::judge::prediction::run_on;
-use crate::cli::commands::judge::remarks::Replies;
-use crate::cli::commands::stress::StressArgs;
-use crate::cli::program::{End, Program, Run, RunError};
-use crate::cli::progress::Progress;
-use crate::cli::{Failure, signals};
+use crate::judge::error::JudgeError;
+use crate::judge::judgement::{JudgeVerdict, Judgement};
+use crate::judge::prediction::run_on;
+use crate::judge::program::{End, Program, ProgramOptions, Run, RunError};
+use crate::judge::remarks::Replies;
 use crate::rules::Rules;
+use crate::terminal::progress::Progress;
+use crate::terminal::signals;
 use crate::words::counted;
 use crate::workbench::{Diagnosis, Trials, shrink};
 
+/// The program to test, and the limits of the search.
+#[derive(Clone, Debug)]
+pub(crate) struct StressOptions {
+    pub(crate) program: ProgramOptions,
+    pub(crate) form: Form,
+    /// True to give each run several inputs.
+    pub(crate) batch: bool,
+    pub(crate) count: Option<usize>,
+    /// The time limit, which has no effect if `count` limits the search.
+    pub(crate) duration: Duration,
+    pub(crate) seed: u64,
+}
+
 /// A search for wrong answers of a program.
-pub(super) struct Stress<'a> {
-    pub(super) rules: &'a Rules,
-    pub(super) puzzle: Puzzle,
-    pub(super) program: Program,
-    pub(super) form: Form,
+pub(crate) struct Stress<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) puzzle: Puzzle,
+    pub(crate) program: Program,
+    pub(crate) form: Form,
     /// The maximum number of inputs per run. It decreases when a run exceeds the time, memory or
     /// output limit, although each half of its inputs stays within the limit in a run of its own.
-    pub(super) batch: usize,
-    pub(super) count: Option<usize>,
+    pub(crate) batch: usize,
+    pub(crate) count: Option<usize>,
     /// The time at which `--for` ends search, shrinking and diagnosis; `None` if `--count` limits
     /// the search.
-    pub(super) end: Option<Instant>,
-    pub(super) seed: u64,
+    pub(crate) end: Option<Instant>,
+    pub(crate) seed: u64,
     /// The number of inputs given to the program. Inputs of the search that were repeated and then
     /// answered correctly count once.
-    pub(super) asked: usize,
+    pub(crate) asked: usize,
     /// The end of shrinking; `None` during the search.
-    pub(super) deadline: Option<Instant>,
+    pub(crate) deadline: Option<Instant>,
     /// The reason why shrinking stopped early, as a phrase such as `by --for`.
-    pub(super) stopped: Option<String>,
+    pub(crate) stopped: Option<String>,
     /// The misreadings to compare with the replies once the search is over.
-    pub(super) diagnosis: Diagnosis,
+    pub(crate) diagnosis: Diagnosis,
     /// The program's replies to different inputs.
-    pub(super) replies: Replies,
+    pub(crate) replies: Replies,
     /// The verdict that a smaller input must get during shrinking; `None` during the search.
     kind: Option<JudgeVerdict>,
     /// Inputs that failed in another way during shrinking, one for each other verdict.
-    pub(super) others: Vec<(JudgeVerdict, Question)>,
+    pub(crate) others: Vec<(JudgeVerdict, Question)>,
     /// The number of inputs that failed in another way during shrinking.
     failed_otherwise: usize,
     /// The failure to report if the program answers inputs wrongly in one run, but each of them
     /// correctly in smaller runs.
-    unexplained: Option<Failure>,
+    unexplained: Option<JudgeError>,
 }
 
 /// An input that the program gets wrong, in any way.
 #[derive(Clone)]
-pub(super) struct WrongAnswer {
-    pub(super) question: Question,
-    pub(super) expected: Answer,
-    pub(super) judgement: Judgement,
+pub(crate) struct WrongAnswer {
+    pub(crate) question: Question,
+    pub(crate) expected: Answer,
+    pub(crate) judgement: Judgement,
     /// False if the program answered the input correctly in a second run; `None` if there was no
     /// such run.
-    pub(super) repeats: Option<bool>,
+    pub(crate) repeats: Option<bool>,
 }
 
 const BATCH: usize = 256;
@@ -67,23 +79,23 @@ const BATCH: usize = 256;
 pub(super) const SHRINKING: Duration = Duration::from_secs(20);
 
 impl<'a> Stress<'a> {
-    pub(super) fn new(
-        args: &StressArgs,
+    pub(crate) fn new(
+        options: StressOptions,
         rules: &'a Rules,
         puzzle: Puzzle,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, JudgeError> {
         // Creating the diagnosis takes time that must not count towards `--for`.
         let diagnosis = Diagnosis::new(rules, puzzle);
         Ok(Self {
             rules,
             puzzle,
-            program: Program::new(&args.program)?,
-            form: form(args.program.form),
-            batch: if args.batch { BATCH } else { 1 },
-            count: args.count,
+            program: Program::new(options.program)?,
+            form: options.form,
+            batch: if options.batch { BATCH } else { 1 },
+            count: options.count,
             // A duration beyond the range of `Instant` means that there is no end.
-            end: Instant::now().checked_add(args.duration).filter(|_| args.count.is_none()),
-            seed: args.seed.seed,
+            end: Instant::now().checked_add(options.duration).filter(|_| options.count.is_none()),
+            seed: options.seed,
             asked: 0,
             deadline: None,
             stopped: None,
@@ -98,7 +110,10 @@ impl<'a> Stress<'a> {
 
     /// Searches for an input that the program gets wrong. Returns `None` if the search ends without
     /// a wrong answer, after the number of inputs or the time that the options give.
-    pub(super) fn search(&mut self, trials: &mut Trials) -> Result<Option<WrongAnswer>, Failure> {
+    pub(crate) fn search(
+        &mut self,
+        trials: &mut Trials,
+    ) -> Result<Option<WrongAnswer>, JudgeError> {
         let mut progress = Progress::new(self.count, "inputs");
         // The size of runs doubles from 1, because most wrong programs fail at one of the first
         // inputs.
@@ -128,9 +143,12 @@ impl<'a> Stress<'a> {
         }
     }
 
-    fn interrupted(&self, passed: usize) -> Failure {
+    fn interrupted(&self, passed: usize) -> JudgeError {
         let (passed, seed) = (counted(passed, "input"), self.seed);
-        Failure::new(format!("interrupted: {passed} answered correctly so far (seed {seed})"))
+        JudgeError::with_hint(
+            format!("interrupted: {passed} answered correctly so far (seed {seed})"),
+            None,
+        )
     }
 
     /// Returns the first question that the program gets wrong, with its index; `None` if there is
@@ -140,7 +158,7 @@ impl<'a> Stress<'a> {
     fn first_failure(
         &mut self,
         questions: &[Question],
-    ) -> Result<Option<(usize, WrongAnswer)>, Failure> {
+    ) -> Result<Option<(usize, WrongAnswer)>, JudgeError> {
         let mut start = 0;
         while start < questions.len() && !self.is_stopped() {
             let end = questions.len().min(start + self.batch);
@@ -155,7 +173,7 @@ impl<'a> Stress<'a> {
         Ok(None)
     }
 
-    pub(super) fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         signals::is_received() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
@@ -164,7 +182,7 @@ impl<'a> Stress<'a> {
     fn failure_among(
         &mut self,
         questions: &[Question],
-    ) -> Result<Option<(usize, WrongAnswer)>, Failure> {
+    ) -> Result<Option<(usize, WrongAnswer)>, JudgeError> {
         let run = self.run(questions)?;
         if run.end == End::Stopped {
             return Ok(None);
@@ -206,7 +224,7 @@ impl<'a> Stress<'a> {
         &self,
         questions: &[Question],
         run: &Run,
-    ) -> Result<Option<(usize, WrongAnswer)>, Failure> {
+    ) -> Result<Option<(usize, WrongAnswer)>, JudgeError> {
         let output = String::from_utf8_lossy(&run.output);
         let mut lines = output.lines().filter(|line| !line.trim().is_empty());
         for (at, question) in questions.iter().enumerate() {
@@ -240,7 +258,7 @@ impl<'a> Stress<'a> {
         questions: &[Question],
         at: usize,
         wrong: &WrongAnswer,
-    ) -> Result<Option<(usize, WrongAnswer)>, Failure> {
+    ) -> Result<Option<(usize, WrongAnswer)>, JudgeError> {
         let (all, half) = (questions.len(), questions.len() / 2);
         let failed_otherwise = self.failed_otherwise;
         // The halves of two questions are single questions already.
@@ -265,7 +283,7 @@ impl<'a> Stress<'a> {
 
     /// Repeats the run of a wrongly answered input, and shrinks the input if the answer is wrong
     /// again. Then repeats the run of the shrunk input.
-    pub(super) fn confirm_and_shrink(&mut self, mut found: WrongAnswer) -> WrongAnswer {
+    pub(crate) fn confirm_and_shrink(&mut self, mut found: WrongAnswer) -> WrongAnswer {
         found.repeats = self.repeats(&found);
         if found.repeats == Some(false) {
             return found;
@@ -299,7 +317,7 @@ impl<'a> Stress<'a> {
             }
             // Errors end only shrinking, because the wrong answer found so far is still valid.
             Err(failure) => {
-                self.stopped = Some(format!("by an error ({})", failure.sentences()));
+                self.stopped = Some(format!("by an error ({})", failure.sentence()));
 
                 None
             }
@@ -324,7 +342,7 @@ impl<'a> Stress<'a> {
 }
 
 /// Returns the failure for a batch whose questions are answered wrongly only together in one run.
-fn wrong_only_together(all: usize, at: usize, wrong: &WrongAnswer) -> Failure {
+fn wrong_only_together(all: usize, at: usize, wrong: &WrongAnswer) -> JudgeError {
     let (verdict, number) = (wrong.judgement.verdict, at + 1);
     let message = if verdict == JudgeVerdict::Crash {
         format!(
@@ -337,5 +355,5 @@ fn wrong_only_together(all: usize, at: usize, wrong: &WrongAnswer) -> Failure {
     };
     let hint =
         "--batch needs a program that reads all its input and prints one line for each record";
-    Failure::with_hint(message, Some(hint.to_owned()))
+    JudgeError::with_hint(message, Some(hint.to_owned()))
 }
