@@ -5,6 +5,7 @@ mod error;
 mod load;
 mod problem;
 mod text;
+#[cfg(feature = "serde")]
 pub(crate) mod truth;
 
 use std::fmt;

@@ -31,6 +31,7 @@
 //! | to show the progress of long computations, or cancel them | [`Control`](control::Control) |
 //! | pictures of boards as text or SVG | [`Picture`](render::Picture) |
 //! | test cases, misreadings of the rules, audits of cases, random cases | [`cases`], [`workbench`] |
+//! | to read cases from a page | `import`, with the feature `serde` |
 //!
 //! [`questions`] answers common questions with example programs.
 //!
@@ -49,8 +50,8 @@
 //! - No input text makes the library panic, and the library has no `unsafe` code.
 //!
 //! # Features
-//! - `serde`: the module `api`, with questions and answers as Rust values and as JSON; and
-//!   `Serialize` for cells, pieces, moves, queries and verdicts. These values do not know their
+//! - `serde`: the module `api`, with questions and answers as Rust values and as JSON; the module
+//!   `import`, which reads cases from pages; and `Serialize` for cells, pieces, moves, queries and verdicts. These values do not know their
 //!   rule set, so roles are indexes and cells are coordinates.
 //! - `cli`: the command-line program.
 //! - `serve`: the web page, and the commands over HTTP.
@@ -72,6 +73,8 @@ pub mod diagnostic;
 mod document;
 pub mod endgame;
 pub mod game;
+#[cfg(feature = "serde")]
+pub mod import;
 #[cfg(feature = "cli")]
 mod judge;
 mod memory;

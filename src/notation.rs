@@ -47,6 +47,7 @@ mod queries;
 mod skip;
 
 pub use self::boards::{Boards, write_board, write_position};
+#[cfg(feature = "serde")]
 pub(crate) use self::boards::{is_rule, variable_length};
 #[cfg(feature = "cli")]
 pub(crate) use self::cursor::too_long;

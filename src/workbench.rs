@@ -12,7 +12,6 @@
 //! - A [`Comparison`] finds what the wrong answers of a program have in common.
 //! - [`shrink`] reduces a question that has some property.
 //! - [`mistake_in_playout`] plays at random and finds a position that the program would refuse.
-//! - An [`Importer`] extracts cases from a page of text.
 //!
 //! No tool runs a program: the caller passes a closure that does. Equal seeds give equal results.
 
@@ -20,7 +19,6 @@ mod audit;
 mod cover;
 mod diagnosis;
 mod generate;
-mod import;
 mod in_common;
 mod misreading;
 mod playout;
@@ -36,7 +34,6 @@ pub use self::generate::{
     GeneratedProblem, Impossible, MateConstraint, MateGenerator, NoProblem, PathConstraint,
     PathGenerator, ProblemConstraint, ProblemGenerator,
 };
-pub use self::import::{FoundCase, Imported, Importer, NoCase, ReadObject, Unused, distinguish};
 pub use self::in_common::{Change, Comparison, Division, InCommon};
 pub use self::misreading::{
     AnswerMisreading, InputMisreading, Misreading, MisreadingKind, MovementMisreading,

@@ -1,7 +1,7 @@
 //! Fuzz target `cases`: the text is a TOML file of cases, or a page from which cases are imported.
 
 use kubikschach::cases::{Case, Question, document};
-use kubikschach::workbench::{Importer, distinguish};
+use kubikschach::import::{Importer, distinguish};
 
 use crate::items::{built_in, expect_ok, is_small, named};
 
@@ -17,7 +17,6 @@ pub fn run(data: &[u8]) {
         path: (puzzle, puzzle.name()),
         mate: (cube, cube.name()),
         size: None,
-        object: None,
         answers: true,
     };
     let mut found: Vec<Case> =

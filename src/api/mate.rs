@@ -191,7 +191,6 @@ pub(crate) fn mate_in(fields: &Fields<'_>, limit: usize) -> Result<Option<usize>
 /// Parses a question's board without checking its invariants.
 ///
 /// The field `side` overrides the side to move in the board's text.
-#[cfg(feature = "cli")]
 pub(crate) fn setup(fields: &Fields<'_>, context: &mut Context) -> Result<Setup, Error> {
     let options = MateOptions::read(fields, context)?;
     let text = fields.required_board("board")?;

@@ -2,28 +2,26 @@
 
 mod archive;
 mod chosen;
-pub(crate) mod details;
 mod file_set;
 mod folder;
-mod json_cases;
-mod layouts;
 mod loader;
-mod object;
-mod place;
 
 use serde::Serialize;
 use serde_json::Value;
 
 pub(crate) use self::chosen::{AskedCases, RuleSets, chosen, mistake};
 pub(crate) use self::file_set::FileSet;
-pub(crate) use self::loader::Loader;
 use super::Failure;
 use super::args;
 use crate::cases::{Answer, Case, Form, Puzzle, Question};
+use crate::import;
 use crate::path::PathFinder;
 use crate::position::Position;
 use crate::render::{self, WhyNoRoute};
 use crate::rules::Rules;
+
+/// The cases of a source in their order, and the mistakes of those that cannot be used.
+pub(crate) type Loaded = import::LoadedCases<Failure>;
 
 pub(crate) fn answer_to_json(answer: &Answer) -> Value {
     match answer {

@@ -11,11 +11,12 @@ use super::report::{Excerpt, ReportedError};
 use crate::api::Error;
 use crate::api::FieldPlace;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::import::ImportError;
 use crate::judge::{JudgeError, RunError};
 use crate::memory::TOO_LITTLE;
 use crate::path::PathError;
 use crate::terminal::signals::Interrupted;
-use crate::words::{io_reason, numbered};
+use crate::words::{io_reason, numbered, shell_words};
 use crate::workbench::{Impossible, NoProblem};
 
 /// The largest number of mistakes of one document that are listed; further ones are counted.
@@ -202,6 +203,24 @@ impl From<JudgeError> for Failure {
 impl From<RunError> for Failure {
     fn from(error: RunError) -> Self {
         JudgeError::from(error).into()
+    }
+}
+
+impl From<ImportError> for Failure {
+    fn from(error: ImportError) -> Self {
+        match error {
+            ImportError::Mistakes(document, mistakes) => {
+                let (name, text) = &*document;
+                Self::mistakes(name.as_deref(), text, mistakes)
+            }
+            ImportError::RuleSet(file) => {
+                let file = file.as_deref();
+                let hint =
+                    file.map(|file| format!("`kubikschach rules check {}`", shell_words([file])));
+                let file = file.unwrap_or("standard input");
+                Self::with_hint(format!("{file}: this is a rule set, not a list of cases"), hint)
+            }
+        }
     }
 }
 

@@ -9,14 +9,12 @@ use tempfile::NamedTempFile;
 use super::Failure;
 use super::report::{Excerpt, ReportedError};
 use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, LineColumn};
+use crate::import::NamedText;
 use crate::terminal::signals;
 
 /// The maximum length in bytes of a text that is read whole. The text may take 150 times as much
 /// memory once it is parsed.
 pub(crate) const LONGEST: u64 = 16 << 20;
-
-/// The name of a file and its text; the name is `None` for standard input and arguments.
-pub(crate) type NamedText = (Option<String>, String);
 
 /// Reads the bytes of a file, or of standard input if the path is `-`, and returns them with the
 /// name of the file.

@@ -22,7 +22,9 @@ use std::ops::Range;
 
 use memchr::memchr;
 
+#[cfg(feature = "serde")]
 pub(crate) use self::around::variable_length;
+#[cfg(feature = "serde")]
 pub(crate) use self::grid::is_rule;
 use self::named::setup_name;
 use self::plain_lines::fence_length;

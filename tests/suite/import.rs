@@ -5,13 +5,10 @@ use std::{fmt, fs};
 
 use kubikschach::cases::{Answer, Case, Form};
 use kubikschach::cell::Size;
-use kubikschach::notation::parse_board;
+use kubikschach::import::{Imported, Importer, Unused};
 use kubikschach::rules::Rules;
-use kubikschach::workbench::{
-    Imported, Importer, MateConstraint, MateGenerator, PathConstraint, PathGenerator, Unused,
-};
+use kubikschach::workbench::{MateConstraint, MateGenerator, PathConstraint, PathGenerator};
 use serde::Deserialize;
-use serde_json::Value;
 
 use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
@@ -105,26 +102,7 @@ fn states(text: &str, answer: &Answer) -> bool {
 }
 
 fn importer<'r>(path: &'r Rules, mate: &'r Rules) -> Importer<'r> {
-    Importer {
-        path: (path, "kubikschach"),
-        mate: (mate, "cube"),
-        size: None,
-        object: Some(|importer, object, _| match text_of(object) {
-            text if text.is_empty() => {
-                Err(parse_board(importer.mate.0, "").expect_err("it is empty").into())
-            }
-            text => Ok(text),
-        }),
-        answers: false,
-    }
-}
-
-/// Returns the text of a query or board in a JSON object; empty if the object is neither.
-fn text_of(object: &str) -> String {
-    let object: Value = serde_json::from_str(object).unwrap_or_default();
-    let fields = ["piece", "color", "start", "finish", "board"];
-    let words = fields.iter().filter_map(|field| object[*field].as_str());
-    words.collect::<Vec<_>>().join(" ")
+    Importer { path: (path, "kubikschach"), mate: (mate, "cube"), size: None, answers: false }
 }
 
 fn imported(text: &str, answers: bool) -> Imported {

@@ -26,6 +26,7 @@ mod graphs;
 mod great_shatranj;
 mod great_shatranj_random;
 mod held_king;
+#[cfg(feature = "serde")]
 mod import;
 mod in_common;
 mod isometries;

@@ -3,25 +3,15 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::loader::{Loaded, Loader, none_found};
-use super::place::SourcePlace;
+use super::Loaded;
 use crate::cases::{Answer, Case, CaseError, Form, PUBLISHED, Puzzle, Question};
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::rule_sets::load;
 use crate::cli::{Failure, args, print_message};
 use crate::diagnostic::{Diagnostic, nearest, quote};
+use crate::import::{Chosen, Imported, Importer, Loader, SourcePlace, none_found};
 use crate::rules::Rules;
 use crate::words::list;
-use crate::workbench::{Imported, Importer};
-
-/// A case with the places in its documents that errors mark.
-#[derive(Clone, Debug)]
-pub(crate) struct Chosen {
-    pub(crate) case: Case,
-    pub(super) rules: SourcePlace,
-    pub(super) input: SourcePlace,
-    pub(crate) expected: SourcePlace,
-}
 
 /// Returns the cases of the sources, or all published cases if there are no sources. With `--only`,
 /// returns the cases whose names match its text best.
@@ -146,7 +136,7 @@ fn load_reporting<T>(
 ) -> T {
     let (path, mate) = (Rules::kubikschach(), Rules::cube());
     let (path, mate) = ((&path, Puzzle::Path.rules()), (&mate, Puzzle::Mate.rules()));
-    let importer = Importer { path, mate, size: None, object: None, answers: false };
+    let importer = Importer { path, mate, size: None, answers: false };
     load(&Loader::new(importer, report_page))
 }
 
@@ -160,15 +150,6 @@ fn report_lost(name: &str, imported: &Imported) {
 }
 
 impl Chosen {
-    /// Creates a case without a place for its rule set: errors about the rule set mark the answer.
-    pub(super) fn at(case: Case, input: SourcePlace, expected: SourcePlace) -> Self {
-        Self { case, rules: expected.clone(), input, expected }
-    }
-
-    pub(crate) const fn case(&self) -> &Case {
-        &self.case
-    }
-
     /// Returns the right answer to the case.
     ///
     /// # Errors
@@ -183,7 +164,8 @@ impl Chosen {
     /// The byte ranges of `diagnostic` refer to the document of `place`.
     fn error(&self, place: &SourcePlace, diagnostic: Diagnostic) -> ReportedError {
         let message = format!("case `{}`: {}", self.case, diagnostic.message);
-        place.error(Diagnostic { message, ..diagnostic })
+        let excerpt = Excerpt::whole(place.file(), place.document());
+        ReportedError::drawn(Diagnostic { message, ..diagnostic }, &excerpt)
     }
 
     fn error_at(&self, place: &SourcePlace, message: impl Into<String>) -> Failure {

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::archive::Archive;
 use crate::cli::Failure;
-use crate::cli::files::{self, LONGEST, NamedText};
+use crate::cli::files::{self, LONGEST};
+use crate::import::NamedText;
 
 /// Largest number of folders inside one another that are searched.
 const DEEPEST: usize = 5;

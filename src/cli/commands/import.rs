@@ -8,12 +8,12 @@ use clap::Parser;
 use crate::api::json;
 use crate::cases::{Case, Puzzle, document};
 use crate::cli::args::PuzzleArgs;
-use crate::cli::cases::{JsonCase, Loader, RuleSets, mistake};
+use crate::cli::cases::{JsonCase, RuleSets, mistake};
 use crate::cli::output::Output;
 use crate::cli::rule_sets::{load, size_if_any};
 use crate::cli::{Failure, Success, print_message};
+use crate::import::{Imported, Importer, Loader, Unused, distinguish};
 use crate::words::numbered;
-use crate::workbench::{Imported, Importer, Unused, distinguish};
 
 const KNOWN: &str = "`import` reads pages with `Input` and `Output`, items such as \
     `King W A1a B3d -> 3`, tables, JSON, and folders and archives with pairs of files such as NAME.in \
@@ -43,13 +43,8 @@ pub(crate) fn run(args: &ImportArgs, json: bool, out: &mut Output) -> Result<Suc
     let named = Puzzle::ALL.map(|puzzle| args.board.rules.as_deref().unwrap_or(puzzle.rules()));
     let [path, mate] = [load(named[0])?, load(named[1])?];
     let size = size_if_any(&path, args.board.size.as_deref())?;
-    let importer = Importer {
-        path: (&path, named[0]),
-        mate: (&mate, named[1]),
-        size,
-        object: None,
-        answers: args.answer,
-    };
+    let importer =
+        Importer { path: (&path, named[0]), mate: (&mate, named[1]), size, answers: args.answer };
     let report = |name: &str, page: &Imported| report_page(name, page, args.verbose);
     let cases = import_all(&Loader::new(importer, &report), args)?;
     if json {

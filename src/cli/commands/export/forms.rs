@@ -7,7 +7,8 @@ use serde::Serialize;
 use super::ExportForm;
 use crate::cases::{Case, Form, document};
 use crate::cli::Failure;
-use crate::cli::cases::{AskedCases, JsonCase, details};
+use crate::cli::cases::{AskedCases, JsonCase};
+use crate::import::details;
 use crate::words::printable;
 
 /// Returns the cases as a Markdown list, which `import` can read.

@@ -4,17 +4,13 @@ use crate::api::{Context, Error, Fields, Limits, PathQuestion, expect_known, mat
 use crate::cases::{CaseError, Form, Puzzle, Question};
 use crate::cell::Size;
 use crate::rules::Rules;
-use crate::workbench::Importer;
 
+/// Rewrites a JSON object as the text of a query or board. `size` is the board size of queries.
 pub(super) fn rewrite(
-    importer: &Importer<'_>,
     object: &str,
-    puzzle: Puzzle,
+    (puzzle, rules): (Puzzle, &Rules),
+    size: Size,
 ) -> Result<String, CaseError> {
-    let (rules, _) = match puzzle {
-        Puzzle::Path => importer.path,
-        Puzzle::Mate => importer.mate,
-    };
     let fields = Fields::of_object(object).map_err(|(error, _)| error)?;
     let wrong = |error: Error| CaseError::from(fields.place(&error));
     expect_known(puzzle.name(), &fields).map_err(wrong)?;
@@ -22,7 +18,6 @@ pub(super) fn rewrite(
     let options = Fields::of_options([("rules", Some(rules.name()))]);
     let question = match puzzle {
         Puzzle::Path => {
-            let size = importer.path_size();
             let edge = size.edge().to_string();
             let options =
                 Fields::of_options([("rules", Some(rules.name())), ("size", Some(&edge))]);

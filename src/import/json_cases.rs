@@ -7,16 +7,14 @@ use std::rc::Rc;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::chosen::Chosen;
-use super::loader::{Loaded, Loader};
-use super::place::SourcePlace;
+use super::chosen::{Chosen, LoadedCases};
+use super::error::ImportError;
+use super::importer::{Importer, NoCase};
+use super::place::{NamedText, SourcePlace};
 use crate::api::object::invalid_json;
 use crate::cases::{Answer, Case};
 use crate::cell::Size;
-use crate::cli::Failure;
-use crate::cli::files::NamedText;
 use crate::diagnostic::Diagnostic;
-use crate::workbench::{Importer, NoCase};
 
 /// Keys of the input and the answer of a case:
 /// - of this program, as `export --form json` and `generate --json` write them,
@@ -35,10 +33,10 @@ type RawObject<'t> = BTreeMap<String, &'t RawValue>;
 ///
 /// # Errors
 /// Returns an error if objects are not JSON, or if none has the keys of a case.
-pub(super) fn cases(
-    loader: &Loader<'_>,
+pub(super) fn cases<E: From<ImportError>>(
+    importer: Importer<'_>,
     document: &Rc<NamedText>,
-) -> Option<Result<Loaded, Failure>> {
+) -> Option<Result<LoadedCases<E>, E>> {
     let text = document.1.trim_end();
     if !text.trim_start().starts_with(['{', '[']) {
         return None;
@@ -69,7 +67,8 @@ pub(super) fn cases(
         return wrong(Diagnostic { hint: Some(hint.to_owned()), ..error });
     }
     let numbered = found.into_iter().zip(1..);
-    let cases = numbered.map(|(object, number)| object.case(loader.importer, document, number));
+    let cases =
+        numbered.map(|(object, number)| object.case(importer, document, number).map_err(E::from));
     Some(Ok(cases.collect()))
 }
 
@@ -115,7 +114,7 @@ impl JsonObject<'_> {
         importer: Importer<'_>,
         document: &Rc<NamedText>,
         number: usize,
-    ) -> Result<Chosen, Failure> {
+    ) -> Result<Chosen, ImportError> {
         let place = |key: &str| SourcePlace::new(document, self.span(key, &document.1));
         let text = |key: &str| self.text(key).unwrap_or_default();
         let (input, answer) = (text(self.keys.0), text(self.keys.1));
@@ -145,7 +144,7 @@ impl JsonObject<'_> {
             let importer =
                 Importer { size: size.and_then(Size::new).or(importer.size), ..importer };
             let (input_place, answer_place) = (place(self.keys.0), place(self.keys.1));
-            Loader::case(&importer, "", (&input, input_place), (&answer, answer_place))?
+            Chosen::read(&importer, "", (&input, input_place), (&answer, answer_place))?
         };
         let puzzle = chosen.case.expected.puzzle().name();
         let name = self.name().unwrap_or_else(|| format!("{puzzle} {number}"));

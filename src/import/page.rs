@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use super::importer::{FoundCase, Imported, Importer, NoCase, Unused};
 use super::inputs::FoundInput;
 use super::items::{ItemKind, PageItem, items};
 use super::names::{EXAMPLE, split_kind};
 use super::pairing::{Pair, Pairing, Use, pair};
-use super::{FoundCase, Imported, Importer, NoCase, Unused};
 use crate::cases::{Case, Puzzle};
 
 /// A case, with the items of the page that it was made of.
@@ -20,7 +20,29 @@ struct Made {
     line: usize,
 }
 
-pub(super) fn read(importer: &Importer<'_>, text: &str) -> Imported {
+impl Importer<'_> {
+    /// Extracts the cases from the text of a page.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::{import::Importer, rules::Rules};
+    /// let [path, mate] = ["kubikschach", "cube"].map(|name| Rules::built_in(name).expect("built in"));
+    /// let importer = Importer {
+    ///     path: (&path, "kubikschach"),
+    ///     mate: (&mate, "cube"),
+    ///     size: None,
+    ///     answers: false,
+    /// };
+    /// let imported = importer.page("King 1\nInput\nKing W\nA1a\nB3d\nOutput\n3\n");
+    /// assert_eq!((imported.cases[0].case.name.as_str(), imported.unused.len()), ("King 1", 0));
+    /// ```
+    #[must_use]
+    pub fn page(&self, text: &str) -> Imported {
+        read(self, text)
+    }
+}
+
+fn read(importer: &Importer<'_>, text: &str) -> Imported {
     // A page may have the line ends of any system.
     let text = &text.replace("\r\n", "\n").replace('\r', "\n");
     let items = items(importer, text);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::items::Part;
+use super::part::Part;
 
 /// The parts of a page, with their text in one string.
 pub(super) struct PageText {

@@ -1,38 +1,17 @@
-//! Imports cases from text such as the page of a puzzle.
-//!
-//! Each line of a page is an input, an answer or other text. Inputs are recognized by parsing them;
-//! answers by labels, arrows or table columns. Each answer belongs to the nearest input before it.
-//! Inputs without an answer, answers without an input and lines with mistakes are reported.
-
-mod html;
-mod inputs;
-mod items;
-mod labels;
-mod lines;
-mod names;
-mod page;
-mod page_text;
-mod pairing;
-mod tables;
-mod values;
+//! An importer of cases, and what it finds on a page.
 
 use std::error::Error;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-pub use self::names::distinguish;
+use super::{object, values};
 use crate::cases::{Answer, Case, CaseError, Puzzle};
 use crate::cell::Size;
 use crate::notation::{parse_board, parse_query};
 use crate::rules::Rules;
 
 /// Text in [`Case::source`] of the cases whose expected answer this library computed.
-pub(crate) const OWN: &str = "kubikschach";
-
-/// A function that rewrites a JSON object as the text of a query or board.
-///
-/// The caller provides this function, because the workbench parses no JSON.
-pub type ReadObject = fn(&Importer<'_>, &str, Puzzle) -> Result<String, CaseError>;
+const OWN: &str = "kubikschach";
 
 /// An importer of cases from text, such as the page of a puzzle. The fields are its options.
 #[derive(Clone, Copy, Debug)]
@@ -43,9 +22,6 @@ pub struct Importer<'r> {
     pub mate: (&'r Rules, &'r str),
     /// Board size of queries if the rule set leaves it open; `None` is the default size.
     pub size: Option<Size>,
-    /// Parser of inputs that are JSON objects. Without a parser, such inputs are reported as
-    /// mistakes.
-    pub object: Option<ReadObject>,
     /// True if inputs without an answer become cases with this library's answer.
     pub answers: bool,
 }
@@ -113,27 +89,6 @@ impl fmt::Display for NoCase {
 impl Error for NoCase {}
 
 impl<'r> Importer<'r> {
-    /// Extracts the cases from the text of a page.
-    ///
-    /// # Example
-    /// ```
-    /// use kubikschach::{rules::Rules, workbench::Importer};
-    /// let [path, mate] = ["kubikschach", "cube"].map(|name| Rules::built_in(name).expect("built in"));
-    /// let importer = Importer {
-    ///     path: (&path, "kubikschach"),
-    ///     mate: (&mate, "cube"),
-    ///     size: None,
-    ///     object: None,
-    ///     answers: false,
-    /// };
-    /// let imported = importer.page("King 1\nInput\nKing W\nA1a\nB3d\nOutput\n3\n");
-    /// assert_eq!((imported.cases[0].case.name.as_str(), imported.unused.len()), ("King 1", 0));
-    /// ```
-    #[must_use]
-    pub fn page(&self, text: &str) -> Imported {
-        page::read(self, text)
-    }
-
     /// Creates a case from an input and its expected answer, which may be wrong.
     ///
     /// # Errors
@@ -182,7 +137,7 @@ impl<'r> Importer<'r> {
     }
 
     /// Returns the size of the boards of queries.
-    pub(crate) fn path_size(&self) -> Size {
+    pub(super) fn path_size(&self) -> Size {
         let rules = self.path.0;
         rules.size().or(self.size).unwrap_or(Size::DEFAULT)
     }
@@ -194,12 +149,18 @@ impl<'r> Importer<'r> {
         }
     }
 
+    /// Rewrites a JSON object as the text of a query or board.
+    pub(super) fn object(&self, object: &str, puzzle: Puzzle) -> Result<String, CaseError> {
+        object::rewrite(object, (puzzle, self.rules(puzzle).0), self.path_size())
+    }
+
     fn expecting(&self, name: &str, input: &str, expected: Answer) -> Result<Case, CaseError> {
         let (puzzle, input) = (expected.puzzle(), input.trim());
         let (rules, rules_name) = self.rules(puzzle);
-        let input = match self.object {
-            Some(read) if input.starts_with('{') => read(self, input, puzzle)?.trim().to_owned(),
-            _ => input.to_owned(),
+        let input = if input.starts_with('{') {
+            self.object(input, puzzle)?.trim().to_owned()
+        } else {
+            input.to_owned()
         };
         let is_open_query = puzzle == Puzzle::Path && rules.size().is_none();
         let case = Case {

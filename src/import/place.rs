@@ -3,25 +3,26 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::cli::Failure;
-use crate::cli::files::NamedText;
-use crate::cli::report::{Excerpt, ReportedError};
-use crate::diagnostic::{Diagnostic, LineColumn};
+use super::error::ImportError;
+use crate::diagnostic::{Diagnostic, Diagnostics, LineColumn};
+
+/// The name of a file and its text; the name is `None` for standard input and arguments.
+pub(crate) type NamedText = (Option<String>, String);
 
 /// A byte range of a document.
 #[derive(Clone, Debug)]
 pub(crate) struct SourcePlace {
     document: Rc<NamedText>,
-    pub(super) span: Range<usize>,
+    pub(crate) span: Range<usize>,
 }
 
 impl SourcePlace {
-    pub(super) fn new(document: &Rc<NamedText>, span: Range<usize>) -> Self {
+    pub(crate) fn new(document: &Rc<NamedText>, span: Range<usize>) -> Self {
         Self { document: document.clone(), span }
     }
 
     /// Returns the places of all lines.
-    pub(super) fn of_lines(document: &Rc<NamedText>) -> Vec<Self> {
+    pub(crate) fn of_lines(document: &Rc<NamedText>) -> Vec<Self> {
         let mut start = 0;
         let place = |line: &str| {
             let place = Self::new(document, start..start + line.trim_end().len());
@@ -32,14 +33,14 @@ impl SourcePlace {
     }
 
     /// Returns the place of the text of a file, without white space around it.
-    pub(super) fn of_text(document: &Rc<NamedText>) -> Self {
+    pub(crate) fn of_text(document: &Rc<NamedText>) -> Self {
         let text = &document.1;
         let start = text.len() - text.trim_start().len();
         Self::new(document, start..start.max(text.trim_end().len()))
     }
 
     /// Returns the text of the whole document.
-    pub(super) fn document(&self) -> &str {
+    pub(crate) fn document(&self) -> &str {
         &self.document.1
     }
 
@@ -50,14 +51,18 @@ impl SourcePlace {
         format!("{}, line {line}", name.as_deref().unwrap_or("standard input"))
     }
 
-    /// Returns a failure that marks the byte range of this place.
-    pub(super) fn failure(&self, message: impl Into<String>) -> Failure {
-        self.error(Diagnostic::new(self.span.clone(), message)).into()
+    /// Returns the name of the document; `None` for standard input and arguments.
+    pub(crate) fn file(&self) -> Option<&str> {
+        self.document.0.as_deref()
     }
 
-    /// Converts a diagnostic about the document to an error that shows the marked text.
-    pub(super) fn error(&self, diagnostic: Diagnostic) -> ReportedError {
-        let (name, text) = &*self.document;
-        ReportedError::drawn(diagnostic, &Excerpt::whole(name.as_deref(), text))
+    /// Returns an error that marks the byte range of this place.
+    pub(crate) fn failure(&self, message: impl Into<String>) -> ImportError {
+        self.error(Diagnostic::new(self.span.clone(), message))
+    }
+
+    /// Converts a diagnostic about the document to an error.
+    pub(crate) fn error(&self, diagnostic: Diagnostic) -> ImportError {
+        ImportError::Mistakes(self.document.clone(), Diagnostics(vec![diagnostic]))
     }
 }

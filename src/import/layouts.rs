@@ -27,20 +27,20 @@ const KINDS: [&str; 2] = ["sample", "secret"];
 
 /// An input file with its answer file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct FilePair {
+pub(crate) struct FilePair {
     /// Name of the case.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// Kind of the case; may be empty.
-    pub(super) kind: &'static str,
-    pub(super) input: String,
-    pub(super) answer: String,
+    pub(crate) kind: &'static str,
+    pub(crate) input: String,
+    pub(crate) answer: String,
 }
 
 /// Returns the pairs of input and answer files among `names`, and the names that are in no pair.
 ///
 /// Both lists are in the order of names. A name that is in no pair comes with the name of its
 /// missing partner, or with `None` if it fits no layout.
-pub(super) fn pairs(names: &[String]) -> (Vec<FilePair>, Vec<(String, Option<String>)>) {
+pub(crate) fn pairs(names: &[String]) -> (Vec<FilePair>, Vec<(String, Option<String>)>) {
     let mut rest: BTreeSet<&String> = names.iter().collect();
     let mut pairs = Vec::new();
     for (input_form, answer_form) in LAYOUTS {

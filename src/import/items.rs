@@ -2,11 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use super::Importer;
+use super::importer::Importer;
 use super::inputs::{FoundInput, Inputs};
 use super::labels::{self, LabelMark, Labelled, PageLabel};
 use super::lines::{PageLine, lines};
 use super::page_text::PageText;
+use super::part::Part;
 use super::tables::{PageTable, RowKind};
 use super::values::{after_arrow, after_separator, value, verdict};
 
@@ -35,22 +36,6 @@ pub(super) struct OtherText {
     pub(super) is_heading: bool,
     /// Reason why the line belongs to no case, if an input or an answer is in it.
     pub(super) why: Option<&'static str>,
-}
-
-/// A line of a page, or a part of one, before inputs are recognized.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Part {
-    Blank,
-    Label(PageLabel, LabelMark),
-    /// Text that may be an input or a part of one, with the name in its row of a table.
-    Text {
-        text: String,
-        name: Option<String>,
-        is_heading: bool,
-    },
-    /// An answer in the line of its input, or after an arrow; `None` for a row of a table that has
-    /// no answer.
-    Answer(Option<String>),
 }
 
 /// Splits a page into its items.
@@ -95,12 +80,6 @@ pub(super) fn items(importer: &Importer<'_>, page: &str) -> Vec<PageItem> {
     };
     scan.run();
     scan.items
-}
-
-impl Part {
-    const fn text(text: String, name: Option<String>) -> Self {
-        Self::Text { text, name, is_heading: false }
-    }
 }
 
 fn parts_of(line: &PageLine, inputs: &Inputs<'_>) -> Vec<Part> {

@@ -2,9 +2,10 @@
 
 use std::cell::{Cell, RefCell};
 
-use super::items::Part;
+use super::importer::Importer;
+use super::names;
 use super::page_text::PageText;
-use super::{Importer, names};
+use super::part::Part;
 use crate::cases::Puzzle;
 use crate::notation::{self, Boards, Next, Queries, Reader, is_rule, variable_length};
 
@@ -236,8 +237,8 @@ impl<'i> Inputs<'i> {
     /// Parses a JSON object, and returns the puzzle that it belongs to, or the mistake in it.
     fn object(&self, text: &str) -> Result<Puzzle, String> {
         let puzzle = if text.contains("\"piece\"") { Puzzle::Path } else { Puzzle::Mate };
-        let Some(read) = self.importer.object else { return Err("expected no object".to_owned()) };
-        read(self.importer, text, puzzle).map(|_| puzzle).map_err(|error| error.to_string())
+        let read = self.importer.object(text, puzzle);
+        read.map(|_| puzzle).map_err(|error| error.to_string())
     }
 
     /// Returns an input with a mistake: text that looks like an input, but cannot be parsed.

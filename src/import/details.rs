@@ -7,11 +7,10 @@ use std::rc::Rc;
 use toml::Spanned;
 use toml_writer::ToTomlValue;
 
-use super::place::SourcePlace;
+use super::error::ImportError;
+use super::place::{NamedText, SourcePlace};
 use crate::cases::Case;
 use crate::cell::Size;
-use crate::cli::Failure;
-use crate::cli::files::NamedText;
 use crate::document::{TomlList, TomlTable, TomlValue};
 
 /// Name of the file in each folder that has these fields.
@@ -35,11 +34,13 @@ pub(super) struct Details {
 ///
 /// # Errors
 /// Returns all mistakes of the file.
-pub(super) fn parse(path: &str, document: NamedText) -> Result<HashMap<String, Details>, Failure> {
+pub(super) fn parse(
+    path: &str,
+    document: NamedText,
+) -> Result<HashMap<String, Details>, ImportError> {
     let document = Rc::new(document);
-    let (name, text) = &*document;
-    let failed = |mistakes| Failure::mistakes(name.as_deref(), text, mistakes);
-    let mut table = TomlTable::parse(text).map_err(failed)?;
+    let failed = |mistakes| ImportError::Mistakes(document.clone(), mistakes);
+    let mut table = TomlTable::parse(&document.1).map_err(failed)?;
     let folder = path.strip_suffix(FILE).unwrap_or_default();
     let list = table.optional::<TomlList<'_>>("case");
     let tables = list.into_iter().flat_map(|list| list.values).filter_map(TomlValue::read);

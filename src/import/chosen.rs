@@ -1,0 +1,48 @@
+//! A case with its places in a document.
+
+use super::error::ImportError;
+use super::importer::{Importer, NoCase};
+use super::place::SourcePlace;
+use crate::cases::{Case, CaseError};
+
+/// The cases of a source in their order, and the mistakes of those that cannot be used.
+pub(crate) type LoadedCases<E> = Vec<Result<Chosen, E>>;
+
+/// A case with the places in its documents that errors mark.
+#[derive(Clone, Debug)]
+pub(crate) struct Chosen {
+    pub(crate) case: Case,
+    pub(crate) rules: SourcePlace,
+    pub(crate) input: SourcePlace,
+    pub(crate) expected: SourcePlace,
+}
+
+impl Chosen {
+    /// Creates a case without a place for its rule set: errors about the rule set mark the answer.
+    pub(super) fn at(case: Case, input: SourcePlace, expected: SourcePlace) -> Self {
+        Self { case, rules: expected.clone(), input, expected }
+    }
+
+    pub(crate) const fn case(&self) -> &Case {
+        &self.case
+    }
+
+    /// Creates a case from its input and its answer, which are at these places.
+    pub(super) fn read(
+        importer: &Importer<'_>,
+        name: &str,
+        (input, input_place): (&str, SourcePlace),
+        (answer, answer_place): (&str, SourcePlace),
+    ) -> Result<Chosen, ImportError> {
+        match importer.case(name, input, answer) {
+            Ok(case) => Ok(Chosen::at(case, input_place, answer_place)),
+            Err(why @ NoCase::Answer { .. }) => Err(answer_place.failure(why.to_string())),
+            Err(NoCase::Input(CaseError::Input(error))) => {
+                let (document, span) = (input_place.document(), &input_place.span);
+                let error = error.in_string(document, span, input.trim());
+                Err(input_place.error(error))
+            }
+            Err(why) => Err(input_place.failure(why.to_string())),
+        }
+    }
+}

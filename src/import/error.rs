@@ -1,0 +1,14 @@
+//! The reasons why cases cannot be read.
+
+use std::rc::Rc;
+
+use crate::diagnostic::Diagnostics;
+
+/// The reason why a document or one of its cases cannot be read.
+#[derive(Clone, Debug)]
+pub(crate) enum ImportError {
+    /// The document, as its name and its text, has mistakes.
+    Mistakes(Rc<(Option<String>, String)>, Diagnostics),
+    /// The document is a rule set, whose file may have a name.
+    RuleSet(Option<String>),
+}
