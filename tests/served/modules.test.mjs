@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-const page = new URL("../../src/serve/page/", import.meta.url);
+const page = new URL("../../web/page/", import.meta.url);
 const urls = new Map();
 
 /** Imports a module of the page with the modules that it imports, as modules of JavaScript whatever packages say. */

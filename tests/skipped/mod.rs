@@ -22,7 +22,7 @@ const TOOLS: [(&str, &str); 16] = [
     ("python3", "apt-get install python3"),
     ("script", "apt-get install bsdutils"),
     ("tclsh", "apt-get install tcl"),
-    ("web/build", "rustup target add wasm32-unknown-unknown"),
+    ("web/library/build", "rustup target add wasm32-unknown-unknown"),
     ("zsh", "apt-get install zsh"),
 ];
 

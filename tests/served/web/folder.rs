@@ -57,14 +57,14 @@ fn built() -> Option<&'static Path> {
     static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
     let folder = FOLDER.get_or_init(|| {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("web");
-        let built = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/web/build"))
+        let built = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/web/library/build"))
             .arg(&folder)
             .stderr(Stdio::null())
             .status();
         built.is_ok_and(|status| status.success()).then_some(folder)
     });
     if folder.is_none() {
-        crate::skipped::note("web/build", "the page without a server");
+        crate::skipped::note("web/library/build", "the page without a server");
     }
     folder.as_deref()
 }
