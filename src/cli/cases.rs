@@ -11,17 +11,13 @@ use serde_json::Value;
 
 pub(crate) use self::chosen::{AskedCases, RuleSets, chosen, mistake};
 pub(crate) use self::file_set::FileSet;
-use super::Failure;
 use super::args;
+use super::failure::Failure;
 use crate::cases::{Answer, Case, Form, Puzzle, Question};
-use crate::import;
 use crate::path::PathFinder;
 use crate::position::Position;
 use crate::render::{self, WhyNoRoute};
 use crate::rules::Rules;
-
-/// The cases of a source in their order, and the mistakes of those that cannot be used.
-pub(crate) type Loaded = import::LoadedCases<Failure>;
 
 pub(crate) fn answer_to_json(answer: &Answer) -> Value {
     match answer {

@@ -8,8 +8,7 @@ use std::path::Path;
 use serde_json::value::RawValue;
 
 use super::report::{Excerpt, ReportedError};
-use crate::api::Error;
-use crate::api::FieldPlace;
+use crate::api::{Error, FieldPlace};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::import::ImportError;
 use crate::judge::{JudgeError, RunError};

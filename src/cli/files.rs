@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use super::Failure;
+use super::failure::Failure;
 use super::report::{Excerpt, ReportedError};
 use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, LineColumn};
 use crate::import::NamedText;

@@ -7,10 +7,10 @@ use std::io::Read;
 
 use clap::Parser as _;
 
-use super::Failure;
 use super::args::InputArgs;
 use super::cases::FileSet;
 use super::commands::{mate, path};
+use super::failure::Failure;
 use super::output::Output;
 use super::records::{Handler, Records};
 use crate::api::{Context, Fields, Limits, MateOptions, PathOptions, expect_known};

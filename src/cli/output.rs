@@ -2,6 +2,7 @@
 
 use std::io::{self, ErrorKind, Stdout, Write};
 
+use crate::render::Styles;
 use crate::terminal::signals;
 
 /// The answers of a command, buffered for standard output or kept in memory.
@@ -78,5 +79,13 @@ impl Write for Output {
 
     fn flush(&mut self) -> io::Result<()> {
         self.write_buffer()?.map_or(Ok(()), Stdout::flush)
+    }
+}
+
+/// Returns the styles of texts on standard output.
+pub(crate) fn styles() -> Styles {
+    match anstream::AutoStream::choice(&io::stdout()) {
+        anstream::ColorChoice::Never => Styles::PLAIN,
+        _ => Styles::ANSI,
     }
 }

@@ -2,8 +2,9 @@
 
 use std::io::Write;
 
-use super::output::Output;
-use super::{Failure, args, files};
+use super::failure::Failure;
+use super::output::{Output, styles};
+use super::{args, files};
 use crate::position::Position;
 use crate::render::Picture;
 use crate::terminal;
@@ -78,7 +79,7 @@ impl args::SvgArgs {
 }
 
 pub(crate) fn draw(picture: &Picture<'_>, out: &mut Output) -> Result<(), Failure> {
-    let text = picture.text(super::styles(), terminal::picture_width());
+    let text = picture.text(styles(), terminal::picture_width());
     // The width limits only the levels. The legend may be wider and is wrapped here.
     Ok(write!(out, "{}", terminal::fitted(&text))?)
 }

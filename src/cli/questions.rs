@@ -1,10 +1,11 @@
 //! Converts command-line options to fields of questions, and errors about fields to errors about
 //! arguments.
 
-use super::failure::BadRecord;
+use super::failure::{BadRecord, Failure};
 use super::report::ReportedError;
-use super::{Failure, rule_sets};
+use super::rule_sets;
 use crate::api::{Context, Error, FieldPlace, Fields, Limits, Place};
+use crate::cell::Size;
 use crate::notation;
 use crate::piece::Role;
 use crate::rules::Rules;
@@ -101,4 +102,16 @@ pub(crate) fn in_object(fields: &Fields<'_>, start: usize, error: &Error) -> Fai
 /// Parses `name` as the name of a piece. Errors refer to `argument`.
 pub(crate) fn role(rules: &Rules, argument: &str, name: &str) -> Result<Role, Failure> {
     notation::parse_role(rules, name).map_err(|error| Failure::argument(argument, name, error))
+}
+
+/// Returns the board size: the fixed one of the rule set, or `chosen`, or else the default.
+pub(crate) fn size(rules: &Rules, chosen: Option<&str>) -> Result<Size, Failure> {
+    Ok(size_if_any(rules, chosen)?.unwrap_or_else(|| rules.default_size()))
+}
+
+/// Returns the board size: the fixed one of the rule set, or `chosen`; `None` if both are missing.
+pub(crate) fn size_if_any(rules: &Rules, chosen: Option<&str>) -> Result<Option<Size>, Failure> {
+    let fields = Fields::of_options(chosen.map(|size| ("size", Some(size))));
+    let size = Context::new(Limits::NONE).chosen_size(&fields, rules);
+    size.map_err(|error| failure(&fields, error))
 }

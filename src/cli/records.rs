@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 
 use self::source::Source;
 use super::args::InputArgs;
-use super::failure::BadRecord;
+use super::failure::{BadRecord, Failure};
 use super::ndjson::{Ndjson, Record};
 use super::output::Output;
 use super::report::{Excerpt, ReportedError};
-use super::{Failure, Success};
+use super::success::Success;
 use crate::api::json;
 use crate::diagnostic::{Diagnostic, quote};
 use crate::notation::{Next, Reader};

@@ -2,12 +2,10 @@
 
 use std::path::Path;
 
-use super::Failure;
+use super::failure::Failure;
 use super::files::read;
-use super::questions::failure;
 use crate::api::context::variant_of;
-use crate::api::{Context, Fields, Limits, position};
-use crate::cell::Size;
+use crate::api::{Fields, position};
 use crate::diagnostic::{nearest, quote};
 use crate::rules::{BUILT_IN, Rules};
 
@@ -37,18 +35,6 @@ pub(crate) fn parts(name: &str) -> (&str, Option<&str>) {
 /// Returns an error if a rule set defines no check and therefore has no verdicts.
 pub(crate) fn expect_verdict(rules: &Rules) -> Result<(), Failure> {
     Ok(position::expect_verdict(&Fields::default(), rules)?)
-}
-
-/// Returns the board size: the fixed one of the rule set, or `chosen`, or else the default.
-pub(crate) fn size(rules: &Rules, chosen: Option<&str>) -> Result<Size, Failure> {
-    Ok(size_if_any(rules, chosen)?.unwrap_or_else(|| rules.default_size()))
-}
-
-/// Returns the board size: the fixed one of the rule set, or `chosen`; `None` if both are missing.
-pub(crate) fn size_if_any(rules: &Rules, chosen: Option<&str>) -> Result<Option<Size>, Failure> {
-    let fields = Fields::of_options(chosen.map(|size| ("size", Some(size))));
-    let size = Context::new(Limits::NONE).chosen_size(&fields, rules);
-    size.map_err(|error| failure(&fields, error))
 }
 
 pub(crate) fn document(name: &str) -> Result<String, Failure> {

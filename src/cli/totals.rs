@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::Failure;
+use super::failure::Failure;
 use super::output::Output;
 
 /// Writes how many cases passed and failed, and how many cannot be read if there are any.

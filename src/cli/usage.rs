@@ -9,9 +9,11 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, Command, CommandFactory, Error, FromArgMatches};
 
-use super::args::{Arguments, GROUPS};
+use super::commands::{Arguments, GROUPS};
+use super::failure::Failure;
+use super::messages::report_errors;
 use super::report::ReportedError;
-use super::{Failure, Success, report_errors, status};
+use super::success::{Success, exit_status};
 use crate::cell::Size;
 use crate::endgame::Endgame;
 use crate::rules::Rules;
@@ -27,7 +29,7 @@ pub(crate) fn arguments() -> Result<Arguments, ExitCode> {
     parse(&arguments).map_err(|error| {
         let json = options(&arguments).any(|argument| argument == "--json");
         if !error.use_stderr() {
-            return status(error.print().map(|()| Success::Yes).map_err(Failure::from), json);
+            return exit_status(error.print().map(|()| Success::Yes).map_err(Failure::from), json);
         }
         // An error of clap repeats an argument as it is, so clap parses a printable, short copy.
         let visible = |text: &OsString| brief(printable_bytes(text.as_encoded_bytes())).into();

@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use flate2::bufread::DeflateDecoder;
 use rawzip::{CompressionMethod, ZipArchive, ZipArchiveEntryWayfinder, ZipSliceArchive};
 
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 use crate::diagnostic::quote;
 
 /// Returns `true` if the bytes start as a zip archive does.

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::Loaded;
 use crate::cases::{Answer, Case, CaseError, Form, PUBLISHED, Puzzle, Question};
+use crate::cli::args;
+use crate::cli::failure::Failure;
+use crate::cli::messages::print_message;
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::rule_sets::load;
-use crate::cli::{Failure, args, print_message};
 use crate::diagnostic::{Diagnostic, nearest, quote};
-use crate::import::{Chosen, Imported, Importer, Loader, SourcePlace, none_found};
+use crate::import::{Chosen, Imported, Importer, LoadedCases, Loader, SourcePlace, none_found};
 use crate::rules::Rules;
 use crate::words::list;
 
@@ -40,7 +41,7 @@ const FEW_NAMES: usize = 4;
 
 /// Returns the published cases if the source is the name of a puzzle, else the cases of a file, a
 /// folder or an archive.
-fn cases_of(source: &Path) -> Result<Loaded, Failure> {
+fn cases_of(source: &Path) -> Result<LoadedCases<Failure>, Failure> {
     let is_named = |(puzzle, ..): &&(Puzzle, _, _)| source.as_os_str() == puzzle.name();
     if let Some((_, name, text)) = PUBLISHED.iter().find(is_named) {
         let document = (Some(format!("{name}.toml")), (*text).to_owned());
@@ -118,7 +119,7 @@ impl Match {
 /// Loads the cases of a file, a folder or an archive.
 ///
 /// A case that names no rule set gets the rule set of its puzzle.
-pub(crate) fn load_cases(path: &Path) -> Result<Loaded, Failure> {
+pub(crate) fn load_cases(path: &Path) -> Result<LoadedCases<Failure>, Failure> {
     load_with(|loader| loader.load(path))
 }
 

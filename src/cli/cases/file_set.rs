@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::archive::Archive;
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 use crate::cli::files::{self, LONGEST};
 use crate::import::NamedText;
 

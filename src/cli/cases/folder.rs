@@ -1,11 +1,13 @@
 //! Loads cases from pairs of files, and prints the names of other files.
 
-use super::Loaded;
 use super::file_set::FileSet;
+use crate::cli::failure::Failure;
+use crate::cli::messages::print_message;
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::rule_sets::load;
-use crate::cli::{Failure, print_message};
-use crate::import::{CaseFiles, FolderCases, Loader, NamedText, SourcePlace, folder_cases};
+use crate::import::{
+    CaseFiles, FolderCases, LoadedCases, Loader, NamedText, SourcePlace, folder_cases,
+};
 use crate::rules::Rules;
 use crate::words::counted;
 
@@ -14,7 +16,10 @@ const MOST_NAMED: usize = 20;
 
 /// Loads one case from each pair of files, in the order of their names, and prints the names of
 /// other files.
-pub(super) fn cases(loader: &Loader<'_>, mut files: FileSet) -> Result<Loaded, Failure> {
+pub(super) fn cases(
+    loader: &Loader<'_>,
+    mut files: FileSet,
+) -> Result<LoadedCases<Failure>, Failure> {
     let FolderCases { cases, unused } = folder_cases(loader, &mut files)?;
     print_unused(&files, &unused);
     Ok(cases)

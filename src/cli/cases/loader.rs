@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use super::file_set::FileSet;
-use super::{Loaded, archive, folder};
-use crate::cli::Failure;
+use super::{archive, folder};
+use crate::cli::failure::Failure;
 use crate::cli::files;
-use crate::import::Loader;
+use crate::import::{LoadedCases, Loader};
 
 impl Loader<'_> {
     /// Loads the cases of a file, a folder or an archive; `-` is standard input. Prints the names of
@@ -14,7 +14,7 @@ impl Loader<'_> {
     ///
     /// # Errors
     /// Returns an error if a file cannot be read, or if a case file or an archive has a mistake.
-    pub(crate) fn load(&self, path: &Path) -> Result<Loaded, Failure> {
+    pub(crate) fn load(&self, path: &Path) -> Result<LoadedCases<Failure>, Failure> {
         if path.is_dir() {
             return folder::cases(self, FileSet::of_folder(path)?);
         }

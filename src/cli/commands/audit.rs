@@ -11,8 +11,10 @@ use crate::api::json;
 use crate::cases::{Answer, Case, Form, Puzzle, Question, document};
 use crate::cli::args::{CaseArgs, SeedArgs};
 use crate::cli::cases::{AskedCases, JsonCase};
-use crate::cli::output::Output;
-use crate::cli::{Failure, Success};
+use crate::cli::command::CliCommand;
+use crate::cli::failure::Failure;
+use crate::cli::output::{Output, styles};
+use crate::cli::success::Success;
 use crate::piece::Role;
 use crate::render;
 use crate::rules::Rules;
@@ -42,59 +44,61 @@ pub(crate) struct AuditArgs {
     pub(crate) seed: SeedArgs,
 }
 
-pub(crate) fn run(args: &AuditArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let (mut asked, failures) = AskedCases::without_problems(&args.cases, "audit");
-    // After an error some cases are missing, and the misreadings that they catch would be reported
-    // as survivors.
-    Failure::all(failures)?;
-    asked.print_warnings("left out");
-    asked.remove_wrong();
-    let AskedCases { cases, questions, rule_sets, .. } = asked;
-    if cases.is_empty() {
-        return Err(Failure::new("no case has the right answer, so there is nothing to audit"));
-    }
-    // A signal stops the audit, which then prints what it has found.
-    let _deferral = signals::defer();
-    let mut survivors = 0;
-    for (puzzle, rules_name) in sets(&cases) {
-        let is_own = |case: &Case| case.expected.puzzle() == puzzle && case.rules == rules_name;
-        let own = cases.iter().zip(&questions).filter(|(case, _)| is_own(case));
-        let expected =
-            |(case, question): (&Case, &Question)| (question.clone(), case.expected.clone());
-        let questions: Vec<(Question, Answer)> = own.clone().map(expected).collect();
-        let own: Vec<&Case> = own.map(|(case, _)| case).collect();
-        let (rules, seed) = (rule_sets.rules(own[0]), args.seed.seed);
-        let audit = watched(|control| Audit::new(rules, puzzle, &questions, seed, control))?;
-        let suggestions =
-            if args.suggest { watched(|control| audit.suggest(control))? } else { Vec::new() };
-        let report = AuditReport {
-            rules,
-            rules_name: &rules_name,
-            puzzle,
-            cases: &own,
-            audit: &audit,
-            least: (args.least && audit.is_complete()).then(|| audit.least()),
-            seed,
-        };
-        let suggested = report.cases_of(&suggestions)?;
-        // An interrupted audit is reported in full, so the report is written at once: of many
-        // parts, `out` would drop those after 64 kB.
-        let mut whole = Output::in_memory();
-        if json {
-            report.write_objects(&suggested, &mut whole)?;
-        } else {
-            report.write(args.suggest, &mut whole)?;
-            write!(whole, "{}", document(&suggested))?;
+impl CliCommand for AuditArgs {
+    fn run(&self, json: bool, out: &mut Output) -> Result<Success, Failure> {
+        let (mut asked, failures) = AskedCases::without_problems(&self.cases, "audit");
+        // After an error some cases are missing, and the misreadings that they catch would be reported
+        // as survivors.
+        Failure::all(failures)?;
+        asked.print_warnings("left out");
+        asked.remove_wrong();
+        let AskedCases { cases, questions, rule_sets, .. } = asked;
+        if cases.is_empty() {
+            return Err(Failure::new("no case has the right answer, so there is nothing to audit"));
         }
-        out.write_all(&whole.into_bytes())?;
-        // Results are written now, because the next audit may take long.
-        out.flush()?;
-        if signals::is_received() {
-            return Err(report.interrupted());
+        // A signal stops the audit, which then prints what it has found.
+        let _deferral = signals::defer();
+        let mut survivors = 0;
+        for (puzzle, rules_name) in sets(&cases) {
+            let is_own = |case: &Case| case.expected.puzzle() == puzzle && case.rules == rules_name;
+            let own = cases.iter().zip(&questions).filter(|(case, _)| is_own(case));
+            let expected =
+                |(case, question): (&Case, &Question)| (question.clone(), case.expected.clone());
+            let questions: Vec<(Question, Answer)> = own.clone().map(expected).collect();
+            let own: Vec<&Case> = own.map(|(case, _)| case).collect();
+            let (rules, seed) = (rule_sets.rules(own[0]), self.seed.seed);
+            let audit = watched(|control| Audit::new(rules, puzzle, &questions, seed, control))?;
+            let suggestions =
+                if self.suggest { watched(|control| audit.suggest(control))? } else { Vec::new() };
+            let report = AuditReport {
+                rules,
+                rules_name: &rules_name,
+                puzzle,
+                cases: &own,
+                audit: &audit,
+                least: (self.least && audit.is_complete()).then(|| audit.least()),
+                seed,
+            };
+            let suggested = report.cases_of(&suggestions)?;
+            // An interrupted audit is reported in full, so the report is written at once: of many
+            // parts, `out` would drop those after 64 kB.
+            let mut whole = Output::in_memory();
+            if json {
+                report.write_objects(&suggested, &mut whole)?;
+            } else {
+                report.write(self.suggest, &mut whole)?;
+                write!(whole, "{}", document(&suggested))?;
+            }
+            out.write_all(&whole.into_bytes())?;
+            // Results are written now, because the next audit may take long.
+            out.flush()?;
+            if signals::is_received() {
+                return Err(report.interrupted());
+            }
+            survivors += report.count(|outcome| matches!(outcome, AuditOutcome::Survives(_)));
         }
-        survivors += report.count(|outcome| matches!(outcome, AuditOutcome::Survives(_)));
+        Ok(Success::when(survivors == 0))
     }
-    Ok(Success::when(survivors == 0))
 }
 
 fn sets(cases: &[Case]) -> BTreeSet<(Puzzle, String)> {
@@ -183,7 +187,7 @@ impl AuditReport<'_> {
         )?;
         for (finding, more) in self.grouped() {
             let Some((word, text)) = self.line(finding, more)? else { continue };
-            let styles = crate::cli::styles();
+            let styles = styles();
             let style = match finding.outcome {
                 AuditOutcome::Survives(_) if !as_comments => (styles.bad, styles.end),
                 _ => ("", ""),

@@ -10,9 +10,11 @@ use crate::cli::args::fields::{option, positional, rules, size};
 use crate::cli::args::names::SIDES;
 use crate::cli::args::numbers::{THREADS, number};
 use crate::cli::args::{CommandQuestion, FieldArgs};
+use crate::cli::command::CliCommand;
+use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::questions::{context, failure};
-use crate::cli::{Failure, Success};
+use crate::cli::success::Success;
 use crate::endgame::GameEnd;
 use crate::piece::Color;
 use crate::rules::Score;
@@ -57,17 +59,19 @@ impl CommandQuestion for EndgameQuestion {
     }
 }
 
-pub(crate) fn run(args: &EndgameArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let fields = args.question.fields();
-    let wrong = |error| failure(&fields, error);
-    let mut question = EndgameQuestion::read(&fields, &mut context(&fields)?).map_err(wrong)?;
-    question.threads = args.jobs.or(question.threads);
-    match watched(|control| question.answer(control)).map_err(wrong)? {
-        answer if json => json::answer(out, None, &answer)?,
-        EndgameAnswer::One(answer) => write_one(&answer, out)?,
-        EndgameAnswer::All(answer) => write_all(&answer, question.size, out)?,
+impl CliCommand for EndgameArgs {
+    fn run(&self, json: bool, out: &mut Output) -> Result<Success, Failure> {
+        let fields = self.question.fields();
+        let wrong = |error| failure(&fields, error);
+        let mut question = EndgameQuestion::read(&fields, &mut context(&fields)?).map_err(wrong)?;
+        question.threads = self.jobs.or(question.threads);
+        match watched(|control| question.answer(control)).map_err(wrong)? {
+            answer if json => json::answer(out, None, &answer)?,
+            EndgameAnswer::One(answer) => write_one(&answer, out)?,
+            EndgameAnswer::All(answer) => write_all(&answer, question.size, out)?,
+        }
+        Ok(Success::Yes)
     }
-    Ok(Success::Yes)
 }
 
 /// Writes the answer about one position on a line, which ends with the best moves.

@@ -7,14 +7,18 @@ mod forms;
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::{Parser, ValueEnum};
+use clap::Parser;
 use serde::Serialize;
 
+use self::forms::ExportForm;
 use crate::api::json;
 use crate::cli::args::CaseArgs;
 use crate::cli::cases::AskedCases;
+use crate::cli::command::CliCommand;
+use crate::cli::failure::Failure;
+use crate::cli::messages::print_message;
 use crate::cli::output::Output;
-use crate::cli::{Failure, Success, print_message};
+use crate::cli::success::Success;
 use crate::words::counted;
 
 #[derive(Debug, Parser)]
@@ -37,73 +41,48 @@ pub(crate) struct ExportArgs {
     pub(crate) form: Option<ExportForm>,
 }
 
-/// The output formats of `export`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ExportForm {
-    /// Queries and boards on one line
-    Line,
-    /// Boards as rows, with an empty line between levels
-    Grid,
-    /// JSON: an object for a query or a board with a side to move, nested arrays for other boards
-    Json,
-    /// A list in Markdown, with inputs and answers as code
-    Markdown,
-    /// The tests of a contribution to CodinGame, in JSON
-    Codingame,
-    /// A problem package of Kattis and ICPC: data/sample/NAME.in and NAME.ans
-    Kattis,
-    /// Tests of DMOJ: NAME.in and NAME.out with init.yml
-    Dmoj,
-    /// Tests of online-judge-tools: test/sample-1.in and sample-1.out
-    Oj,
-}
+impl CliCommand for ExportArgs {
+    fn against_json(&self) -> Vec<(bool, &'static str)> {
+        let name = self.form.and_then(ExportForm::list_name);
+        vec![(name.is_some(), name.unwrap_or_default())]
+    }
 
-impl ExportForm {
-    /// Returns the name of the form if it is a list that has no folder.
-    pub(crate) const fn list_name(self) -> Option<&'static str> {
-        match self {
-            Self::Markdown => Some("export --form markdown"),
-            Self::Codingame => Some("export --form codingame"),
-            _ => None,
+    fn run(&self, json: bool, out: &mut Output) -> Result<Success, Failure> {
+        let list = self.form.and_then(ExportForm::list_name);
+        if self.dir.is_none() && list.is_none() && self.form != Some(ExportForm::Json) {
+            return Err(without_folder());
         }
-    }
-}
-
-pub(crate) fn run(args: &ExportArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let list = args.form.and_then(ExportForm::list_name);
-    if args.dir.is_none() && list.is_none() && args.form != Some(ExportForm::Json) {
-        return Err(without_folder());
-    }
-    if let Some(name) = list.filter(|_| args.dir.is_some()) {
-        let form = name.trim_start_matches("export ");
-        return Err(Failure::new(format!("`{form}` prints one list, so leave `--dir` out")));
-    }
-    if let Some(file) = args.dir.as_ref().filter(|dir| dir.is_file()) {
-        return Err(Failure::new(format!("--dir: {} is a file, not a folder", file.display())));
-    }
-    let (asked, failures) = AskedCases::all(&args.cases);
-    // If any case has a mistake, the command ends before it writes a file.
-    Failure::all(failures)?;
-    asked.print_warnings("exported with its answer");
-    let Some(dir) = &args.dir else {
-        let text = match args.form {
-            Some(ExportForm::Markdown) => forms::markdown(&asked),
-            Some(ExportForm::Codingame) => forms::codingame(&asked)?,
-            _ => forms::array(&asked.cases)?,
+        if let Some(name) = list.filter(|_| self.dir.is_some()) {
+            let form = name.trim_start_matches("export ");
+            return Err(Failure::new(format!("`{form}` prints one list, so leave `--dir` out")));
+        }
+        if let Some(file) = self.dir.as_ref().filter(|dir| dir.is_file()) {
+            return Err(Failure::new(format!("--dir: {} is a file, not a folder", file.display())));
+        }
+        let (asked, failures) = AskedCases::all(&self.cases);
+        // If any case has a mistake, the command ends before it writes a file.
+        Failure::all(failures)?;
+        asked.print_warnings("exported with its answer");
+        let Some(dir) = &self.dir else {
+            let text = match self.form {
+                Some(ExportForm::Markdown) => forms::markdown(&asked),
+                Some(ExportForm::Codingame) => forms::codingame(&asked)?,
+                _ => forms::array(&asked.cases)?,
+            };
+            write!(out, "{text}")?;
+            return Ok(Success::Yes);
         };
-        write!(out, "{text}")?;
-        return Ok(Success::Yes);
-    };
-    let files = folder::write(dir, &forms::files(&asked, args.form))?;
-    if json {
-        for path in files {
-            json::line(out, &Written { file: path.display().to_string() })?;
+        let files = folder::write(dir, &forms::files(&asked, self.form))?;
+        if json {
+            for path in files {
+                json::line(out, &Written { file: path.display().to_string() })?;
+            }
+        } else {
+            let cases = counted(asked.cases.len(), "case");
+            print_message(&format!("wrote {cases} into {}", dir.display()));
         }
-    } else {
-        let cases = counted(asked.cases.len(), "case");
-        print_message(&format!("wrote {cases} into {}", dir.display()));
+        Ok(Success::Yes)
     }
-    Ok(Success::Yes)
 }
 
 fn without_folder() -> Failure {

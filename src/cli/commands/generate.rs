@@ -12,10 +12,13 @@ use crate::cli::args::names::{COLORS, PIECES};
 use crate::cli::args::numbers::{COUNT, distance, number};
 use crate::cli::args::{ColorArg, Deferred, PuzzleArgs, SeedArgs, with_negative_values};
 use crate::cli::cases::JsonCase;
+use crate::cli::command::CliCommand;
+use crate::cli::failure::Failure;
+use crate::cli::messages::print_message;
 use crate::cli::output::Output;
-use crate::cli::questions::{failure, role};
-use crate::cli::rule_sets::{expect_verdict, load, size, size_if_any};
-use crate::cli::{Failure, Success, print_message};
+use crate::cli::questions::{failure, role, size, size_if_any};
+use crate::cli::rule_sets::{expect_verdict, load};
+use crate::cli::success::Success;
 use crate::notation::parse_piece_color;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -119,10 +122,12 @@ pub(crate) enum WantedVerdict {
     Ongoing,
 }
 
-pub(crate) fn run(args: &GenerateArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    match &args.puzzle {
-        Generated::Path(args) => paths(args, json, out),
-        Generated::Mate(args) => mates(&args.0, json, out),
+impl CliCommand for GenerateArgs {
+    fn run(&self, json: bool, out: &mut Output) -> Result<Success, Failure> {
+        match &self.puzzle {
+            Generated::Path(args) => paths(args, json, out),
+            Generated::Mate(args) => mates(&args.0, json, out),
+        }
     }
 }
 

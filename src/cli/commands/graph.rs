@@ -9,9 +9,11 @@ use crate::api::{GraphQuestion, json};
 use crate::cli::args::fields::{rules, size};
 use crate::cli::args::names::QUERY;
 use crate::cli::args::{CommandQuestion, FieldArgs};
+use crate::cli::command::CliCommand;
+use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::questions::{context, failure, piece_words};
-use crate::cli::{Failure, Success};
+use crate::cli::success::Success;
 use crate::terminal::progress::watched;
 
 #[derive(Debug, Parser)]
@@ -40,28 +42,34 @@ impl CommandQuestion for GraphQuestion {
     }
 }
 
-pub(crate) fn run(args: &GraphArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let fields = args.question.fields();
-    let mut context = context(&fields)?;
-    let words = piece_words(&fields, &mut context, &args.words, None)?;
-    let fields = args.question.fields_with(&words);
-    let question = GraphQuestion::read(&fields, &mut context);
-    let question = question.map_err(|error| failure(&fields, error))?;
-    if args.dot {
-        write!(out, "{}", Dot::with_config(&question.graph(), &[Config::EdgeNoLabel]))?;
-        return Ok(Success::Yes);
+impl CliCommand for GraphArgs {
+    fn against_json(&self) -> Vec<(bool, &'static str)> {
+        vec![(self.dot, "graph --dot")]
     }
-    if json {
-        json::answer(out, None, &watched(|control| question.answer(control))?)?;
-        return Ok(Success::Yes);
+
+    fn run(&self, json: bool, out: &mut Output) -> Result<Success, Failure> {
+        let fields = self.question.fields();
+        let mut context = context(&fields)?;
+        let words = piece_words(&fields, &mut context, &self.words, None)?;
+        let fields = self.question.fields_with(&words);
+        let question = GraphQuestion::read(&fields, &mut context);
+        let question = question.map_err(|error| failure(&fields, error))?;
+        if self.dot {
+            write!(out, "{}", Dot::with_config(&question.graph(), &[Config::EdgeNoLabel]))?;
+            return Ok(Success::Yes);
+        }
+        if json {
+            json::answer(out, None, &watched(|control| question.answer(control))?)?;
+            return Ok(Success::Yes);
+        }
+        let answer = watched(|control| question.numbers(control))?;
+        writeln!(out, "cells       {}", answer.cells)?;
+        writeln!(out, "moves       {}", answer.moves)?;
+        writeln!(out, "components  {}", answer.components)?;
+        // The diameter of a large board takes long, so the other figures are shown first.
+        out.flush()?;
+        let diameter = watched(|control| question.diameter(control))?;
+        writeln!(out, "diameter    {diameter}")?;
+        Ok(Success::Yes)
     }
-    let answer = watched(|control| question.numbers(control))?;
-    writeln!(out, "cells       {}", answer.cells)?;
-    writeln!(out, "moves       {}", answer.moves)?;
-    writeln!(out, "components  {}", answer.components)?;
-    // The diameter of a large board takes long, so the other figures are shown first.
-    out.flush()?;
-    let diameter = watched(|control| question.diameter(control))?;
-    writeln!(out, "diameter    {diameter}")?;
-    Ok(Success::Yes)
 }

@@ -9,9 +9,13 @@ use crate::api::json;
 use crate::cases::{Case, Puzzle, document};
 use crate::cli::args::PuzzleArgs;
 use crate::cli::cases::{JsonCase, RuleSets, mistake};
+use crate::cli::command::CliCommand;
+use crate::cli::failure::Failure;
+use crate::cli::messages::print_message;
 use crate::cli::output::Output;
-use crate::cli::rule_sets::{load, size_if_any};
-use crate::cli::{Failure, Success, print_message};
+use crate::cli::questions::size_if_any;
+use crate::cli::rule_sets::load;
+use crate::cli::success::Success;
 use crate::import::{Imported, Importer, Loader, Unused, distinguish};
 use crate::words::numbered;
 
@@ -39,20 +43,26 @@ pub(crate) struct ImportArgs {
     pub(crate) board: PuzzleArgs,
 }
 
-pub(crate) fn run(args: &ImportArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let named = Puzzle::ALL.map(|puzzle| args.board.rules.as_deref().unwrap_or(puzzle.rules()));
-    let [path, mate] = [load(named[0])?, load(named[1])?];
-    let size = size_if_any(&path, args.board.size.as_deref())?;
-    let importer =
-        Importer { path: (&path, named[0]), mate: (&mate, named[1]), size, answers: args.answer };
-    let report = |name: &str, page: &Imported| report_page(name, page, args.verbose);
-    let cases = import_all(&Loader::new(importer, &report), args)?;
-    if json {
-        cases.iter().try_for_each(|case| json::line(out, &JsonCase::new(case)))?;
-    } else {
-        write!(out, "{}", document(&cases))?;
+impl CliCommand for ImportArgs {
+    fn run(&self, json: bool, out: &mut Output) -> Result<Success, Failure> {
+        let named = Puzzle::ALL.map(|puzzle| self.board.rules.as_deref().unwrap_or(puzzle.rules()));
+        let [path, mate] = [load(named[0])?, load(named[1])?];
+        let size = size_if_any(&path, self.board.size.as_deref())?;
+        let importer = Importer {
+            path: (&path, named[0]),
+            mate: (&mate, named[1]),
+            size,
+            answers: self.answer,
+        };
+        let report = |name: &str, page: &Imported| report_page(name, page, self.verbose);
+        let cases = import_all(&Loader::new(importer, &report), self)?;
+        if json {
+            cases.iter().try_for_each(|case| json::line(out, &JsonCase::new(case)))?;
+        } else {
+            write!(out, "{}", document(&cases))?;
+        }
+        Ok(Success::Yes)
     }
-    Ok(Success::Yes)
 }
 
 /// Reads the cases of all sources, and makes the names of the cases unique.

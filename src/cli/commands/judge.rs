@@ -14,9 +14,12 @@ use crate::cases::{Case, Question};
 use crate::cli::args::numbers::{THREADS, number};
 use crate::cli::args::{CaseArgs, ProgramArgs};
 use crate::cli::cases::{AskedCases, RuleSets, answer_to_json, form, reason};
-use crate::cli::output::Output;
+use crate::cli::command::CliCommand;
+use crate::cli::failure::Failure;
+use crate::cli::messages::report_errors;
+use crate::cli::output::{Output, styles};
+use crate::cli::success::Success;
 use crate::cli::totals::write_totals;
-use crate::cli::{Failure, Success, report_errors};
 use crate::judge::{
     Diagnoses, JudgeVerdict, Judgement, Program, Repeats, RunError, RunTime, run_tasks,
 };
@@ -55,47 +58,60 @@ pub(crate) struct JudgeArgs {
     pub(crate) program: ProgramArgs,
 }
 
-pub(crate) fn run(args: &JudgeArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    if args.cases.sources().next().is_none() {
-        let message = "name the puzzle that your program solves (path or mate), or a file of cases";
-        let program = shell_words(args.program.command.iter().map(|word| word.to_string_lossy()));
-        let hint = format!("for example `kubikschach judge path -- {program}`");
-        return Err(Failure::with_hint(message, Some(hint)));
+impl CliCommand for JudgeArgs {
+    fn run(&self, json: bool, out: &mut Output) -> Result<Success, Failure> {
+        if self.cases.sources().next().is_none() {
+            let message =
+                "name the puzzle that your program solves (path or mate), or a file of cases";
+            let program =
+                shell_words(self.program.command.iter().map(|word| word.to_string_lossy()));
+            let hint = format!("for example `kubikschach judge path -- {program}`");
+            return Err(Failure::with_hint(message, Some(hint)));
+        }
+        let (asked, failures) = AskedCases::without_problems(&self.cases, "judge");
+        let unreadable = failures.len();
+        match Failure::all(failures) {
+            Err(failure) if asked.cases.is_empty() => return Err(failure),
+            failed => {
+                report_errors(&failed.map_or_else(Failure::into_errors, |()| Vec::new()), json)
+            }
+        }
+        asked.print_warnings("judged by its answer");
+        let AskedCases { cases, questions, rule_sets, warnings } = asked;
+        let is_right: Vec<bool> = warnings.iter().map(Option::is_none).collect();
+        let (cases, questions, is_right) = (&cases[..], &questions[..], &is_right[..]);
+        let judged = Judged {
+            args: self,
+            json,
+            cases,
+            rule_sets: &rule_sets,
+            questions,
+            is_right,
+            unreadable,
+        };
+        let mut outcome = JudgeOutcome::default();
+        let program = Program::new(self.program.options())?;
+        let form = form(self.program.form);
+        let ended = judged.run_all(&program, &mut outcome, out).and_then(|()| {
+            let program = (!self.no_new_runs).then_some(&program);
+            outcome.diagnoses.remark(program, form)?;
+            Ok(outcome.diagnoses.diagnose(program, form)?)
+        });
+        match ended {
+            Err(Failure::Interrupted) => return Err(judged.interrupted(&mut outcome, out)?),
+            ended => ended?,
+        }
+        // From here on, a signal ends this program at once.
+        drop(program);
+        if json {
+            diagnosis::write_object(&outcome.diagnoses, self.why, out)?;
+        } else {
+            write_hidden(&mut outcome.repeats, out)?;
+            diagnosis::write(&outcome.diagnoses, self.why, form, out)?;
+            judged.sum_up(&outcome, out)?;
+        }
+        Ok(if unreadable > 0 { Success::Bad } else { Success::when(outcome.failed == 0) })
     }
-    let (asked, failures) = AskedCases::without_problems(&args.cases, "judge");
-    let unreadable = failures.len();
-    match Failure::all(failures) {
-        Err(failure) if asked.cases.is_empty() => return Err(failure),
-        failed => report_errors(&failed.map_or_else(Failure::into_errors, |()| Vec::new()), json),
-    }
-    asked.print_warnings("judged by its answer");
-    let AskedCases { cases, questions, rule_sets, warnings } = asked;
-    let is_right: Vec<bool> = warnings.iter().map(Option::is_none).collect();
-    let (cases, questions, is_right) = (&cases[..], &questions[..], &is_right[..]);
-    let judged =
-        Judged { args, json, cases, rule_sets: &rule_sets, questions, is_right, unreadable };
-    let mut outcome = JudgeOutcome::default();
-    let program = Program::new(args.program.options())?;
-    let form = form(args.program.form);
-    let ended = judged.run_all(&program, &mut outcome, out).and_then(|()| {
-        let program = (!args.no_new_runs).then_some(&program);
-        outcome.diagnoses.remark(program, form)?;
-        Ok(outcome.diagnoses.diagnose(program, form)?)
-    });
-    match ended {
-        Err(Failure::Interrupted) => return Err(judged.interrupted(&mut outcome, out)?),
-        ended => ended?,
-    }
-    // From here on, a signal ends this program at once.
-    drop(program);
-    if json {
-        diagnosis::write_object(&outcome.diagnoses, args.why, out)?;
-    } else {
-        write_hidden(&mut outcome.repeats, out)?;
-        diagnosis::write(&outcome.diagnoses, args.why, form, out)?;
-        judged.sum_up(&outcome, out)?;
-    }
-    Ok(if unreadable > 0 { Success::Bad } else { Success::when(outcome.failed == 0) })
 }
 
 /// The cases that a program must answer, with the options of `judge`.
@@ -251,7 +267,7 @@ impl<'a> Judged<'a> {
         out: &mut Output,
     ) -> Result<(), Failure> {
         let case = &self.cases[nth];
-        let styles = crate::cli::styles();
+        let styles = styles();
         let style = if judgement.verdict == JudgeVerdict::Ok { styles.good } else { styles.bad };
         let (word, time) = (judgement.verdict.name(), seconds(judgement.time));
         let input = on_one_line(&case.input);

@@ -2,28 +2,55 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use clap::{Arg, Command, CommandFactory};
+use clap::{Arg, Args as Group, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::cli::args::{Arguments, FOR_ALL};
+use crate::cli::failure::Failure;
 use crate::cli::output::Output;
-use crate::cli::{Failure, Success};
+use crate::cli::success::Success;
 
-/// Writes the manual as one page to `out`, or as one file per command into the directory `dir`.
-pub(crate) fn man(dir: Option<&Path>, out: &mut Output) -> Result<Success, Failure> {
-    match dir {
-        None => page(out)?,
-        Some(dir) => {
-            let mut command = Arguments::command().disable_help_subcommand(true);
-            command.build();
-            let pages = fs::create_dir_all(dir).and_then(|()| pages(&command, dir));
-            pages.map_err(|error| Failure::file(dir, &error))?;
+/// The end of the program's help and of all manual pages.
+pub(crate) const FOR_ALL: &str = "\
+Exit status:
+  0  every record (one query or one board) was answered
+  1  a case failed, a program gave a wrong answer, or `audit` found a misreading that no case
+     catches; with --exit-status: an answer is -1, or not checkmate
+  2  wrong usage or bad input
+
+Environment:
+  NO_COLOR  if set, print no colors, unless with --color always";
+
+#[derive(Debug, Group)]
+pub(crate) struct CompletionsArgs {
+    /// Shell for which to write the script
+    shell: Shell,
+}
+
+#[derive(Debug, Group)]
+pub(crate) struct ManArgs {
+    /// Write one page for each command into this folder
+    #[arg(long, value_name = "DIR")]
+    dir: Option<PathBuf>,
+}
+
+impl ManArgs {
+    /// Writes the manual of a program as one page to `out`, or as one file per command into the
+    /// folder.
+    pub(crate) fn write(&self, program: Command, out: &mut Output) -> Result<Success, Failure> {
+        let mut command = program.disable_help_subcommand(true);
+        command.build();
+        match &self.dir {
+            None => page(&command, out)?,
+            Some(dir) => {
+                let pages = fs::create_dir_all(dir).and_then(|()| pages(&command, dir));
+                pages.map_err(|error| Failure::file(dir, &error))?;
+            }
         }
+        Ok(Success::Yes)
     }
-    Ok(Success::Yes)
 }
 
 /// Writes a page for the command and, recursively, for each subcommand.
@@ -78,9 +105,7 @@ fn plain(page: &str) -> String {
 }
 
 /// Writes one page with the program's help, followed by one section for each command.
-fn page(out: &mut Output) -> Result<(), Failure> {
-    let mut command = Arguments::command().disable_help_subcommand(true);
-    command.build();
+fn page(command: &Command, out: &mut Output) -> Result<(), Failure> {
     let mut text = Vec::new();
     manual(command.clone()).render(&mut text)?;
     let mut text = complete(&text).into_bytes();
@@ -93,31 +118,33 @@ fn page(out: &mut Output) -> Result<(), Failure> {
     Ok(out.write_all(plain(&String::from_utf8_lossy(&text)).as_bytes())?)
 }
 
-pub(crate) fn completions(shell: Shell, out: &mut Output) -> Result<Success, Failure> {
-    let mut command = Arguments::command();
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut command, "kubikschach", &mut script);
-    if shell == Shell::Bash {
-        script = bash(&String::from_utf8_lossy(&script)).into_bytes();
-    }
-    if shell == Shell::Zsh {
-        let text = String::from_utf8_lossy(&script);
-        script = text.replace(PUZZLES, PUZZLES_AND_FILES).into_bytes();
-    }
-    out.write_all(&script)?;
-    if shell == Shell::Fish {
-        for sub in command.get_subcommands() {
-            let name = sub.get_name();
-            let within = format!("__fish_kubikschach_using_subcommand {name}");
-            offer(sub, &within, out)?;
-            for inner in sub.get_subcommands() {
-                let within =
-                    format!("{within}; and __fish_seen_subcommand_from {}", inner.get_name());
-                offer(inner, &within, out)?;
+impl CompletionsArgs {
+    /// Writes the completion script of a program.
+    pub(crate) fn write(&self, mut command: Command, out: &mut Output) -> Result<Success, Failure> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut command, "kubikschach", &mut script);
+        if self.shell == Shell::Bash {
+            script = bash(&String::from_utf8_lossy(&script)).into_bytes();
+        }
+        if self.shell == Shell::Zsh {
+            let text = String::from_utf8_lossy(&script);
+            script = text.replace(PUZZLES, PUZZLES_AND_FILES).into_bytes();
+        }
+        out.write_all(&script)?;
+        if self.shell == Shell::Fish {
+            for sub in command.get_subcommands() {
+                let name = sub.get_name();
+                let within = format!("__fish_kubikschach_using_subcommand {name}");
+                offer(sub, &within, out)?;
+                for inner in sub.get_subcommands() {
+                    let within =
+                        format!("{within}; and __fish_seen_subcommand_from {}", inner.get_name());
+                    offer(inner, &within, out)?;
+                }
             }
         }
+        Ok(Success::Yes)
     }
-    Ok(Success::Yes)
 }
 
 /// The part of clap's zsh script that completes the names of puzzles, but no files.

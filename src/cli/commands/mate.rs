@@ -15,12 +15,14 @@ use crate::board::Setup;
 use crate::cli::args::fields::{flag, option, required_size, rules};
 use crate::cli::args::names::SIDES;
 use crate::cli::args::{CommandQuestion, FieldArgs, InputArgs, SvgArgs};
+use crate::cli::command::CliCommand;
+use crate::cli::failure::Failure;
 use crate::cli::ndjson::{Ndjson, Record};
-use crate::cli::output::Output;
+use crate::cli::output::{Output, styles};
 use crate::cli::picture::draw_board;
 use crate::cli::questions::{context, failure, in_object};
 use crate::cli::records::{Handler, Records};
-use crate::cli::{Failure, Success};
+use crate::cli::success::Success;
 use crate::notation::{self, Boards};
 use crate::render::{self, Picture, Solution, Styles};
 use crate::rules::Rules;
@@ -71,23 +73,33 @@ pub(crate) struct MateArgs {
     pub(crate) svg: SvgArgs,
 }
 
-pub(crate) fn run(args: &MateArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    args.svg.expect_file(PositionQuestion::COMMAND)?;
-    let records = Records::new(&args.boards, &args.input, json);
-    if records.would_wait_for_a_person() {
-        return Ok(writeln!(out, "{FIRST_STEPS}").map(|()| Success::Yes)?);
+impl CliCommand for MateArgs {
+    fn against_json(&self) -> Vec<(bool, &'static str)> {
+        vec![
+            (self.status, "mate --status"),
+            (self.draw, "mate --draw"),
+            (self.svg.is_output(), "mate --svg -"),
+        ]
     }
-    let fields = args.question.fields();
-    let mut context = context(&fields)?;
-    let wrong = |error| failure(&fields, error);
-    let options = MateOptions::read(&fields, &mut context).map_err(wrong);
-    let (rules, size) = match &options {
-        Ok(options) => (options.rules.clone(), options.size),
-        Err(_) => (Rules::cube(), None),
-    };
-    let boards = Boards::new(&rules);
-    let boards = if let Some(size) = size { boards.of_size(size) } else { boards };
-    records.answer(out, MateAnswers::new((boards, options), (&fields, context), args, json))
+
+    fn run(&self, json: bool, out: &mut Output) -> Result<Success, Failure> {
+        self.svg.expect_file(PositionQuestion::COMMAND)?;
+        let records = Records::new(&self.boards, &self.input, json);
+        if records.would_wait_for_a_person() {
+            return Ok(writeln!(out, "{FIRST_STEPS}").map(|()| Success::Yes)?);
+        }
+        let fields = self.question.fields();
+        let mut context = context(&fields)?;
+        let wrong = |error| failure(&fields, error);
+        let options = MateOptions::read(&fields, &mut context).map_err(wrong);
+        let (rules, size) = match &options {
+            Ok(options) => (options.rules.clone(), options.size),
+            Err(_) => (Rules::cube(), None),
+        };
+        let boards = Boards::new(&rules);
+        let boards = if let Some(size) = size { boards.of_size(size) } else { boards };
+        records.answer(out, MateAnswers::new((boards, options), (&fields, context), self, json))
+    }
 }
 
 impl CommandQuestion for PositionQuestion {
@@ -205,7 +217,7 @@ impl<'a> MateAnswers<'a> {
         json: bool,
     ) -> Self {
         let draws = args.draw || terminal::is_output();
-        let (reader, styles) = (Ndjson::new(boards), crate::cli::styles());
+        let (reader, styles) = (Ndjson::new(boards), styles());
         Self { reader, options, fields, context, args, draws, styles, json }
     }
 

@@ -8,10 +8,12 @@ use crate::api::{MovesQuestion, json};
 use crate::cli::args::fields::{option, rules, size};
 use crate::cli::args::names::QUERY;
 use crate::cli::args::{CommandQuestion, FieldArgs, SvgArgs};
+use crate::cli::command::CliCommand;
+use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::picture::draw;
 use crate::cli::questions::{context, failure, piece_words};
-use crate::cli::{Failure, Success};
+use crate::cli::success::Success;
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\
@@ -47,30 +49,36 @@ impl CommandQuestion for MovesQuestion {
     }
 }
 
-pub(crate) fn run(args: &MovesArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    if args.list && args.svg.is_output() {
-        return Err(Failure::new("the argument `--list` cannot be used with `--svg -`"));
+impl CliCommand for MovesArgs {
+    fn against_json(&self) -> Vec<(bool, &'static str)> {
+        vec![(self.list, "moves --list"), (self.svg.is_output(), "moves --svg -")]
     }
-    let fields = args.question.fields();
-    let mut context = context(&fields)?;
-    let words = piece_words(&fields, &mut context, &args.words, Some("cell"))?;
-    let fields = args.question.fields_with(&words);
-    let question = MovesQuestion::read(&fields, &mut context);
-    let question = question.map_err(|error| failure(&fields, error))?;
-    let answer = question.answer();
-    let picture = answer.picture();
-    if !args.svg.save(|| Ok(args.svg.of(&picture)), out)? {
-        return Ok(Success::Yes);
-    }
-    if json {
-        json::answer(out, None, &answer)?;
-    } else if args.list {
-        for name in answer.destinations() {
-            writeln!(out, "{name}")?;
+
+    fn run(&self, json: bool, out: &mut Output) -> Result<Success, Failure> {
+        if self.list && self.svg.is_output() {
+            return Err(Failure::new("the argument `--list` cannot be used with `--svg -`"));
         }
-    } else {
-        writeln!(out, "{}\n", picture.title)?;
-        draw(&picture, out)?;
+        let fields = self.question.fields();
+        let mut context = context(&fields)?;
+        let words = piece_words(&fields, &mut context, &self.words, Some("cell"))?;
+        let fields = self.question.fields_with(&words);
+        let question = MovesQuestion::read(&fields, &mut context);
+        let question = question.map_err(|error| failure(&fields, error))?;
+        let answer = question.answer();
+        let picture = answer.picture();
+        if !self.svg.save(|| Ok(self.svg.of(&picture)), out)? {
+            return Ok(Success::Yes);
+        }
+        if json {
+            json::answer(out, None, &answer)?;
+        } else if self.list {
+            for name in answer.destinations() {
+                writeln!(out, "{name}")?;
+            }
+        } else {
+            writeln!(out, "{}\n", picture.title)?;
+            draw(&picture, out)?;
+        }
+        Ok(Success::Yes)
     }
-    Ok(Success::Yes)
 }

@@ -14,12 +14,14 @@ use crate::cell::Cell;
 use crate::cli::args::fields::{flag, option, rules, size};
 use crate::cli::args::names::QUERY;
 use crate::cli::args::{CommandQuestion, FieldArgs, InputArgs, SvgArgs};
+use crate::cli::command::CliCommand;
+use crate::cli::failure::Failure;
 use crate::cli::ndjson::{Ndjson, Record};
 use crate::cli::output::Output;
 use crate::cli::picture::draw;
 use crate::cli::questions::{context, failure, in_object};
 use crate::cli::records::{Handler, Records};
-use crate::cli::{Failure, Success};
+use crate::cli::success::Success;
 use crate::notation::{self, Queries};
 use crate::path::Query;
 use crate::piece::Color;
@@ -68,15 +70,22 @@ pub(crate) struct PathArgs {
     pub(crate) svg: SvgArgs,
 }
 
-pub(crate) fn run(args: &PathArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let records = Records::new(&args.query, &args.input, json);
-    if records.would_wait_for_a_person() {
-        return Ok(writeln!(out, "{FIRST_STEPS}").map(|()| Success::Yes)?);
+impl CliCommand for PathArgs {
+    fn against_json(&self) -> Vec<(bool, &'static str)> {
+        vec![(self.draw, "path --draw"), (self.svg.is_output(), "path --svg -")]
     }
-    let fields = args.question.fields();
-    let mut context = context(&fields)?;
-    let options = PathOptions::read(&fields, &mut context).map_err(|error| failure(&fields, error));
-    records.answer(out, PathAnswers::new(options, (&fields, context), args, json))
+
+    fn run(&self, json: bool, out: &mut Output) -> Result<Success, Failure> {
+        let records = Records::new(&self.query, &self.input, json);
+        if records.would_wait_for_a_person() {
+            return Ok(writeln!(out, "{FIRST_STEPS}").map(|()| Success::Yes)?);
+        }
+        let fields = self.question.fields();
+        let mut context = context(&fields)?;
+        let options =
+            PathOptions::read(&fields, &mut context).map_err(|error| failure(&fields, error));
+        records.answer(out, PathAnswers::new(options, (&fields, context), self, json))
+    }
 }
 
 impl CommandQuestion for PathQuestion {

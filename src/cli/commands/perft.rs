@@ -7,9 +7,11 @@ use clap::{Arg, Parser};
 use crate::api::{PerftQuestion, json};
 use crate::cli::args::fields::{flag, option, position, required_size, rules};
 use crate::cli::args::{CommandQuestion, FieldArgs};
+use crate::cli::command::CliCommand;
+use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::questions::{context, failure};
-use crate::cli::{Failure, Success};
+use crate::cli::success::Success;
 use crate::terminal::progress::watched;
 
 #[derive(Debug, Parser)]
@@ -37,18 +39,20 @@ impl CommandQuestion for PerftQuestion {
     }
 }
 
-pub(crate) fn run(args: &PerftArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let fields = args.question.fields();
-    let question = PerftQuestion::read(&fields, &mut context(&fields)?);
-    let question = question.map_err(|error| failure(&fields, error))?;
-    let answer = watched(|control| question.answer(control))?;
-    if json {
-        json::answer(out, None, &answer)?;
-        return Ok(Success::Yes);
+impl CliCommand for PerftArgs {
+    fn run(&self, json: bool, out: &mut Output) -> Result<Success, Failure> {
+        let fields = self.question.fields();
+        let question = PerftQuestion::read(&fields, &mut context(&fields)?);
+        let question = question.map_err(|error| failure(&fields, error))?;
+        let answer = watched(|control| question.answer(control))?;
+        if json {
+            json::answer(out, None, &answer)?;
+            return Ok(Success::Yes);
+        }
+        for (mv, count) in answer.divide.iter().flatten() {
+            writeln!(out, "{mv} {count}")?;
+        }
+        writeln!(out, "{}", answer.nodes)?;
+        Ok(Success::Yes)
     }
-    for (mv, count) in answer.divide.iter().flatten() {
-        writeln!(out, "{mv} {count}")?;
-    }
-    writeln!(out, "{}", answer.nodes)?;
-    Ok(Success::Yes)
 }

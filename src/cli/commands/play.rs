@@ -2,28 +2,31 @@
 
 mod editor;
 mod session;
+mod state;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, Parser};
 
+use self::state::write_state;
 use crate::api::{Error, Fields, Place, PlayAnswer, PlayQuestion, json};
 use crate::cli::args::fields::{option, position, required_size, rules};
 use crate::cli::args::{CommandQuestion, FieldArgs, SvgArgs};
+use crate::cli::command::CliCommand;
+use crate::cli::failure::Failure;
 use crate::cli::files::{named, standard_input};
 use crate::cli::output::Output;
 use crate::cli::picture::draw;
 use crate::cli::questions::{context, failure};
 use crate::cli::records::argument_instead;
 use crate::cli::report::{Excerpt, ReportedError};
-use crate::cli::{Failure, Success};
+use crate::cli::success::Success;
 use crate::control::Control;
 use crate::game::Game;
 use crate::import::NamedText;
 use crate::notation::parse_color;
 use crate::play::{CLAIM, Session};
-use crate::render;
 use crate::terminal;
 
 #[derive(Debug, Parser)]
@@ -65,46 +68,55 @@ impl CommandQuestion for PlayQuestion {
     }
 }
 
-pub(crate) fn run(args: &PlayArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let (fields, played) = split_arguments(args)?;
-    if let (Some(position), [side, ..]) = (fields.option("position"), &played[..])
-        && parse_color(side).is_some()
-    {
-        let hint = format!("write the position and its side as one argument: '{position} {side}'");
-        return Err(Failure::with_hint(format!("`{side}` is not a move"), Some(hint)));
+impl CliCommand for PlayArgs {
+    fn against_json(&self) -> Vec<(bool, &'static str)> {
+        vec![(self.draw, "play --draw"), (self.svg.is_output(), "play --svg -")]
     }
-    let wrong = |error| failure(&fields, error);
-    let mut context = context(&fields)?;
-    let texts = texts(&played, args, fields.has("legal_moves"))?;
-    let first = texts.first().map_or("", |(_, text)| text);
-    let started = PlayQuestion::starting(&fields, &mut context, first);
-    let mut question = started.map_err(|error| match (&error.field, texts.first()) {
-        (Some(Place::Text(field)), Some(text)) if field == "moves" => in_text(&played, text, error),
-        _ => wrong(error),
-    })?;
-    let played_all = texts.iter().try_for_each(|text| {
-        let result = question.play(&text.1, &Control::FREE);
-        result.map(|_| ()).map_err(|error| in_text(&played, text, error))
-    });
-    if !json {
-        session::warn_of(&question.notes);
+
+    fn run(&self, json: bool, out: &mut Output) -> Result<Success, Failure> {
+        let (fields, played) = split_arguments(self)?;
+        if let (Some(position), [side, ..]) = (fields.option("position"), &played[..])
+            && parse_color(side).is_some()
+        {
+            let hint =
+                format!("write the position and its side as one argument: '{position} {side}'");
+            return Err(Failure::with_hint(format!("`{side}` is not a move"), Some(hint)));
+        }
+        let wrong = |error| failure(&fields, error);
+        let mut context = context(&fields)?;
+        let texts = texts(&played, self, fields.has("legal_moves"))?;
+        let first = texts.first().map_or("", |(_, text)| text);
+        let started = PlayQuestion::starting(&fields, &mut context, first);
+        let mut question = started.map_err(|error| match (&error.field, texts.first()) {
+            (Some(Place::Text(field)), Some(text)) if field == "moves" => {
+                in_text(&played, text, error)
+            }
+            _ => wrong(error),
+        })?;
+        let played_all = texts.iter().try_for_each(|text| {
+            let result = question.play(&text.1, &Control::FREE);
+            result.map(|_| ()).map_err(|error| in_text(&played, text, error))
+        });
+        if !json {
+            session::warn_of(&question.notes);
+        }
+        if let Err(failure) = played_all {
+            // After an illegal move, the position before it is printed.
+            write(&question.game, &question.state(), self, json, out)?;
+            return Err(failure);
+        }
+        if question.list.is_none() && is_played_at_terminal(self, &played, json) {
+            let tags = session::with_date(question.tags);
+            let session = Session::new(question.game).with_tags(tags);
+            session::play(session, &mut context, &self.files, out)?;
+            return Ok(Success::Yes);
+        }
+        if !self.svg.save(|| Ok(self.svg.of(&question.state().picture())), out)? {
+            return Ok(Success::Yes);
+        }
+        write(&question.game, &question.answer().map_err(wrong)?, self, json, out)?;
+        Ok(Success::Yes)
     }
-    if let Err(failure) = played_all {
-        // After an illegal move, the position before it is printed.
-        write(&question.game, &question.state(), args, json, out)?;
-        return Err(failure);
-    }
-    if question.list.is_none() && is_played_at_terminal(args, &played, json) {
-        let tags = session::with_date(question.tags);
-        let session = Session::new(question.game).with_tags(tags);
-        session::play(session, &mut context, &args.files, out)?;
-        return Ok(Success::Yes);
-    }
-    if !args.svg.save(|| Ok(args.svg.of(&question.state().picture())), out)? {
-        return Ok(Success::Yes);
-    }
-    write(&question.game, &question.answer().map_err(wrong)?, args, json, out)?;
-    Ok(Success::Yes)
 }
 
 /// Returns the fields of the question, and the arguments with moves. If the first argument is no
@@ -167,21 +179,6 @@ fn write(
     }
     writeln!(out, "{}\n{}", answer.position, answer.verdict)?;
     Ok(write_state(game, out)?)
-}
-
-/// Writes which king holds the other, the result of the game, and the draws that can be claimed. A
-/// missing hold, result or claim gets no line.
-fn write_state(game: &Game, out: &mut Output) -> io::Result<()> {
-    if let Some(hold) = render::hold(game.position()) {
-        writeln!(out, "{hold}")?;
-    }
-    if let Some(outcome) = game.outcome() {
-        writeln!(out, "{outcome}")?;
-    }
-    for claim in game.claims() {
-        writeln!(out, "{claim}")?;
-    }
-    Ok(())
 }
 
 /// Returns the texts with moves: first the files, then the arguments, in which `-` stands for

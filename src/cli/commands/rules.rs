@@ -9,9 +9,11 @@ use clap::{Parser, Subcommand};
 
 use crate::api::{RulesAnswer, json};
 use crate::cli::args::names::RULES;
+use crate::cli::command::CliCommand;
+use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::rule_sets::{document, load, parts};
-use crate::cli::{Failure, Success};
+use crate::cli::success::Success;
 use crate::rules::Rules;
 
 /// List, show and check rule sets
@@ -46,17 +48,19 @@ pub(crate) enum RulesAction {
     },
 }
 
-pub(crate) fn run(args: &RulesArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    match args.action.as_ref().unwrap_or(&RulesAction::List) {
-        RulesAction::List => list(json, out)?,
-        RulesAction::Show { name } if json => write_json(&load(name)?, out)?,
-        RulesAction::Show { name } => {
-            load(name)?;
-            out.write_all(document(parts(name).0)?.as_bytes())?;
+impl CliCommand for RulesArgs {
+    fn run(&self, json: bool, out: &mut Output) -> Result<Success, Failure> {
+        match self.action.as_ref().unwrap_or(&RulesAction::List) {
+            RulesAction::List => list(json, out)?,
+            RulesAction::Show { name } if json => write_json(&load(name)?, out)?,
+            RulesAction::Show { name } => {
+                load(name)?;
+                out.write_all(document(parts(name).0)?.as_bytes())?;
+            }
+            RulesAction::Check { file } => check::run(file, json, out)?,
         }
-        RulesAction::Check { file } => check::run(file, json, out)?,
+        Ok(Success::Yes)
     }
-    Ok(Success::Yes)
 }
 
 fn list(json: bool, out: &mut Output) -> Result<(), Failure> {

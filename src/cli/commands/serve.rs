@@ -4,8 +4,10 @@ use std::io::{self, Write};
 
 use clap::Parser;
 
+use crate::cli::command::CliCommand;
+use crate::cli::failure::Failure;
 use crate::cli::output::Output;
-use crate::cli::{Failure, Success};
+use crate::cli::success::Success;
 use crate::serve::Server;
 use crate::terminal::signals;
 use crate::words::io_reason;
@@ -30,24 +32,31 @@ pub(crate) struct ServeArgs {
     pub(crate) open: bool,
 }
 
-pub(crate) fn run(args: &ServeArgs, out: &mut Output) -> Result<Success, Failure> {
-    // The handlers come before the address, because a script may send a signal as soon as it has
-    // read the address.
-    let bound = Server::bind(&args.host, args.port, signals::handled());
-
-    let server = bound.map_err(|error| {
-        let is_refused =
-            matches!(error.kind(), io::ErrorKind::AddrInUse | io::ErrorKind::PermissionDenied);
-        let hint = is_refused.then(|| "--port 0 chooses a free port".to_owned());
-        Failure::with_hint(format!("{}:{}: {}", args.host, args.port, io_reason(&error)), hint)
-    })?;
-    let address = server.address()?;
-    writeln!(out, "{address}")?;
-    out.flush()?;
-    if args.open {
-        let opened = open::that_detached(&address);
-        opened.map_err(|error| Failure::new(format!("the browser can't be opened: {error}")))?;
+impl CliCommand for ServeArgs {
+    fn against_json(&self) -> Vec<(bool, &'static str)> {
+        vec![(true, "serve")]
     }
-    server.run();
-    Ok(Success::Yes)
+
+    fn run(&self, _json: bool, out: &mut Output) -> Result<Success, Failure> {
+        // The handlers come before the address, because a script may send a signal as soon as it has
+        // read the address.
+        let bound = Server::bind(&self.host, self.port, signals::handled());
+
+        let server = bound.map_err(|error| {
+            let is_refused =
+                matches!(error.kind(), io::ErrorKind::AddrInUse | io::ErrorKind::PermissionDenied);
+            let hint = is_refused.then(|| "--port 0 chooses a free port".to_owned());
+            Failure::with_hint(format!("{}:{}: {}", self.host, self.port, io_reason(&error)), hint)
+        })?;
+        let address = server.address()?;
+        writeln!(out, "{address}")?;
+        out.flush()?;
+        if self.open {
+            let opened = open::that_detached(&address);
+            opened
+                .map_err(|error| Failure::new(format!("the browser can't be opened: {error}")))?;
+        }
+        server.run();
+        Ok(Success::Yes)
+    }
 }

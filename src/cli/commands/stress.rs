@@ -14,10 +14,13 @@ use crate::cases::{Case, Puzzle, Question};
 use crate::cli::args::numbers::{COUNT, number};
 use crate::cli::args::{ProgramArgs, PuzzleArgs, PuzzleName, SeedArgs, time};
 use crate::cli::cases::{JsonCase, form, reason};
+use crate::cli::command::CliCommand;
+use crate::cli::failure::Failure;
 use crate::cli::misreadings::JsonMisreading;
 use crate::cli::output::Output;
-use crate::cli::rule_sets::{expect_verdict, load, size_if_any};
-use crate::cli::{Failure, Success};
+use crate::cli::questions::size_if_any;
+use crate::cli::rule_sets::{expect_verdict, load};
+use crate::cli::success::Success;
 use crate::judge::{Diagnosed, JudgeVerdict, Stress, StressOptions, WrongAnswer};
 use crate::rules::Rules;
 use crate::words::{counted, on_one_line, printable};
@@ -69,57 +72,62 @@ impl StressArgs {
     }
 }
 
-pub(crate) fn run(args: &StressArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let puzzle = Puzzle::from(args.puzzle);
-    let named = args.board.rules.as_deref().unwrap_or(puzzle.rules());
-    let rules = load(named)?;
-    if puzzle == Puzzle::Mate {
-        expect_verdict(&rules)?;
-    }
-    let chosen = args.board.size.as_deref();
-    let size = match puzzle {
-        Puzzle::Path => Some(crate::cli::rule_sets::size(&rules, chosen)?),
-        Puzzle::Mate => size_if_any(&rules, chosen)?,
-    };
-    let mut trials = Trials::new(&rules, puzzle, size, args.seed.seed)?;
-    if let Some(file) = &args.save {
-        save::check(file)?;
-    }
-    let mut stress = Stress::new(args.options(), &rules, puzzle)?;
-    let first = stress.search(&mut trials)?;
-    let inputs = stress.asked;
-    if !json {
-        write_first(first.as_ref(), &stress, out)?;
-        // Shrinking may take long, and what was found must not be lost.
-        out.flush()?;
-    }
-    let found = first.clone().map(|found| stress.confirm_and_shrink(found));
-    let case =
-        found.as_ref().map(|found| case_of(found, &rules, named, args.seed.seed)).transpose()?;
-    let more = stress.asked - inputs;
-    let repeats = found.as_ref().is_some_and(|found| found.repeats != Some(false));
-    let (remarks, diagnosed) =
-        if repeats { stress.diagnose(size, inputs)? } else { Default::default() };
-    let found = found.as_ref().zip(case.as_ref());
-    let (seed, first) = (args.seed.seed, first.as_ref());
-    let report = StressReport { seed, inputs, more, first, found, remarks, diagnosed };
-    if json {
-        json::line(out, &report.object(&stress))?;
-    } else {
-        report.write(&stress, out)?;
-    }
-    // While the case waits to be saved, a signal may end the program at once.
-    let printed = out.flush();
-    drop(stress);
-    if let (Some(file), Some((failed, case))) = (&args.save, found) {
-        let is_new = save::add(file, case, &failed.question, &rules)?;
-        if !json {
-            let done = if is_new { "saved as a case in" } else { "the same case is already in" };
-            writeln!(out, "{done} {}", printable(&file.display().to_string()))?;
+impl CliCommand for StressArgs {
+    fn run(&self, json: bool, out: &mut Output) -> Result<Success, Failure> {
+        let puzzle = Puzzle::from(self.puzzle);
+        let named = self.board.rules.as_deref().unwrap_or(puzzle.rules());
+        let rules = load(named)?;
+        if puzzle == Puzzle::Mate {
+            expect_verdict(&rules)?;
         }
+        let chosen = self.board.size.as_deref();
+        let size = match puzzle {
+            Puzzle::Path => Some(crate::cli::questions::size(&rules, chosen)?),
+            Puzzle::Mate => size_if_any(&rules, chosen)?,
+        };
+        let mut trials = Trials::new(&rules, puzzle, size, self.seed.seed)?;
+        if let Some(file) = &self.save {
+            save::check(file)?;
+        }
+        let mut stress = Stress::new(self.options(), &rules, puzzle)?;
+        let first = stress.search(&mut trials)?;
+        let inputs = stress.asked;
+        if !json {
+            write_first(first.as_ref(), &stress, out)?;
+            // Shrinking may take long, and what was found must not be lost.
+            out.flush()?;
+        }
+        let found = first.clone().map(|found| stress.confirm_and_shrink(found));
+        let case = found
+            .as_ref()
+            .map(|found| case_of(found, &rules, named, self.seed.seed))
+            .transpose()?;
+        let more = stress.asked - inputs;
+        let repeats = found.as_ref().is_some_and(|found| found.repeats != Some(false));
+        let (remarks, diagnosed) =
+            if repeats { stress.diagnose(size, inputs)? } else { Default::default() };
+        let found = found.as_ref().zip(case.as_ref());
+        let (seed, first) = (self.seed.seed, first.as_ref());
+        let report = StressReport { seed, inputs, more, first, found, remarks, diagnosed };
+        if json {
+            json::line(out, &report.object(&stress))?;
+        } else {
+            report.write(&stress, out)?;
+        }
+        // While the case waits to be saved, a signal may end the program at once.
+        let printed = out.flush();
+        drop(stress);
+        if let (Some(file), Some((failed, case))) = (&self.save, found) {
+            let is_new = save::add(file, case, &failed.question, &rules)?;
+            if !json {
+                let done =
+                    if is_new { "saved as a case in" } else { "the same case is already in" };
+                writeln!(out, "{done} {}", printable(&file.display().to_string()))?;
+            }
+        }
+        printed?;
+        Ok(Success::when(found.is_none()))
     }
-    printed?;
-    Ok(Success::when(found.is_none()))
 }
 
 /// Returns the case of a wrongly answered input, with its right answer and the reason.

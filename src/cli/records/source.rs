@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::super::Failure;
+use crate::cli::failure::Failure;
 use crate::cli::files::{is_utf16, utf16};
 use crate::cli::report::{Excerpt, shown_line_start};
 use crate::diagnostic::{Diagnostic, LineColumn};

@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::cli::args::Arguments;
+use crate::cli::commands::Arguments;
 use crate::judge::{is_start_of_program, start_hint};
 use crate::words::{brief, shell_words};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 use crate::cli::files::{temporary, write_to};
 use crate::terminal::signals;
 

@@ -2,14 +2,46 @@
 
 use std::fmt::Write as _;
 
+use clap::ValueEnum;
 use serde::Serialize;
 
-use super::ExportForm;
 use crate::cases::{Case, Form, document};
-use crate::cli::Failure;
 use crate::cli::cases::{AskedCases, JsonCase};
+use crate::cli::failure::Failure;
 use crate::import::details;
 use crate::words::printable;
+
+/// The output formats of `export`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportForm {
+    /// Queries and boards on one line
+    Line,
+    /// Boards as rows, with an empty line between levels
+    Grid,
+    /// JSON: an object for a query or a board with a side to move, nested arrays for other boards
+    Json,
+    /// A list in Markdown, with inputs and answers as code
+    Markdown,
+    /// The tests of a contribution to CodinGame, in JSON
+    Codingame,
+    /// A problem package of Kattis and ICPC: data/sample/NAME.in and NAME.ans
+    Kattis,
+    /// Tests of DMOJ: NAME.in and NAME.out with init.yml
+    Dmoj,
+    /// Tests of online-judge-tools: test/sample-1.in and sample-1.out
+    Oj,
+}
+
+impl ExportForm {
+    /// Returns the name of the form if it is a list that has no folder.
+    pub(crate) const fn list_name(self) -> Option<&'static str> {
+        match self {
+            Self::Markdown => Some("export --form markdown"),
+            Self::Codingame => Some("export --form codingame"),
+            _ => None,
+        }
+    }
+}
 
 /// Returns the cases as a Markdown list, which `import` can read.
 ///

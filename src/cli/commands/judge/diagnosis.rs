@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::api::json;
 use crate::cases::Form;
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 use crate::cli::misreadings::JsonMisreading;
 use crate::cli::output::Output;
 use crate::judge::{Diagnoses, PuzzleAnswers};

@@ -9,9 +9,18 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
-use super::session::Input;
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 use crate::play::Session;
+
+/// The result of reading one line from the player.
+#[derive(Debug)]
+pub(super) enum Input {
+    Line(String),
+    /// Ctrl-C, which discards the line.
+    Cancelled,
+    /// Ctrl-D, or a closed terminal.
+    End,
+}
 
 pub(super) struct Editor(rustyline::Editor<Completions, MemHistory>);
 

@@ -5,28 +5,19 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::editor::Editor;
-use super::{Output, write_state};
+use super::editor::{Editor, Input};
+use super::state::write_state;
 use crate::api::{Context, Error};
+use crate::cli::failure::Failure;
 use crate::cli::files;
+use crate::cli::messages::{print_message, report_errors};
+use crate::cli::output::Output;
 use crate::cli::picture::draw;
 use crate::cli::report::{Excerpt, ReportedError};
-use crate::cli::{Failure, print_message, report_errors};
 use crate::diagnostic::Diagnostic;
-use crate::play::parse_game;
-use crate::play::{Reply, Session};
+use crate::play::{Reply, Session, parse_game};
 use crate::terminal::fitted;
 use crate::verdict::Verdict;
-
-/// The result of reading one line from the player.
-#[derive(Debug)]
-pub(super) enum Input {
-    Line(String),
-    /// Ctrl-C, which discards the line.
-    Cancelled,
-    /// Ctrl-D, or a closed terminal.
-    End,
-}
 
 /// A game at a terminal, and the files that it may replace.
 struct TerminalGame<'a, 'c> {

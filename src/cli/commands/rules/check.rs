@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use crate::api::{RulesAnswer, json};
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 use crate::cli::files::named;
 use crate::cli::output::Output;
 use crate::cli::rule_sets::parse;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::cases::{self, Answer, Case, Question};
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 use crate::cli::files::{self, Replacement, lock};
 use crate::diagnostic::BYTE_ORDER_MARK;
 use crate::rules::Rules;
