@@ -23,6 +23,7 @@ mod error;
 mod error_object;
 mod examples;
 mod explain;
+pub(crate) mod field_names;
 pub(crate) mod fields;
 mod graph;
 mod illegal;
@@ -47,6 +48,7 @@ use serde::Serialize;
 pub use self::context::{Context, Limits};
 pub use self::error::{Error, ErrorKind, Place};
 pub use self::error_object::{ErrorObject, FieldPlace};
+pub(crate) use self::field_names::expect_known;
 pub use self::fields::Fields;
 #[doc(hidden)]
 pub use self::{
@@ -66,11 +68,9 @@ pub use self::{
 use crate::control::Control;
 use crate::diagnostic::Diagnostic;
 
-/// A command of the API: its name, the fields of its questions, and the function that answers them.
+/// A command of the API: its name, and the function that answers its questions.
 struct QuestionKind {
     name: &'static str,
-    /// Names of the fields, except `id`; `None` if they depend on the field `command`.
-    fields: Option<&'static [&'static str]>,
     /// Parses a question, answers it and writes the answer.
     answer: fn(&Fields<'_>, &mut Context<'_>, &Control<'_>, &mut dyn Write) -> Result<(), Error>,
 }
@@ -84,10 +84,6 @@ impl QuestionKind {
 static KINDS: [QuestionKind; 12] = [
     QuestionKind {
         name: "path",
-        fields: Some(&[
-            "piece", "color", "start", "finish", "rules", "size", "board", "safe", "route",
-            "count", "all", "limit", "why",
-        ]),
         answer: |fields, context, control, out| {
             let PathQuestion { query, options } = PathQuestion::read(fields, context)?;
             write(fields, &options.answer(query, control)?, out)
@@ -95,7 +91,6 @@ static KINDS: [QuestionKind; 12] = [
     },
     QuestionKind {
         name: "distances",
-        fields: Some(&["piece", "color", "start", "rules", "size", "board", "safe"]),
         answer: |fields, context, control, out| {
             let question = DistancesQuestion::read(fields, context)?;
             write(fields, &question.answer(control)?, out)
@@ -103,10 +98,6 @@ static KINDS: [QuestionKind; 12] = [
     },
     QuestionKind {
         name: "mate",
-        fields: Some(&[
-            "board", "side", "rules", "size", "explain", "all", "in", "set", "tries", "memory",
-            "force",
-        ]),
         answer: |fields, context, control, out| match PositionQuestion::read(fields, context)? {
             PositionQuestion::Verdict(question) => write(fields, &question.answer(control)?, out),
             PositionQuestion::MateIn(question) => write(fields, &question.answer(control)?, out),
@@ -114,69 +105,55 @@ static KINDS: [QuestionKind; 12] = [
     },
     QuestionKind {
         name: "board",
-        fields: Some(&["board", "rules", "size"]),
         answer: |fields, context, _, out| {
             write(fields, &BoardQuestion::read(fields, context)?.answer(), out)
         },
     },
     QuestionKind {
         name: "moves",
-        fields: Some(&["piece", "color", "cell", "rules", "size", "board"]),
         answer: |fields, context, _, out| {
             write(fields, &MovesQuestion::read(fields, context)?.answer(), out)
         },
     },
     QuestionKind {
         name: "play",
-        fields: Some(&["position", "moves", "legal_moves", "rules", "size"]),
         answer: |fields, context, _, out| {
             write(fields, &PlayQuestion::read(fields, context)?.answer()?, out)
         },
     },
     QuestionKind {
         name: "graph",
-        fields: Some(&["piece", "color", "rules", "size"]),
         answer: |fields, context, control, out| {
             write(fields, &GraphQuestion::read(fields, context)?.answer(control)?, out)
         },
     },
     QuestionKind {
         name: "perft",
-        fields: Some(&["position", "depth", "divide", "rules", "size"]),
         answer: |fields, context, control, out| {
             write(fields, &PerftQuestion::read(fields, context)?.answer(control)?, out)
         },
     },
     QuestionKind {
         name: "endgame",
-        fields: Some(&["pieces", "at", "side", "memory", "rules", "size"]),
         answer: |fields, context, control, out| {
             write(fields, &EndgameQuestion::read(fields, context)?.answer(control)?, out)
         },
     },
     QuestionKind {
         name: "rules",
-        fields: Some(&["name"]),
         answer: |fields, context, _, out| rules::answer(fields, context, out),
     },
     QuestionKind {
         name: "examples",
-        fields: Some(&[]),
         answer: |_, _, _, out| Ok(json::line(out, &examples::examples())?),
     },
     QuestionKind {
-        name: "picture",
-        fields: None,
+        name: picture::COMMAND,
         answer: |fields, context, control, out| {
             PictureQuestion::read(fields, context)?.write(control, out)
         },
     },
 ];
-
-/// Returns the names of the fields of a command's question; none if no command has this name.
-pub(crate) fn field_names(command: &str) -> &'static [&'static str] {
-    QuestionKind::named(command).and_then(|kind| kind.fields).unwrap_or_default()
-}
 
 /// Answers the question of a command, such as `path`, and writes the answer.
 ///
@@ -200,15 +177,10 @@ pub fn ask(
         let error = Diagnostic::unknown(span, "a command", command.as_bytes(), names);
         Error::new(error.message).with_hint(error.hint)
     })?;
-    if kind.fields.is_some() {
+    if command != picture::COMMAND {
         expect_known(command, fields)?;
     }
     (kind.answer)(fields, context, control, out)
-}
-
-/// Returns an error if an object has a field that is unknown to the question of `command`.
-pub(crate) fn expect_known(command: &str, fields: &Fields<'_>) -> Result<(), Error> {
-    fields.expect_only(command, field_names(command))
 }
 
 fn write(fields: &Fields<'_>, answer: &impl Serialize, out: &mut dyn Write) -> Result<(), Error> {

@@ -1,5 +1,8 @@
 //! Serializes the explanation of a verdict as JSON.
 
+use serde::Serialize;
+
+use super::parts::{NamedPiece, role};
 use crate::board::Move;
 use crate::cell::Cell;
 use crate::control::{Control, Stopped};
@@ -8,9 +11,6 @@ use crate::position::Position;
 use crate::render::{self, ExplanationLine, Phrase};
 use crate::sorted::sorted;
 use crate::verdict::explain::{self, AttemptOutcome, KingStep, StepOutcome, StuckReason, Target};
-use serde::Serialize;
-
-use super::parts::{NamedPiece, role};
 
 /// The explanation of a verdict: in words as `lines`, and as data in the other fields.
 #[derive(Debug, Serialize)]

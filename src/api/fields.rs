@@ -1,13 +1,11 @@
 //! Parses the fields of questions from JSON objects or command-line options.
 
-mod values;
+pub(crate) mod values;
 
 use std::borrow::Cow;
 
 use serde_json::value::RawValue;
 
-#[cfg(feature = "cli")]
-pub(crate) use self::values::memory;
 use super::error::{Error, Place};
 use super::object::{JsonToken, in_object, span, visit_members};
 use crate::diagnostic::{Diagnostic, Label, quote};

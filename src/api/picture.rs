@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::context::Context;
 use super::error::{Error, Place};
-use super::expect_known;
+use super::field_names::expect_known;
 use super::fields::Fields;
 use super::mate::{PositionQuestion, expect_few_kings};
 use super::moves::MovesQuestion;
@@ -33,6 +33,9 @@ pub enum Pictured {
     /// Draws a piece and the cells that it can move to or capture on.
     Moves(Box<MovesQuestion>),
 }
+
+/// The name of the command, whose fields depend on the field `command`.
+pub(super) const COMMAND: &str = "picture";
 
 /// Commands whose answers can be drawn.
 const PICTURED: [&str; 3] = ["path", "moves", "mate"];

@@ -1,7 +1,7 @@
 //! The isometries of the board that change neither the moves of a piece nor the rules of the game.
 //! A set of them has the bits of their indices in [`Isometry::all`].
 
-use super::material::promotions;
+use super::promotions::promotions;
 use crate::cell::{Isometry, Size};
 use crate::piece::Piece;
 use crate::rules::Rules;

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use super::isometries;
 use super::men_on_board::Arrival;
 use super::placements::{self, Placement, choices, narrow};
+use super::promotions::promotions;
 use crate::board::Board;
 use crate::cell::{Isometry, Size};
 use crate::diagnostic::{Diagnostic, quote};
@@ -371,12 +372,6 @@ fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnos
     };
     let name = &rules.role(piece.role()).name;
     Err(Diagnostic::expected(span, expected, format!("{} {name}", article(name))))
-}
-
-/// Returns the roles to which a piece may promote; none if it never promotes.
-pub(super) fn promotions(rules: &Rules, piece: Piece) -> &[Role] {
-    let promotion = rules.promotion().filter(|_| rules.can_promote(piece));
-    promotion.map_or(&[], |promotion| &promotion.to)
 }
 
 /// The memory for each position, in bytes: two table entries of two bytes.

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::entry::{TableEntry, Value, Win};
+use super::entry::{GameEnd, TableEntry, Value, Win};
 use super::material::{Endgame, Men};
 use super::placements::Placement;
 use super::table::Table;
-use super::{GameEnd, Unsolved};
+use super::unsolved::Unsolved;
 use crate::board::{Board, Move, Setup};
 use crate::piece::Color;
 use crate::position::Position;

@@ -1,6 +1,7 @@
 //! Accepts connections, and limits how many are open so that file descriptors stay free. At the
 //! limit, the server closes the connection that has been idle longest.
 
+use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -17,7 +18,6 @@ use tokio::time::sleep;
 use tokio_io_timeout::TimeoutStream;
 
 use super::requests::CLIENT_TIMEOUT;
-use super::site::LocalAddress;
 
 /// The maximum number of open connections, if the system allows that many file descriptors.
 const MOST: usize = 1024;
@@ -33,6 +33,10 @@ const FIRST_REQUEST: Duration = Duration::from_secs(1);
 /// The pause after a failed attempt to accept a connection. During shutdown, also the time between
 /// two checks whether all connections are done.
 const RETRY_PAUSE: Duration = Duration::from_millis(50);
+
+/// The IP address of the server to which the client has connected.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LocalAddress(pub(super) IpAddr);
 
 pub(super) struct Connections {
     router: Router,

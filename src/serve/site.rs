@@ -17,7 +17,7 @@ use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use super::connections::LONGEST_HEAD;
+use super::connections::{LONGEST_HEAD, LocalAddress};
 use super::files::{self, SVG, file};
 use super::requests::Requests;
 use super::responses::{ErrorResponse, JSON, typed};
@@ -32,10 +32,6 @@ struct Shared {
     host: String,
     requests: Requests,
 }
-
-/// The IP address of the server to which the client has connected.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LocalAddress(pub(super) IpAddr);
 
 /// The commands that the server answers, each at `/api/COMMAND`.
 pub(super) const COMMANDS: [&str; 10] =

@@ -6,7 +6,8 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 use super::names::RULES;
-use crate::api::{Fields, field_names};
+use crate::api::Fields;
+use crate::api::field_names::field_names;
 
 /// A question whose fields are arguments of a command.
 pub(crate) trait CommandQuestion {

@@ -1,16 +1,18 @@
 //! `path`: finds the least number of moves from one cell to another.
 
+mod line;
+
 use std::io::{self, Write};
 use std::ops::Range;
 
 use clap::{Arg, Parser};
 use serde_json::value::RawValue;
 
+use self::line::{write_cell, write_line, write_moves, write_route};
 use crate::api::position::default_size_hint;
 use crate::api::{
     Context, Error, Fields, PathAnswer, PathOptions, PathQuestion, Place, expect_known, json,
 };
-use crate::cell::Cell;
 use crate::cli::args::fields::{flag, option, rules, size};
 use crate::cli::args::names::QUERY;
 use crate::cli::args::{CommandQuestion, FieldArgs, InputArgs, SvgArgs};
@@ -353,50 +355,4 @@ fn start_word(query: &[u8]) -> Range<usize> {
         text.iter().rposition(u8::is_ascii_whitespace).map_or(0, |blank| blank + 1)..text.len()
     };
     last(&query[..last(query).start])
-}
-
-/// Writes one line with the number of moves. The number of shortest routes, a route and a reason
-/// follow if the options request them.
-fn write_line(answer: &PathAnswer<'_>, out: &mut Output) -> io::Result<()> {
-    write_moves(answer.moves, out)?;
-    if let Some(count) = &answer.count {
-        write!(out, " {count}")?;
-    }
-    if let Some(route) = answer.route.iter().flatten().next() {
-        write_route(answer, " ", route, out)?;
-    }
-    if let Some(why) = &answer.why {
-        out.write_all(b" ")?;
-        out.write_all(why.as_bytes())?;
-    }
-    out.write_all(b"\n")
-}
-
-/// Writes `before`, and then the cell names of a route with spaces between them.
-fn write_route(
-    answer: &PathAnswer<'_>,
-    before: &str,
-    route: &[Cell],
-    out: &mut Output,
-) -> io::Result<()> {
-    let mut before = before;
-    for &cell in route {
-        out.write_all(before.as_bytes())?;
-        write_cell(answer.names(), cell, out)?;
-        before = " ";
-    }
-    Ok(())
-}
-
-fn write_cell(names: &NameTable, cell: Cell, out: &mut Output) -> io::Result<()> {
-    names.parts(cell).try_for_each(|part| out.write_all(part.as_bytes()))
-}
-
-/// Writes the number of moves, or -1 if there is no route.
-fn write_moves(moves: Option<u32>, out: &mut Output) -> io::Result<()> {
-    let Some(moves) = moves else { return out.write_all(b"-1") };
-    if moves >= 10 {
-        write_moves(Some(moves / 10), out)?;
-    }
-    out.write_all(&[b'0' + (moves % 10).to_le_bytes()[0]])
 }
