@@ -66,7 +66,7 @@ pub use self::{
     rules::RulesAnswer,
 };
 use crate::control::Control;
-use crate::diagnostic::Diagnostic;
+use crate::mistake::Mistake;
 
 /// A command of the API: its name, and the function that answers its questions.
 struct QuestionKind {
@@ -174,7 +174,7 @@ pub fn ask(
     let kind = QuestionKind::named(command).ok_or_else(|| {
         let names = KINDS.each_ref().map(|kind| kind.name);
         let span = 0..command.len();
-        let error = Diagnostic::unknown(span, "a command", command.as_bytes(), names);
+        let error = Mistake::unknown(span, "a command", command.as_bytes(), names);
         Error::new(error.message).with_hint(error.hint)
     })?;
     if command != picture::COMMAND {

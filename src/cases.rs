@@ -16,13 +16,13 @@ pub use self::error::CaseError;
 pub use self::text::{Form, document};
 use crate::board::Setup;
 use crate::cell::Size;
-use crate::diagnostic::Diagnostics;
-use crate::document::TomlTable;
+use crate::mistake::Mistakes;
 use crate::notation::{self, Query};
 use crate::path::{MoveGraph, PathError};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::search::MOST_MOVES;
+use crate::toml_reader::TomlTable;
 
 /// The published cases: a puzzle, its file name without extension, and its TOML document.
 pub const PUBLISHED: [(Puzzle, &str, &str); 2] = [
@@ -263,9 +263,9 @@ impl Located {
     /// let document = "[[case]]\nname = 'far'\nrules = 'cub'\ninput = '[#q,##],[##,K#]'\nexpected = false";
     /// let located = &Located::parse(document)?[0];
     /// assert_eq!(&document[located.rules.clone()], "'cub'");
-    /// # Ok::<(), kubikschach::diagnostic::Diagnostics>(())
+    /// # Ok::<(), kubikschach::mistake::Mistakes>(())
     /// ```
-    pub fn parse(document: &str) -> Result<Vec<Self>, Diagnostics> {
+    pub fn parse(document: &str) -> Result<Vec<Self>, Mistakes> {
         let mut table = TomlTable::parse(document)?;
         let cases = load::cases(&mut table);
         let mistakes = table.finish_document();
@@ -302,9 +302,9 @@ impl Case {
     /// ")?;
     /// let rules = Rules::built_in(&cases[0].rules).expect("it is built in");
     /// assert!(cases[0].passes(&rules));
-    /// # Ok::<(), kubikschach::diagnostic::Diagnostics>(())
+    /// # Ok::<(), kubikschach::mistake::Mistakes>(())
     /// ```
-    pub fn parse(document: &str) -> Result<Vec<Self>, Diagnostics> {
+    pub fn parse(document: &str) -> Result<Vec<Self>, Mistakes> {
         let cases = Located::parse(document)?;
         Ok(cases.into_iter().map(|located| located.case).collect())
     }

@@ -45,7 +45,7 @@
 //! - Only [`movement`] interprets the moves of pieces, and only [`position`] decides which moves
 //!   are legal.
 //! - The library opens no file and prints nothing: only `cli` and `serve` do input and output.
-//! - Errors are values. A [`Diagnostic`](diagnostic::Diagnostic) says where the mistake is, what
+//! - Errors are values. A [`Mistake`](mistake::Mistake) says where the mistake is, what
 //!   was expected and what was found, and often how to fix it.
 //! - No input text makes the library panic, and the library has no `unsafe` code.
 //!
@@ -69,8 +69,6 @@ pub mod cell;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod control;
-pub mod diagnostic;
-mod document;
 pub mod endgame;
 pub mod game;
 #[cfg(feature = "serde")]
@@ -78,6 +76,7 @@ pub mod import;
 #[cfg(feature = "cli")]
 mod judge;
 mod memory;
+pub mod mistake;
 pub mod movement;
 pub mod notation;
 mod numbers;
@@ -94,6 +93,7 @@ mod serve;
 mod sorted;
 #[cfg(feature = "cli")]
 mod terminal;
+mod toml_reader;
 pub mod verdict;
 mod words;
 pub mod workbench;

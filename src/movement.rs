@@ -50,7 +50,7 @@ pub struct Reach {
 /// let knight = notation::parse_piece(&rules, "N")?;
 /// let corner = Cell::new(0, 0, 0);
 /// assert_eq!(rules.movement().destinations(&Empty(size), knight, corner).len(), 6);
-/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// # Ok::<(), kubikschach::mistake::Mistake>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Movement {

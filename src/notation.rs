@@ -56,14 +56,14 @@ pub use self::moves::{WrittenMove, parse_move, parse_written_move, write_move};
 pub use self::queries::Queries;
 use crate::board::Setup;
 use crate::cell::{Cell, Size};
-use crate::diagnostic::{Diagnostic, nearest, quote};
+use crate::mistake::{Mistake, nearest, quote};
 pub use crate::path::Query;
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
 /// The result of parsing the record at the start of a text that may be incomplete.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Next<T, E = Diagnostic> {
+pub enum Next<T, E = Mistake> {
     /// The text starts with a complete record, valid or broken.
     Record {
         /// The byte offset after the record.
@@ -105,7 +105,7 @@ pub trait Reader: sealed::Sealed {
     ///
     /// `ended` is true if no more text will arrive. After [`Next::NeedMore`], the next call must
     /// have the same text with more at its end. After a record, the next call must have the text
-    /// after that record. After [`Next::Done`], it must have new text. Byte ranges in diagnostics
+    /// after that record. After [`Next::Done`], it must have new text. Byte ranges in mistakes
     /// count from the start of `text`.
     #[inline]
     fn next(&mut self, text: &[u8], ended: bool) -> Next<Self::Record> {
@@ -138,19 +138,19 @@ pub trait Reader: sealed::Sealed {
     ///
     /// # Errors
     /// Returns an error if the text is empty or broken, or has anything after its first record.
-    fn single(&mut self, text: &[u8]) -> Result<Self::Record, Diagnostic> {
+    fn single(&mut self, text: &[u8]) -> Result<Self::Record, Mistake> {
         self.restart();
         let first = self.next(text, true);
         self.restart();
         let Next::Record { end, result } = first else {
             let end = text.len();
-            return Err(Diagnostic::expected(end..end, Self::WHAT, "the end of the input"));
+            return Err(Mistake::expected(end..end, Self::WHAT, "the end of the input"));
         };
         let record = result?;
         if let Ok(start) = self.start(&text[end..], true) {
             let (start, rest) = (end + start, text[end + start..].trim_ascii_end());
             let expected = format!("{} and nothing more", Self::WHAT);
-            return Err(Diagnostic::expected(start..start + rest.len(), expected, quote(rest)));
+            return Err(Mistake::expected(start..start + rest.len(), expected, quote(rest)));
         }
         Ok(record)
     }
@@ -174,9 +174,9 @@ mod sealed {
 /// let size = rules.default_size();
 /// let query = notation::parse_query(&rules, size, "King W\nA1a\nB3d")?;
 /// assert_eq!(rules.cells().name(size, query.finish), "B3d");
-/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// # Ok::<(), kubikschach::mistake::Mistake>(())
 /// ```
-pub fn parse_query(rules: &Rules, size: Size, text: &str) -> Result<Query, Diagnostic> {
+pub fn parse_query(rules: &Rules, size: Size, text: &str) -> Result<Query, Mistake> {
     Queries::new(rules, size).single(text.as_bytes())
 }
 
@@ -192,9 +192,9 @@ pub fn parse_query(rules: &Rules, size: Size, text: &str) -> Result<Query, Diagn
 /// let rules = Rules::cube();
 /// let setup = notation::parse_board(&rules, "[#q,##],[##,K#] b")?;
 /// assert!(setup.board.piece_at(Cell::new(1, 1, 1)).is_some());
-/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// # Ok::<(), kubikschach::mistake::Mistake>(())
 /// ```
-pub fn parse_board(rules: &Rules, text: &str) -> Result<Setup, Diagnostic> {
+pub fn parse_board(rules: &Rules, text: &str) -> Result<Setup, Mistake> {
     Boards::new(rules).single(text.as_bytes())
 }
 
@@ -209,14 +209,14 @@ pub fn parse_board(rules: &Rules, text: &str) -> Result<Setup, Diagnostic> {
 /// use kubikschach::{notation, rules::Rules};
 /// let rules = Rules::kubikschach();
 /// assert_eq!(notation::parse_piece(&rules, "King W")?, notation::parse_piece(&rules, "K")?);
-/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// # Ok::<(), kubikschach::mistake::Mistake>(())
 /// ```
-pub fn parse_piece(rules: &Rules, text: &str) -> Result<Piece, Diagnostic> {
+pub fn parse_piece(rules: &Rules, text: &str) -> Result<Piece, Mistake> {
     queries::piece(rules, text.as_bytes())
 }
 
 #[cfg(feature = "serde")]
-pub(crate) fn parse_role(rules: &Rules, text: &str) -> Result<crate::piece::Role, Diagnostic> {
+pub(crate) fn parse_role(rules: &Rules, text: &str) -> Result<crate::piece::Role, Mistake> {
     let role = rules.role_named(text);
     role.ok_or_else(|| queries::unknown_piece(rules, 0..text.len(), text.as_bytes()))
 }
@@ -231,7 +231,7 @@ pub(crate) fn split_after_name<'w>(rules: &Rules, words: &'w [String]) -> (Strin
 }
 
 #[cfg(feature = "serde")]
-pub(crate) fn parse_piece_color(text: &str) -> Result<Color, Diagnostic> {
+pub(crate) fn parse_piece_color(text: &str) -> Result<Color, Mistake> {
     parse_color(text).ok_or_else(|| queries::unknown_color(0..text.len(), text.as_bytes()))
 }
 
@@ -247,13 +247,13 @@ pub(crate) fn parse_piece_color(text: &str) -> Result<Color, Diagnostic> {
 /// let size = rules.default_size();
 /// let cell = notation::parse_cell(&rules, size, "B3d")?;
 /// assert_eq!(rules.cells().name(size, cell), "B3d");
-/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// # Ok::<(), kubikschach::mistake::Mistake>(())
 /// ```
-pub fn parse_cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, Diagnostic> {
+pub fn parse_cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, Mistake> {
     parse_cell_of(rules, size, None, text)
 }
 
-/// Parses the name of a cell on a board of this size. If the cell is unknown, the diagnostic
+/// Parses the name of a cell on a board of this size. If the cell is unknown, the mistake
 /// suggests a rule set that has the cell and `piece`, the name of the piece on the cell; without
 /// `piece`, one that has the cell.
 pub(crate) fn parse_cell_of(
@@ -261,7 +261,7 @@ pub(crate) fn parse_cell_of(
     size: Size,
     piece: Option<&str>,
     text: &str,
-) -> Result<Cell, Diagnostic> {
+) -> Result<Cell, Mistake> {
     rules.cells().parse_any_case(size, text).ok_or_else(|| {
         let names = (piece.map(str::as_bytes), &[text.as_bytes()][..]);
         queries::unknown_cell(rules, size, 0..text.len(), names)
@@ -277,8 +277,8 @@ pub(crate) fn is_on_larger_board(rules: &Rules, name: &[u8]) -> bool {
 /// Parses a text with `read`, which receives the text without surrounding blanks.
 pub(crate) fn trimmed<T>(
     text: &str,
-    read: impl FnOnce(&str) -> Result<T, Diagnostic>,
-) -> Result<T, Diagnostic> {
+    read: impl FnOnce(&str) -> Result<T, Mistake>,
+) -> Result<T, Mistake> {
     let start = text.len() - text.trim_start().len();
     read(text.trim()).map_err(|error| error.moved(start))
 }

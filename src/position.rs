@@ -119,7 +119,7 @@ impl Position {
     /// let setup = notation::parse_board(&rules, "[#q,##],[##,##]")?;
     /// let position = Position::new_unchecked(&rules, setup);
     /// assert!(position.validate().is_err() && !position.is_checkmate());
-    /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+    /// # Ok::<(), kubikschach::mistake::Mistake>(())
     /// ```
     #[must_use]
     pub fn new_unchecked(rules: &Rules, setup: Setup) -> Self {

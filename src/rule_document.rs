@@ -1,7 +1,7 @@
 //! The parser of rule documents, which also checks the boards and names of their setups.
 
 use crate::board::Setup;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::mistake::{Mistake, Mistakes};
 use crate::notation::{Boards, Reader as _, parse_color};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -23,7 +23,7 @@ impl Rules {
     /// let mistakes = Rules::parse("name = 'mine'\nsize = 1").expect_err("this is no rule set");
     /// assert!(mistakes.to_string().contains("expected a size from 2 to 64"));
     /// ```
-    pub fn parse(document: &str) -> Result<Self, Diagnostics> {
+    pub fn parse(document: &str) -> Result<Self, Mistakes> {
         Self::parse_with(document, |rules| {
             let names = rules.setup_names();
             names.filter_map(|name| mistake_in_setup(rules, name, document)).collect()
@@ -33,9 +33,9 @@ impl Rules {
 
 /// Returns the mistake in a setup, if there is one. The labels of the mistake mark byte ranges of
 /// `document`.
-fn mistake_in_setup(rules: &Rules, name: &str, document: &str) -> Option<Diagnostic> {
+fn mistake_in_setup(rules: &Rules, name: &str, document: &str) -> Option<Mistake> {
     let (text, span) = rules.setup(name)?;
-    let whole = |message: String| Diagnostic::new(0..text.len(), message);
+    let whole = |message: String| Mistake::new(0..text.len(), message);
     let error = match Boards::of_setups(rules).single(text.as_bytes()) {
         Err(error) => error,
         Ok(setup) if !names_setup(rules, name, &setup) => {
@@ -51,7 +51,7 @@ fn mistake_in_setup(rules: &Rules, name: &str, document: &str) -> Option<Diagnos
     // The hint may suggest another rule set. That helps a user who enters a board, but not the
     // author of a rule document.
     let message = format!("the setup `{name}`: {error}");
-    Some(Diagnostic { message, hint: None, ..error })
+    Some(Mistake { message, hint: None, ..error })
 }
 
 /// Returns `true` if `name` can stand for the setup in place of a board, in a text of boards and as

@@ -2,8 +2,8 @@
 //! `play`.
 
 use kubikschach::api::{Context, Limits};
-use kubikschach::diagnostic::Diagnostic;
 use kubikschach::game::Game;
+use kubikschach::mistake::Mistake;
 use kubikschach::play::{Reply, Session};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
@@ -42,7 +42,7 @@ fn answer(session: &mut Session, line: &str) -> bool {
     reply != Ok(Reply::Quit) && !session.is_over()
 }
 
-fn check_error(error: &Diagnostic, line: &str) {
+fn check_error(error: &Mistake, line: &str) {
     assert!(line.get(error.span()).is_some(), "{error:?} of {line:?}");
 }
 

@@ -9,7 +9,7 @@ use super::shared_search::SharedSearch;
 use crate::board::Setup;
 use crate::cell::Size;
 use crate::control::Control;
-use crate::diagnostic::{Diagnostic, nearest, quote};
+use crate::mistake::{Mistake, nearest, quote};
 use crate::notation::{Boards, Reader as _};
 use crate::path::PathFinder;
 use crate::position::Position;
@@ -119,7 +119,7 @@ impl<'c> Context<'c> {
     }
 
     /// Returns a rule set by its name, which may end with a colon and the name of a variant.
-    pub(super) fn rules_named(&mut self, name: &str) -> Result<Rules, Diagnostic> {
+    pub(super) fn rules_named(&mut self, name: &str) -> Result<Rules, Mistake> {
         let known = self.own.iter().chain(&self.built_in).find(|(known, _)| known == name);
         if let Some((_, rules)) = known {
             return Ok(rules.clone());
@@ -130,12 +130,12 @@ impl<'c> Context<'c> {
         };
         let rules = self.rules_without_variant(base).ok_or_else(|| {
             let names = BUILT_IN.map(|(name, _)| name);
-            Diagnostic::unknown(0..name.len(), "a rule set", name.as_bytes(), names)
+            Mistake::unknown(0..name.len(), "a rule set", name.as_bytes(), names)
         })?;
         let rules = match variant {
-            Some(variant) => variant_of(&rules, variant).map_err(|error| Diagnostic {
+            Some(variant) => variant_of(&rules, variant).map_err(|error| Mistake {
                 hint: error.hint,
-                ..Diagnostic::new(0..name.len(), error.message)
+                ..Mistake::new(0..name.len(), error.message)
             })?,
             None => rules,
         };
@@ -353,7 +353,7 @@ impl<'c> Context<'c> {
                     let chosen = fields.spell("rules", own);
                     let message = format!("`{name}` is another rule set than that of {chosen}");
                     let span = start..start + name.len();
-                    return Err(Error::at(field, Diagnostic::new(span, message)));
+                    return Err(Error::at(field, Mistake::new(span, message)));
                 }
                 Some(named) => named,
             }
@@ -369,7 +369,7 @@ impl<'c> Context<'c> {
 ///
 /// # Errors
 /// Returns an error that marks `name` if the rule set has no such variant.
-pub(crate) fn variant_of(rules: &Rules, name: &str) -> Result<Rules, Diagnostic> {
+pub(crate) fn variant_of(rules: &Rules, name: &str) -> Result<Rules, Mistake> {
     rules.variant(name).ok_or_else(|| {
         let known = rules.variant_name();
         let hint = nearest(known.as_slice(), name);
@@ -378,7 +378,7 @@ pub(crate) fn variant_of(rules: &Rules, name: &str) -> Result<Rules, Diagnostic>
             || format!("`{name_of_rules}` alone, which has no variants"),
             |known| format!("a variant of `{name_of_rules}` (`{known}`)"),
         );
-        let error = Diagnostic::expected(0..name.len(), expected, quote(name.as_bytes()));
-        Diagnostic { hint, ..error }
+        let error = Mistake::expected(0..name.len(), expected, quote(name.as_bytes()));
+        Mistake { hint, ..error }
     })
 }

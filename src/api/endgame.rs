@@ -13,8 +13,8 @@ use super::position::{expect_verdict, position, side};
 use crate::board::Setup;
 use crate::cell::{Cell, Size};
 use crate::control::Control;
-use crate::diagnostic::Diagnostic;
 use crate::endgame::{Endgame, GameEnd, Known, Solved, Summary, Unsolved};
+use crate::mistake::Mistake;
 use crate::notation::{write_move, write_position};
 use crate::piece::{Color, Piece};
 use crate::play::text_of;
@@ -99,7 +99,7 @@ impl EndgameQuestion {
 
     fn answer_one(&self, solved: &Solved, position: &Position) -> Result<OnePosition<'_>, Error> {
         let found = solved.find(position);
-        let whole = |error: Unsolved| Diagnostic::new(0..1, error.to_string());
+        let whole = |error: Unsolved| Mistake::new(0..1, error.to_string());
         let known = found.map_err(|error| Error::at("at", whole(error)))?;
         let white_wins_in = known.white_wins_in();
         let Known { result, end, moves, best } = known;
@@ -164,7 +164,7 @@ fn expect_men(
     if let Some((cell, piece)) = board.pieces().find(promotes) {
         let (name, cell) = (&rules.role(piece.role()).name, position.cell_name(cell));
         let message = format!("the {name} on {cell} must have promoted");
-        return Err(Error::at("at", Diagnostic::new(0..length, message)));
+        return Err(Error::at("at", Mistake::new(0..length, message)));
     }
     if endgame.has_men_of(board) {
         return Ok(());
@@ -172,7 +172,7 @@ fn expect_men(
     let letter = |(_, piece): (Cell, Piece)| rules.letter(piece);
     let found: String = board.pieces().map(letter).collect();
     let expected = format!("the men of {pieces}, or those after captures and promotions");
-    Err(Error::at("at", Diagnostic::expected(0..length, expected, found)))
+    Err(Error::at("at", Mistake::expected(0..length, expected, found)))
 }
 
 /// Returns an error if solving the endgame needs more memory than the question allows.

@@ -5,7 +5,7 @@ use std::fmt;
 use std::io;
 
 use crate::control::Stopped;
-use crate::diagnostic::Diagnostic;
+use crate::mistake::Mistake;
 
 /// The reason why a question cannot be parsed or answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Error {
     /// Error message, perhaps with a hint, and the byte ranges to mark.
     ///
     /// The byte ranges have a meaning only if `field` is a [`Place::Text`].
-    pub diagnostic: Diagnostic,
+    pub mistake: Mistake,
 }
 
 /// The kind of an [`Error`].
@@ -44,20 +44,20 @@ pub enum Place {
     Name(String),
     /// The error marks the whole value of this field.
     Value(String),
-    /// The error marks parts of this field's string, at the byte ranges in [`Error::diagnostic`].
+    /// The error marks parts of this field's string, at the byte ranges in [`Error::mistake`].
     Text(String),
 }
 
 impl Error {
     pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self { kind: ErrorKind::Bad, field: None, diagnostic: Diagnostic::new(0..1, message) }
+        Self { kind: ErrorKind::Bad, field: None, mistake: Mistake::new(0..1, message) }
     }
 
     /// Creates an error about the string value of `field`.
     ///
-    /// The byte ranges in `diagnostic` count from the start of that string.
-    pub(crate) fn at(field: &str, diagnostic: Diagnostic) -> Self {
-        Self { kind: ErrorKind::Bad, field: Some(Place::Text(field.to_owned())), diagnostic }
+    /// The byte ranges in `mistake` count from the start of that string.
+    pub(crate) fn at(field: &str, mistake: Mistake) -> Self {
+        Self { kind: ErrorKind::Bad, field: Some(Place::Text(field.to_owned())), mistake }
     }
 
     /// Creates an error about the whole value of `field`.
@@ -75,7 +75,7 @@ impl Error {
     }
 
     pub(crate) fn with_hint(mut self, hint: Option<String>) -> Self {
-        self.diagnostic.hint = hint;
+        self.mistake.hint = hint;
         self
     }
 }
@@ -94,7 +94,7 @@ impl From<io::Error> for Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.diagnostic.fmt(f)
+        self.mistake.fmt(f)
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 
 use super::error::{Error, Place};
 use super::fields::Fields;
-use crate::diagnostic::{Diagnostic, LineColumn};
+use crate::mistake::{LineColumn, Mistake};
 use crate::words::brief;
 
 /// An error as one JSON object, in the form that the commands and the server print.
@@ -52,20 +52,20 @@ impl ErrorObject {
 
     /// Creates the object of an error about a question whose text starts at a line and column.
     pub(crate) fn of_question_at(fields: &Fields<'_>, error: &Error, start: LineColumn) -> Self {
-        let diagnostic = fields.place(error);
+        let mistake = fields.place(error);
         let text = fields.object_text().unwrap_or_default().as_bytes();
-        let place = start.after(&text[..diagnostic.span().start.min(text.len())]);
+        let place = start.after(&text[..mistake.span().start.min(text.len())]);
         let (id, field) = (fields.id().map(ToOwned::to_owned), FieldPlace::new(fields, error));
-        Self { id, field, ..Self::at(diagnostic, place) }
+        Self { id, field, ..Self::at(mistake, place) }
     }
 
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self { message: brief(message.into()), ..Self::default() }
     }
 
-    /// Creates an error from a diagnostic whose first label is at a line and column.
-    pub(crate) fn at(diagnostic: Diagnostic, LineColumn { line, column }: LineColumn) -> Self {
-        let Diagnostic { message, hint, .. } = diagnostic;
+    /// Creates an error from a mistake whose first label is at a line and column.
+    pub(crate) fn at(mistake: Mistake, LineColumn { line, column }: LineColumn) -> Self {
+        let Mistake { message, hint, .. } = mistake;
         Self { line: Some(line), column: Some(column), ..Self::new(message) }.with_hint(hint)
     }
 
@@ -82,7 +82,7 @@ impl FieldPlace {
         let marks_part = matches!(error.field, Some(Place::Text(_)));
         let text = fields.board(field).ok().flatten().filter(|_| marks_part);
         let at = text.map(|text| {
-            let span = error.diagnostic.span();
+            let span = error.mistake.span();
             [span.start, span.end].map(|at| code_points(text, at))
         });
         Some(Self { field: field.clone(), at })

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use super::error::{Error, Place};
 use super::object::{JsonToken, in_object, span, visit_members};
-use crate::diagnostic::{Diagnostic, Label, quote};
+use crate::mistake::{Label, Mistake, quote};
 
 /// The fields of a question: the members of a JSON object, or command-line options.
 ///
@@ -55,7 +55,7 @@ impl<'a> Fields<'a> {
     /// assert_eq!(fields.id().map(|id| id.get()), Some("7"));
     /// assert!(Fields::of_object(r#"{"route": true, "route": false}"#).is_err());
     /// ```
-    pub fn of_object(text: &'a str) -> Result<Self, (Diagnostic, Option<&'a RawValue>)> {
+    pub fn of_object(text: &'a str) -> Result<Self, (Mistake, Option<&'a RawValue>)> {
         let mut fields = Self { object: Some(text), ..Self::default() };
         let mut wrong = None;
         let visited = visit_members(text, |name, value| {
@@ -80,13 +80,13 @@ impl<'a> Fields<'a> {
         text: &str,
         name: JsonToken<'a>,
         value: JsonToken<'a>,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result<(), Mistake> {
         let Some(key) = name.string() else {
             return Err(lone_surrogate(text, name, "a field name"));
         };
         if self.own(&key).is_some() || key == "id" && self.id.is_some() {
             let message = format!("expected each field once, but found `{key}` twice");
-            return Err(Diagnostic::new(span(text, name.json), message));
+            return Err(Mistake::new(span(text, name.json), message));
         }
         if key == "id" {
             let id = value.paired().ok_or_else(|| lone_surrogate(text, value, "an `id`"))?;
@@ -219,7 +219,7 @@ impl<'a> Fields<'a> {
         let Some(field) = self.members.iter().find(is_unknown) else { return Ok(()) };
         let name = field.name.as_bytes();
         let error =
-            Diagnostic::unknown(0..name.len(), format!("a field of `{question}`"), name, names);
+            Mistake::unknown(0..name.len(), format!("a field of `{question}`"), name, names);
         let field = Some(Place::Name(field.name.to_string()));
         Err(Error { field, ..Error::at("", error) })
     }
@@ -244,24 +244,24 @@ impl<'a> Fields<'a> {
         Err(Error::about_name(name, format!("{own} needs {needed}{why}")))
     }
 
-    /// Returns the diagnostic of `error`, with byte ranges that count from the start of the
+    /// Returns the mistake of `error`, with byte ranges that count from the start of the
     /// object's text. If the error is about the value of an option, the message names the option.
     #[must_use]
-    pub fn place(&self, error: &Error) -> Diagnostic {
-        let diagnostic = error.diagnostic.clone();
+    pub fn place(&self, error: &Error) -> Mistake {
+        let mistake = error.mistake.clone();
         let name = match &error.field {
-            None => return diagnostic,
+            None => return mistake,
             Some(Place::Name(name) | Place::Value(name) | Place::Text(name)) => name,
         };
         let written = self.own(name).and_then(|field| field.written);
-        let whole = |span| Diagnostic { labels: vec![Label::plain(span)], ..diagnostic.clone() };
+        let whole = |span| Mistake { labels: vec![Label::plain(span)], ..mistake.clone() };
         match (written, self.object, &error.field) {
             (Some([name, _]), Some(text), Some(Place::Name(_))) => whole(span(text, name)),
             (Some([_, json]), Some(text), Some(Place::Value(_))) => whole(span(text, json)),
-            (Some([_, json]), Some(text), _) => in_object(text, json, diagnostic),
+            (Some([_, json]), Some(text), _) => in_object(text, json, mistake),
             (None, Some(_), Some(Place::Value(_) | Place::Text(_))) if self.is_default(name) => {
-                let message = format!("--{name}: {}", diagnostic.message);
-                Diagnostic { message, ..whole(0..1) }
+                let message = format!("--{name}: {}", mistake.message);
+                Mistake { message, ..whole(0..1) }
             }
             _ => whole(0..1),
         }
@@ -269,7 +269,7 @@ impl<'a> Fields<'a> {
 }
 
 #[cold]
-fn lone_surrogate(text: &str, token: JsonToken<'_>, what: &str) -> Diagnostic {
+fn lone_surrogate(text: &str, token: JsonToken<'_>, what: &str) -> Mistake {
     let expected = format!("{what} without lone surrogates");
-    Diagnostic::expected(span(text, token.json), expected, quote(token.json.as_bytes()))
+    Mistake::expected(span(text, token.json), expected, quote(token.json.as_bytes()))
 }

@@ -1,18 +1,18 @@
-//! Diagnostics about illegal positions.
+//! Mistakes about illegal positions.
 
 use std::ops::Range;
 
 use super::parts::role;
 use crate::cell::Cell;
-use crate::diagnostic::{Diagnostic, Label};
+use crate::mistake::{Label, Mistake};
 use crate::notation::Boards;
 use crate::position::{Position, PositionError, PositionErrorKind};
 
-/// Returns the diagnostic of an illegal position.
+/// Returns the mistake of an illegal position.
 ///
-/// The diagnostic marks the pieces that break an invariant, as byte ranges into the board's text.
+/// The mistake marks the pieces that break an invariant, as byte ranges into the board's text.
 #[cold]
-pub(super) fn broken(position: &Position, error: &PositionError, text: &str) -> Diagnostic {
+pub(super) fn broken(position: &Position, error: &PositionError, text: &str) -> Mistake {
     let boards = Boards::new(position.rules());
     let spans = boards.spans(text.as_bytes(), position.board().size(), &error.cells());
     let label = |(cell, span): (Cell, Range<usize>)| Label { span, text: label(position, cell) };
@@ -23,7 +23,7 @@ pub(super) fn broken(position: &Position, error: &PositionError, text: &str) -> 
     let is_missing = |kind| matches!(kind, &PositionErrorKind::HolderMissing { .. });
     let hint = error.kinds().iter().any(is_missing);
     let hint = hint.then(|| "write the holder after the side to move, as in `… w b`".to_owned());
-    Diagnostic { message: error.to_string(), labels, hint }
+    Mistake { message: error.to_string(), labels, hint }
 }
 
 /// Returns the color, role and cell of a piece, such as `white rook on a1(I)`.

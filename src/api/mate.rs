@@ -15,7 +15,7 @@ use super::shared_search::SharedSearch;
 use crate::board::{Move, Setup};
 use crate::cell::{Cell, Size};
 use crate::control::Control;
-use crate::diagnostic::Diagnostic;
+use crate::mistake::Mistake;
 use crate::notation::write_move;
 use crate::piece::Color;
 use crate::play::text_of;
@@ -126,9 +126,9 @@ impl MateOptions {
         if !self.force
             && let Err(error) = self.validate(&position)
         {
-            let diagnostic = broken(&position, &error, &text());
-            let diagnostic = self.with_hinted_fields(fields, diagnostic, &error, position);
-            return Err(Error::at("board", diagnostic));
+            let mistake = broken(&position, &error, &text());
+            let mistake = self.with_hinted_fields(fields, mistake, &error, position);
+            return Err(Error::at("board", mistake));
         }
         if self.explain && self.mate_in.is_none() {
             expect_few_kings(&position)?;
@@ -155,10 +155,10 @@ impl MateOptions {
     fn with_hinted_fields(
         &self,
         fields: &Fields<'_>,
-        diagnostic: Diagnostic,
+        mistake: Mistake,
         error: &PositionError,
         position: Position,
-    ) -> Diagnostic {
+    ) -> Mistake {
         let (rules, other) = (position.rules().clone(), !position.turn());
         let is_of_turn = |kind: &PositionErrorKind| {
             matches!(
@@ -175,8 +175,8 @@ impl MateOptions {
         let [side, force] = ["side", "force"].map(|name| fields.spell(name, ""));
         let side = is_legal.then(|| format!("{side} {0} asks about the {0} king", other.name()));
         let force = Some(format!("add {force} to answer even if the position is illegal"));
-        let hints: Vec<String> = [diagnostic.hint, side, force].into_iter().flatten().collect();
-        Diagnostic { hint: Some(hints.join("; ")), ..diagnostic }
+        let hints: Vec<String> = [mistake.hint, side, force].into_iter().flatten().collect();
+        Mistake { hint: Some(hints.join("; ")), ..mistake }
     }
 }
 
@@ -232,7 +232,7 @@ pub(super) fn expect_few_kings(position: &Position) -> Result<(), Error> {
     let message = format!(
         "expected at most {MOST_KINGS} {turn} kings, because reasons are given for each, but found {found}"
     );
-    Err(Error::at("board", Diagnostic::new(0..1, message)))
+    Err(Error::at("board", Mistake::new(0..1, message)))
 }
 
 impl MateQuestion {

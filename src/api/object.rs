@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::diagnostic::{Diagnostic, Label, quote};
+use crate::mistake::{Label, Mistake, quote};
 
 /// Hint of the error about a JSON object that extends over several lines of a stream.
 pub(crate) const ONE_PER_LINE: &str =
@@ -28,7 +28,7 @@ pub(super) struct JsonToken<'a> {
 pub(super) fn visit_members<'a>(
     text: &'a str,
     visit: impl FnMut(JsonToken<'a>, JsonToken<'a>),
-) -> Result<(), Diagnostic> {
+) -> Result<(), Mistake> {
     if !text.starts_with('{') {
         return Err(no_object(text));
     }
@@ -78,12 +78,12 @@ fn skip_blanks(text: &str) -> &str {
 }
 
 #[cold]
-fn no_object(text: &str) -> Diagnostic {
+fn no_object(text: &str) -> Mistake {
     let end = text.chars().next().map_or(0, char::len_utf8);
     let found = quote(text.trim().as_bytes());
     let is_array = text.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with('{'));
     let hint = is_array.then(|| ONE_PER_LINE.to_owned());
-    Diagnostic { hint, ..Diagnostic::expected(0..end, "a JSON object", found) }
+    Mistake { hint, ..Mistake::expected(0..end, "a JSON object", found) }
 }
 
 /// A visitor that reads an object without keeping it, only to find its first mistake.
@@ -103,7 +103,7 @@ impl<'de> Visitor<'de> for Members {
 }
 
 #[cold]
-fn not_json(text: &str) -> Diagnostic {
+fn not_json(text: &str) -> Mistake {
     // A text that ends too early has its mistake at its end, with or without a newline after it.
     let text = text.trim_end();
     let mut json = serde_json::Deserializer::from_str(text);
@@ -112,11 +112,11 @@ fn not_json(text: &str) -> Diagnostic {
     };
     let error = invalid_json("a JSON object", text, &error);
     let hint = (text == "{").then(|| ONE_PER_LINE.to_owned());
-    Diagnostic { hint, ..error }
+    Mistake { hint, ..error }
 }
 
-/// Returns the diagnostic for a text that is not JSON.
-pub(crate) fn invalid_json(expected: &str, text: &str, error: &serde_json::Error) -> Diagnostic {
+/// Returns the mistake for a text that is not JSON.
+pub(crate) fn invalid_json(expected: &str, text: &str, error: &serde_json::Error) -> Mistake {
     let before = error.line().saturating_sub(2);
     let mut newlines = memchr_iter(b'\n', text.as_bytes());
     let start = if error.line() > 1 { newlines.nth(before) } else { None };
@@ -130,7 +130,7 @@ pub(crate) fn invalid_json(expected: &str, text: &str, error: &serde_json::Error
         Some(part) => format!(", but the text ends inside {part}"),
         None => format!(": {message}"),
     };
-    Diagnostic::new(at..end, format!("expected {expected}{message}"))
+    Mistake::new(at..end, format!("expected {expected}{message}"))
 }
 
 /// Returns the byte range in `text` of `json`, which must be a slice of `text`.
@@ -166,20 +166,20 @@ impl<'a> JsonToken<'a> {
     }
 }
 
-/// Moves the byte ranges of a diagnostic from the JSON value `json` to its place in `text`.
+/// Moves the byte ranges of a mistake from the JSON value `json` to its place in `text`.
 ///
-/// If `json` is a string, the byte ranges of `diagnostic` refer to the string after unescaping,
+/// If `json` is a string, the byte ranges of `mistake` refer to the string after unescaping,
 /// without its quotation marks.
-pub(super) fn in_object(text: &str, json: &str, diagnostic: Diagnostic) -> Diagnostic {
+pub(super) fn in_object(text: &str, json: &str, mistake: Mistake) -> Mistake {
     let start = span(text, json).start;
-    let Some(quoted) = json.strip_prefix('"') else { return diagnostic.moved(start) };
+    let Some(quoted) = json.strip_prefix('"') else { return mistake.moved(start) };
     let written = quoted.strip_suffix('"').unwrap_or(quoted);
     let place = |at: usize| start + 1 + written_length(written, at);
     let moved = |label: Label| Label {
         span: place(label.span.start)..place(label.span.end),
         text: label.text,
     };
-    Diagnostic { labels: diagnostic.labels.into_iter().map(moved).collect(), ..diagnostic }
+    Mistake { labels: mistake.labels.into_iter().map(moved).collect(), ..mistake }
 }
 
 /// Returns the number of bytes of `written` that encode the first `content` bytes of a string.

@@ -10,7 +10,7 @@ use super::mate::{PositionQuestion, expect_few_kings};
 use super::moves::MovesQuestion;
 use super::path::PathQuestion;
 use crate::control::Control;
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::mistake::{Mistake, nearest};
 use crate::position::Position;
 use crate::render::Picture;
 
@@ -55,7 +55,7 @@ impl PictureQuestion {
             Self::pictured(command, &fields.without(&FIELDS), context).map_err(|mut error| {
                 if let Some(Place::Name(name)) = &error.field {
                     let hint = nearest(&FIELDS, name);
-                    error.diagnostic.hint = hint.or(error.diagnostic.hint);
+                    error.mistake.hint = hint.or(error.mistake.hint);
                 }
                 error
             })?;
@@ -69,7 +69,7 @@ impl PictureQuestion {
     ) -> Result<Pictured, Error> {
         if !PICTURED.contains(&command) {
             let span = 0..command.len();
-            let error = Diagnostic::unknown(span, "a command", command.as_bytes(), PICTURED);
+            let error = Mistake::unknown(span, "a command", command.as_bytes(), PICTURED);
             return Err(Error::at("command", error));
         }
         expect_known(command, fields)?;

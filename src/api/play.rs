@@ -188,7 +188,7 @@ impl Session {
             Ok(question)
         });
         let question = played.map_err(|mut error| {
-            error.diagnostic.hint = typable(error.diagnostic.hint);
+            error.mistake.hint = typable(error.mistake.hint);
             error
         })?;
         self.go_on_with(question.game, question.tags);
@@ -203,8 +203,8 @@ fn in_array(fields: &Fields<'_>, error: Error, place: Option<Range<usize>>) -> E
     let is_in_text = matches!(&error.field, Some(Place::Text(field)) if field == "moves");
     match (fields.json("moves"), place) {
         (Some(array), Some(place)) if is_in_text => {
-            let diagnostic = in_object(array, &array[place], error.diagnostic);
-            Error { diagnostic, ..error }
+            let mistake = in_object(array, &array[place], error.mistake);
+            Error { mistake, ..error }
         }
         _ => error,
     }

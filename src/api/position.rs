@@ -7,7 +7,7 @@ use super::illegal::broken;
 use super::parts::role;
 use crate::board::Setup;
 use crate::cell::{Cell, Size};
-use crate::diagnostic::Diagnostic;
+use crate::mistake::Mistake;
 use crate::notation;
 use crate::piece::{Color, Piece};
 use crate::position::Position;
@@ -18,7 +18,7 @@ pub(super) fn piece(fields: &Fields<'_>, rules: &Rules) -> Result<Piece, Error> 
         word(fields, "piece", |name| notation::parse_role(rules, name)).map_err(|mut error| {
             let letters =
                 fields.json("piece").and_then(|json| notation::hint_at_letters(rules, json));
-            error.diagnostic.hint = letters.or(error.diagnostic.hint);
+            error.mistake.hint = letters.or(error.mistake.hint);
             error
         })?;
     if !fields.has("color") {
@@ -45,7 +45,7 @@ pub(super) fn cell(
         notation::parse_cell_of(rules, size, piece, text).map_err(|error| {
             let hint = default_size_hint(fields, rules);
             let hint = hint.filter(|_| notation::is_on_larger_board(rules, text.as_bytes()));
-            Diagnostic { hint: hint.or(error.hint), ..error }
+            Mistake { hint: hint.or(error.hint), ..error }
         })
     })
 }
@@ -62,7 +62,7 @@ pub(crate) fn default_size_hint(fields: &Fields<'_>, rules: &Rules) -> Option<St
 fn word<T>(
     fields: &Fields<'_>,
     name: &str,
-    read: impl FnOnce(&str) -> Result<T, Diagnostic>,
+    read: impl FnOnce(&str) -> Result<T, Mistake>,
 ) -> Result<T, Error> {
     notation::trimmed(fields.required(name)?, read).map_err(|error| Error::at(name, error))
 }
@@ -70,9 +70,9 @@ fn word<T>(
 pub(super) fn side(fields: &Fields<'_>) -> Result<Option<Color>, Error> {
     let Some(name) = fields.text("side")? else { return Ok(None) };
     notation::parse_color(name).map(Some).ok_or_else(|| {
-        let found = crate::diagnostic::quote(name.as_bytes());
-        let error = Diagnostic::expected(0..name.len(), "a side (white or black)", found);
-        Error::at("side", Diagnostic { hint: notation::nearest_side(name), ..error })
+        let found = crate::mistake::quote(name.as_bytes());
+        let error = Mistake::expected(0..name.len(), "a side (white or black)", found);
+        Error::at("side", Mistake { hint: notation::nearest_side(name), ..error })
     })
 }
 
@@ -121,9 +121,9 @@ pub(super) fn taken(
     (size, cell): (Size, Cell),
     [piece, other]: [Piece; 2],
     length: usize,
-) -> Diagnostic {
+) -> Mistake {
     let named = |piece: Piece| format!("a {} {}", piece.color().name(), role(rules, piece));
     let (cell, piece) = (rules.cells().name(size, cell), named(piece));
     let expected = format!("{cell} to be empty or hold {piece}");
-    Diagnostic::expected(0..length, expected, named(other))
+    Mistake::expected(0..length, expected, named(other))
 }

@@ -15,7 +15,7 @@ use crate::piece::{Piece, Role};
 /// let mv = Move::new(Cell::new(1, 0, 0), Cell::new(0, 2, 0));
 /// assert_eq!(notation::write_move(&rules, size, mv), "Ab1-Aa3");
 /// assert_eq!(notation::parse_move(&rules, size, "Ab1-Aa3")?, mv);
-/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// # Ok::<(), kubikschach::mistake::Mistake>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

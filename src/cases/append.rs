@@ -1,7 +1,7 @@
 //! Adds a case to a document of cases, whose other text stays as it is.
 
 use super::{Case, document};
-use crate::document::{TomlList, TomlTable};
+use crate::toml_reader::{TomlList, TomlTable};
 
 /// Returns the document with another case at its end, or at the end of the array if the document
 /// has its cases in one. Lines end as in the document.
@@ -13,7 +13,7 @@ use crate::document::{TomlList, TomlTable};
 /// let case = &Case::parse(one)?[0];
 /// let two = with_case(one, case);
 /// assert!(two.ends_with("] # mine") && Case::parse(&two)?.len() == 2);
-/// # Ok::<(), kubikschach::diagnostic::Diagnostics>(())
+/// # Ok::<(), kubikschach::mistake::Mistakes>(())
 /// ```
 #[must_use]
 pub fn with_case(known: &str, case: &Case) -> String {

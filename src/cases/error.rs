@@ -5,8 +5,8 @@ use std::fmt;
 
 use super::{Answer, Puzzle};
 use crate::cell::SizeError;
-use crate::diagnostic::Diagnostic;
 use crate::memory::TOO_LITTLE;
+use crate::mistake::Mistake;
 use crate::path::PathError;
 use crate::position::PositionError;
 
@@ -24,7 +24,7 @@ pub enum CaseError {
         found: Answer,
     },
     /// The input is neither a query nor a board of the rule set.
-    Input(Diagnostic),
+    Input(Mistake),
     /// The input is a board that breaks an invariant of the rule set.
     Position(PositionError),
     /// The least number of moves cannot be found, for example because a cell is not on the board.
@@ -54,8 +54,8 @@ impl fmt::Display for CaseError {
 
 impl Error for CaseError {}
 
-impl From<Diagnostic> for CaseError {
-    fn from(error: Diagnostic) -> Self {
+impl From<Mistake> for CaseError {
+    fn from(error: Mistake) -> Self {
         Self::Input(error)
     }
 }

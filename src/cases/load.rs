@@ -4,9 +4,9 @@ use toml::Spanned;
 
 use super::{Answer, Case, Located};
 use crate::cell::Size;
-use crate::diagnostic::{Diagnostic, quote_string};
-use crate::document::{FromToml, TomlList, TomlTable, TomlValue};
+use crate::mistake::{Mistake, quote_string};
 use crate::rules::Score;
+use crate::toml_reader::{FromToml, TomlList, TomlTable, TomlValue};
 use crate::verdict::{Reason, Verdict};
 
 pub(super) fn cases(table: &mut TomlTable<'_>) -> Vec<Located> {
@@ -62,9 +62,9 @@ fn expected(table: &mut TomlTable<'_>) -> Option<Spanned<Answer>> {
     let quoted = value.text().and_then(Answer::parse);
     if let Some(answer @ (Answer::Moves(_) | Answer::Checkmate(_))) = quoted {
         let found = quote_string(value.text().unwrap_or_default());
-        let error = Diagnostic::expected(value.span.clone(), "no quotation marks", found);
+        let error = Mistake::expected(value.span.clone(), "no quotation marks", found);
         let hint = Some(format!("write `expected = {answer}`"));
-        table.report(Diagnostic { hint, ..error });
+        table.report(Mistake { hint, ..error });
         return None;
     }
     value.read()

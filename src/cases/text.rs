@@ -90,7 +90,7 @@ fn setup_text(rules: &Rules, Setup { board, turn, holder }: &Setup, form: Form) 
 /// let cases = "[[case]]\nname = 'far'\nrules = 'cube'\ninput = '[#q,##],[##,K#]'\nexpected = false";
 /// let cases = Case::parse(cases)?;
 /// assert_eq!(Case::parse(&document(&cases))?[0].input, cases[0].input);
-/// # Ok::<(), kubikschach::diagnostic::Diagnostics>(())
+/// # Ok::<(), kubikschach::mistake::Mistakes>(())
 /// ```
 #[must_use]
 pub fn document(cases: &[Case]) -> String {

@@ -9,10 +9,10 @@ use serde_json::value::RawValue;
 
 use super::report::{Excerpt, ReportedError};
 use crate::api::{Error, FieldPlace};
-use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::import::ImportError;
 use crate::judge::{JudgeError, RunError};
 use crate::memory::TOO_LITTLE;
+use crate::mistake::{Mistake, Mistakes};
 use crate::path::PathError;
 use crate::terminal::signals::Interrupted;
 use crate::words::{io_reason, numbered, shell_words};
@@ -38,7 +38,7 @@ pub(crate) enum Failure {
 #[derive(Clone, Debug)]
 pub(crate) struct BadRecord {
     /// The mistake. Its labels mark byte ranges of the text in which the parser found the record.
-    pub(crate) diagnostic: Diagnostic,
+    pub(crate) mistake: Mistake,
     /// The `id` of the record as JSON, or `None` if the record has none.
     pub(crate) id: Option<Box<RawValue>>,
     /// The field of the record that the mistake is in, if the record has fields.
@@ -61,8 +61,8 @@ impl Failure {
         ReportedError::new(message).with_hint(hint).into()
     }
 
-    pub(crate) fn record(diagnostic: Diagnostic) -> Self {
-        Self::Record(diagnostic.into())
+    pub(crate) fn record(mistake: Mistake) -> Self {
+        Self::Record(mistake.into())
     }
 
     /// Creates the failure of a file whose records cannot be read, or of standard input if `file`
@@ -90,14 +90,14 @@ impl Failure {
     }
 
     /// Creates the failure of the argument `name`, such as `CELL` or `--board`, whose value is
-    /// `text`. The labels of `diagnostic` mark byte ranges of `text`.
-    pub(crate) fn argument(name: &str, text: &str, diagnostic: Diagnostic) -> Self {
-        ReportedError::in_argument(name, text, diagnostic).into()
+    /// `text`. The labels of `mistake` mark byte ranges of `text`.
+    pub(crate) fn argument(name: &str, text: &str, mistake: Mistake) -> Self {
+        ReportedError::in_argument(name, text, mistake).into()
     }
 
     /// Creates a failure with the mistakes of a document. `file` is the name of its file, or `None`
     /// if the document comes from standard input.
-    pub(crate) fn mistakes(file: Option<&str>, text: &str, mistakes: Diagnostics) -> Self {
+    pub(crate) fn mistakes(file: Option<&str>, text: &str, mistakes: Mistakes) -> Self {
         let excerpt = Excerpt::whole(file, text);
         let more = mistakes.0.len().saturating_sub(MOST_MISTAKES);
         let listed = mistakes.0.into_iter().take(MOST_MISTAKES);
@@ -109,12 +109,12 @@ impl Failure {
         Self::Reported(errors)
     }
 
-    /// Moves errors that name no file to a place in a document. Each error becomes a diagnostic at
+    /// Moves errors that name no file to a place in a document. Each error becomes a mistake at
     /// the byte range `span`, which `report` converts to an error about the document.
     pub(crate) fn placed(
         self,
         span: &Range<usize>,
-        report: impl Fn(Diagnostic) -> ReportedError,
+        report: impl Fn(Mistake) -> ReportedError,
     ) -> Self {
         let placed = |error: ReportedError| error.placed(span, &report);
         Self::Reported(self.into_errors().into_iter().map(placed).collect())
@@ -153,7 +153,7 @@ impl Failure {
     pub(crate) fn into_errors(self) -> Vec<ReportedError> {
         match self {
             Self::ClosedPipe | Self::Interrupted => Vec::new(),
-            Self::Record(bad) => vec![bad.mark(ReportedError::new(&*bad.diagnostic.message))],
+            Self::Record(bad) => vec![bad.mark(ReportedError::new(&*bad.mistake.message))],
             Self::Unreadable(error) => vec![*error],
             Self::Reported(errors) => errors,
         }
@@ -235,9 +235,9 @@ impl From<NoProblem> for Failure {
     }
 }
 
-impl From<Diagnostic> for Box<BadRecord> {
-    fn from(diagnostic: Diagnostic) -> Self {
-        Self::new(BadRecord { diagnostic, id: None, field: None })
+impl From<Mistake> for Box<BadRecord> {
+    fn from(mistake: Mistake) -> Self {
+        Self::new(BadRecord { mistake, id: None, field: None })
     }
 }
 

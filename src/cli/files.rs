@@ -8,8 +8,8 @@ use tempfile::NamedTempFile;
 
 use super::failure::Failure;
 use super::report::{Excerpt, ReportedError};
-use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, LineColumn};
 use crate::import::NamedText;
+use crate::mistake::{BYTE_ORDER_MARK, LineColumn, Mistake};
 use crate::terminal::signals;
 
 /// The maximum length in bytes of a text that is read whole. The text may take 150 times as much
@@ -80,7 +80,7 @@ pub(crate) fn text(file: Option<&str>, bytes: Vec<u8>) -> Result<String, Failure
     let mut text = String::from_utf8(bytes).map_err(|error| {
         let bytes = error.as_bytes();
         let excerpt = Excerpt::new(file, bytes, 0..bytes.len(), LineColumn::START);
-        ReportedError::drawn(Diagnostic::not_utf8(bytes, &error.utf8_error()), &excerpt)
+        ReportedError::drawn(Mistake::not_utf8(bytes, &error.utf8_error()), &excerpt)
     })?;
     if text.starts_with(BYTE_ORDER_MARK) {
         text.drain(..BYTE_ORDER_MARK.len());
@@ -177,7 +177,7 @@ pub(crate) const fn is_utf16(bytes: &[u8]) -> bool {
 }
 
 pub(crate) fn utf16(file: Option<&str>) -> ReportedError {
-    let diagnostic = Diagnostic::new(0..0, "expected UTF-8, but found UTF-16");
+    let mistake = Mistake::new(0..0, "expected UTF-8, but found UTF-16");
     let hint = Some("save the file as UTF-8".to_owned());
-    ReportedError::in_text(Diagnostic { hint, ..diagnostic }, &Excerpt::whole(file, ""))
+    ReportedError::in_text(Mistake { hint, ..mistake }, &Excerpt::whole(file, ""))
 }

@@ -8,7 +8,7 @@ use memchr::memchr;
 use super::failure::BadRecord;
 use crate::api::Fields;
 use crate::api::object::ONE_PER_LINE;
-use crate::diagnostic::Diagnostic;
+use crate::mistake::Mistake;
 use crate::notation::{self, Next, Reader};
 
 pub(crate) enum Record<'t, T> {
@@ -94,10 +94,10 @@ impl<R: Reader> Ndjson<R> {
 /// Parses the object on a line that starts at byte `start` of the text.
 fn fields<T>(line: &[u8], start: usize) -> Result<Record<'_, T>, Box<BadRecord>> {
     let line =
-        str::from_utf8(line).map_err(|error| Diagnostic::not_utf8(line, &error).moved(start))?;
+        str::from_utf8(line).map_err(|error| Mistake::not_utf8(line, &error).moved(start))?;
     let fields = Fields::of_object(line).map_err(|(error, id)| {
         let id = id.map(ToOwned::to_owned);
-        Box::new(BadRecord { diagnostic: error.moved(start), id, field: None })
+        Box::new(BadRecord { mistake: error.moved(start), id, field: None })
     })?;
     Ok(Record::Object(fields, start))
 }
@@ -107,7 +107,7 @@ fn fields<T>(line: &[u8], start: usize) -> Result<Record<'_, T>, Box<BadRecord>>
 /// The bytes after the record may not have arrived, so they decide nothing: a line with `[` alone has
 /// the hint if the error marks this bracket, or the `{` after it.
 #[cold]
-fn with_hint(text: &[u8], record: Range<usize>, error: Diagnostic) -> Diagnostic {
+fn with_hint(text: &[u8], record: Range<usize>, error: Mistake) -> Mistake {
     let (start, marked) = (record.start, error.span().start);
     let objects = text[record].strip_prefix(b"[").is_some_and(|rest| {
         let rest = rest.trim_ascii_start();
@@ -115,5 +115,5 @@ fn with_hint(text: &[u8], record: Range<usize>, error: Diagnostic) -> Diagnostic
         rest.starts_with(b"{") || rest.is_empty() && marks_object
     });
     let hint = if objects { Some(ONE_PER_LINE.to_owned()) } else { error.hint };
-    Diagnostic { hint, ..error }
+    Mistake { hint, ..error }
 }

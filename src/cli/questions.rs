@@ -72,7 +72,7 @@ pub(crate) fn failure(fields: &Fields<'_>, error: Error) -> Failure {
     let field = FieldPlace::new(fields, &error);
     let report = match &error.field {
         Some(Place::Text(name)) => match fields.option(name) {
-            Some(text) => ReportedError::in_argument(&argument(name), text, error.diagnostic),
+            Some(text) => ReportedError::in_argument(&argument(name), text, error.mistake),
             None => error.into(),
         },
         Some(Place::Value(name)) => {
@@ -93,7 +93,7 @@ fn argument(field: &str) -> String {
 /// Returns an error about a JSON object that starts at byte `start` of the text.
 pub(crate) fn in_object(fields: &Fields<'_>, start: usize, error: &Error) -> Failure {
     Failure::Record(Box::new(BadRecord {
-        diagnostic: fields.place(error).moved(start),
+        mistake: fields.place(error).moved(start),
         id: fields.id().map(ToOwned::to_owned),
         field: FieldPlace::new(fields, error),
     }))

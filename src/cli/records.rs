@@ -17,7 +17,7 @@ use super::output::Output;
 use super::report::{Excerpt, ReportedError};
 use super::success::Success;
 use crate::api::json;
-use crate::diagnostic::{Diagnostic, quote};
+use crate::mistake::{Mistake, quote};
 use crate::notation::{Next, Reader};
 use crate::terminal::signals;
 use crate::words::shell_words;
@@ -162,8 +162,8 @@ impl<'a> Records<'a> {
     ) -> Result<Success, Failure> {
         match answered {
             Err(Failure::Record(bad)) => {
-                let (excerpt, diagnostic) = source.excerpt(end, bad.diagnostic);
-                self.report(what, &BadRecord { diagnostic, ..*bad }, &excerpt, out)
+                let (excerpt, mistake) = source.excerpt(end, bad.mistake);
+                self.report(what, &BadRecord { mistake, ..*bad }, &excerpt, out)
             }
             answered => answered,
         }
@@ -179,15 +179,15 @@ impl<'a> Records<'a> {
         excerpt: &Excerpt<'_>,
         out: &mut Output,
     ) -> Result<Success, Failure> {
-        let other = argument_instead(self.arguments, what, excerpt.text(), &bad.diagnostic);
-        let mut diagnostic = other.unwrap_or_else(|| bad.diagnostic.clone());
-        if let Some(hint) = self.file_hint(&excerpt.text()[diagnostic.span().start..]) {
-            diagnostic.hint = Some(hint);
+        let other = argument_instead(self.arguments, what, excerpt.text(), &bad.mistake);
+        let mut mistake = other.unwrap_or_else(|| bad.mistake.clone());
+        if let Some(hint) = self.file_hint(&excerpt.text()[mistake.span().start..]) {
+            mistake.hint = Some(hint);
         }
         if !self.keep_going {
-            return Err(bad.mark(ReportedError::drawn(diagnostic, excerpt)).into());
+            return Err(bad.mark(ReportedError::drawn(mistake, excerpt)).into());
         }
-        self.write_error(&bad.mark(ReportedError::in_text(diagnostic, excerpt)), out)
+        self.write_error(&bad.mark(ReportedError::in_text(mistake, excerpt)), out)
     }
 
     /// Returns a hint if the only source is a file with cases, or if `text`, which is no record, is
@@ -260,14 +260,14 @@ const INPUT: &str = "-";
 /// The text that replaces an empty argument, so that error messages can show it.
 const EMPTY: &str = "\"\"";
 
-/// Returns a better diagnostic for an error at an empty argument or at an argument that names a
+/// Returns a better mistake for an error at an empty argument or at an argument that names a
 /// file. Returns `None` for other errors.
 pub(crate) fn argument_instead(
     arguments: &[String],
     expected: &str,
     text: &[u8],
-    error: &Diagnostic,
-) -> Option<Diagnostic> {
+    error: &Mistake,
+) -> Option<Mistake> {
     let at = error.span().start;
     let is_blank = |byte: &u8| byte.is_ascii_whitespace();
     let start = text[..at].iter().rposition(is_blank).map_or(0, |blank| blank + 1);
@@ -275,7 +275,7 @@ pub(crate) fn argument_instead(
         && arguments.iter().any(|text| text.trim().is_empty())
     {
         let place = start..start + EMPTY.len();
-        return Some(Diagnostic::new(place, format!("an empty argument is not {expected}")));
+        return Some(Mistake::new(place, format!("an empty argument is not {expected}")));
     }
     // File names may contain spaces, so whole arguments are compared instead of words.
     let is_here = |argument: &&String| {
@@ -292,5 +292,5 @@ pub(crate) fn argument_instead(
         if is_rule_set { ("use its rules", "--rules") } else { ("read the file", "-f") };
     let hint = Some(format!("{what} with `{option} {mark}{file}{mark}`"));
     let message = format!("{} is a file, not {expected}", quote(file.as_bytes()));
-    Some(Diagnostic { hint, ..Diagnostic::new(place, message) })
+    Some(Mistake { hint, ..Mistake::new(place, message) })
 }

@@ -9,7 +9,7 @@ use memchr::{memchr, memrchr};
 use serde_json::value::RawValue;
 
 use crate::api::{Error, ErrorObject, FieldPlace};
-use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, Label, LineColumn};
+use crate::mistake::{BYTE_ORDER_MARK, Label, LineColumn, Mistake};
 use crate::terminal;
 use crate::words::{brief, io_reason, is_visible, printable};
 
@@ -45,20 +45,20 @@ impl ReportedError {
         ErrorObject { file: Some(brief(file.to_owned())), ..object }.into()
     }
 
-    /// Creates an error from a diagnostic, with the file of the excerpt and the line and column of
-    /// the diagnostic.
-    pub(crate) fn in_text(diagnostic: Diagnostic, excerpt: &Excerpt<'_>) -> Self {
-        let place = excerpt.place(&diagnostic);
+    /// Creates an error from a mistake, with the file of the excerpt and the line and column of
+    /// the mistake.
+    pub(crate) fn in_text(mistake: Mistake, excerpt: &Excerpt<'_>) -> Self {
+        let place = excerpt.place(&mistake);
         let file = excerpt.file.map(str::to_owned);
-        let object = ErrorObject { file, ..ErrorObject::at(diagnostic, place) };
+        let object = ErrorObject { file, ..ErrorObject::at(mistake, place) };
         Self { line_noun: excerpt.line_noun, ..object.into() }
     }
 
-    /// Creates an error from a diagnostic, with its file, line and column, and draws the text
-    /// around the diagnostic's labels.
-    pub(crate) fn drawn(diagnostic: Diagnostic, excerpt: &Excerpt<'_>) -> Self {
-        let labels = diagnostic.labels.clone();
-        let mut error = Self::in_text(diagnostic, excerpt);
+    /// Creates an error from a mistake, with its file, line and column, and draws the text
+    /// around the mistake's labels.
+    pub(crate) fn drawn(mistake: Mistake, excerpt: &Excerpt<'_>) -> Self {
+        let labels = mistake.labels.clone();
+        let mut error = Self::in_text(mistake, excerpt);
         let hint = error.object.hint.as_deref();
         error.drawing = Some(excerpt.draw(&error.sentence(), &labels, hint));
         error
@@ -66,8 +66,8 @@ impl ReportedError {
 
     /// Creates an error about the value of an argument. The report quotes the value, with the
     /// argument's name in place of a file name.
-    pub(crate) fn in_argument(name: &str, text: &str, diagnostic: Diagnostic) -> Self {
-        let mut error = Self::drawn(diagnostic, &Excerpt::whole(Some(name), text));
+    pub(crate) fn in_argument(name: &str, text: &str, mistake: Mistake) -> Self {
+        let mut error = Self::drawn(mistake, &Excerpt::whole(Some(name), text));
         error.object.file = None;
         error
     }
@@ -104,14 +104,14 @@ impl ReportedError {
         self
     }
 
-    /// Moves an error that names no file to a place in a document. The error becomes a diagnostic
+    /// Moves an error that names no file to a place in a document. The error becomes a mistake
     /// at the byte range `span`, which `report` converts to an error about the document.
-    pub(crate) fn placed(self, span: &Range<usize>, report: impl Fn(Diagnostic) -> Self) -> Self {
+    pub(crate) fn placed(self, span: &Range<usize>, report: impl Fn(Mistake) -> Self) -> Self {
         if self.object.file.is_some() {
             return self;
         }
         let ErrorObject { hint, message, .. } = self.object;
-        report(Diagnostic { hint, ..Diagnostic::new(span.clone(), message) })
+        report(Mistake { hint, ..Mistake::new(span.clone(), message) })
     }
 
     /// Returns file, line, column and message as one line.
@@ -151,7 +151,7 @@ impl ReportedError {
 
 impl From<Error> for ReportedError {
     fn from(error: Error) -> Self {
-        Self::new(error.diagnostic.message).with_hint(error.diagnostic.hint)
+        Self::new(error.mistake.message).with_hint(error.mistake.hint)
     }
 }
 
@@ -172,12 +172,12 @@ fn with_hint<'a>(report: Group<'a>, hint: Option<&str>) -> Group<'a> {
     report.element(Level::HELP.message(hint))
 }
 
-/// A byte range of a text, such as one record of a file, for which diagnostics are drawn.
+/// A byte range of a text, such as one record of a file, for which mistakes are drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Excerpt<'t> {
     /// The name of the file; `None` for standard input and arguments.
     pub(crate) file: Option<&'t str>,
-    /// The whole text in memory. The labels of diagnostics are byte ranges of this text.
+    /// The whole text in memory. The labels of mistakes are byte ranges of this text.
     text: &'t [u8],
     /// The byte range of the excerpt in `text`.
     range: Range<usize>,
@@ -221,8 +221,8 @@ impl<'t> Excerpt<'t> {
         self.text
     }
 
-    pub(crate) fn place(&self, diagnostic: &Diagnostic) -> LineColumn {
-        self.place_at(diagnostic.span().start)
+    pub(crate) fn place(&self, mistake: &Mistake) -> LineColumn {
+        self.place_at(mistake.span().start)
     }
 
     fn place_at(&self, at: usize) -> LineColumn {

@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::files::read;
 use crate::api::context::variant_of;
 use crate::api::{Fields, position};
-use crate::diagnostic::{nearest, quote};
+use crate::mistake::{nearest, quote};
 use crate::rules::{BUILT_IN, Rules};
 
 /// Loads a built-in rule set or a file. `NAME:VARIANT` selects a variant.

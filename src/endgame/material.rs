@@ -11,7 +11,7 @@ use super::placements::{self, Placement, choices, narrow};
 use super::promotions::promotions;
 use crate::board::Board;
 use crate::cell::{Isometry, Size};
-use crate::diagnostic::{Diagnostic, quote};
+use crate::mistake::{Mistake, quote};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::{Hold, Rules};
 use crate::words::article;
@@ -25,7 +25,7 @@ use crate::words::article;
 /// let size = Size::new(3).expect("a size of boards");
 /// assert!(Endgame::parse(&rules, size, "KQk")?.memory() < 1 << 20);
 /// assert!(Endgame::parse(&rules, size, "KQ").is_err(), "Black has no king");
-/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// # Ok::<(), kubikschach::mistake::Mistake>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Endgame {
@@ -91,10 +91,10 @@ impl Endgame {
     ///
     /// Returns an error for more than ten men besides the kings, more men than cells, a board with
     /// more than 40 cells per edge, or a rule set without verdicts.
-    pub fn parse(rules: &Rules, size: Size, text: &str) -> Result<Self, Diagnostic> {
+    pub fn parse(rules: &Rules, size: Size, text: &str) -> Result<Self, Mistake> {
         if rules.verdict().is_none() {
             let message = format!("the rule set `{}` defines no check", rules.name());
-            return Err(Diagnostic::new(0..text.len(), message));
+            return Err(Mistake::new(0..text.len(), message));
         }
         expect_limits(size, text)?;
         let mut kings: [Option<Piece>; 2] = [None; 2];
@@ -103,7 +103,7 @@ impl Endgame {
             let span = at..at + letter.len_utf8();
             let piece = man(rules, letter, span.clone()).map_err(|error| {
                 let hint = versus_hint(rules, text).or(error.hint);
-                Diagnostic { hint, ..error }
+                Mistake { hint, ..error }
             })?;
             if !rules.is_royal(piece) {
                 *counts.entry((piece.color(), piece.role())).or_default() += 1;
@@ -113,15 +113,12 @@ impl Endgame {
             } else if kings[piece.color() as usize].replace(piece).is_some() {
                 let expected = format!("one {} king", piece.color().name());
                 let hint = versus_hint(rules, text);
-                return Err(Diagnostic {
-                    hint,
-                    ..Diagnostic::expected(span, expected, "a second")
-                });
+                return Err(Mistake { hint, ..Mistake::expected(span, expected, "a second") });
             }
         }
         let missing = |color: Color| {
             let expected = format!("a {} king", color.name());
-            Diagnostic::expected(0..text.len(), expected, "none")
+            Mistake::expected(0..text.len(), expected, "none")
         };
         let [white, black] = kings;
         let kings = [
@@ -323,7 +320,7 @@ impl Endgame {
 }
 
 /// Returns an error if the board has too many cells, or if `text` names too many men.
-fn expect_limits(size: Size, text: &str) -> Result<(), Diagnostic> {
+fn expect_limits(size: Size, text: &str) -> Result<(), Mistake> {
     let (men, cells) = (text.chars().count(), size.cells());
     let (expected, found) = if cells > MOST_CELLS {
         ("a board of at most 40 cells per edge".to_owned(), format!("one of {}", size.edge()))
@@ -334,7 +331,7 @@ fn expect_limits(size: Size, text: &str) -> Result<(), Diagnostic> {
     } else {
         return Ok(());
     };
-    Err(Diagnostic::expected(0..text.len(), expected, found))
+    Err(Mistake::expected(0..text.len(), expected, found))
 }
 
 /// Returns a hint if a text separates the sides, or has both in upper case, as in `KRvK` and `KRK`;
@@ -355,12 +352,12 @@ fn versus_hint(rules: &Rules, text: &str) -> Option<String> {
 
 /// Returns the piece with this letter. Returns an error if there is no such piece, if it is a king
 /// that promotes, or if it may promote to a piece that promotes.
-fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnostic> {
+fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Mistake> {
     let Some((_, piece)) = rules.letters().find(|(known, _)| *known == letter) else {
         let known: String = rules.letters().map(|(letter, _)| letter).collect();
         let expected = format!("a letter of `{known}`");
         let found = quote(letter.to_string().as_bytes());
-        return Err(Diagnostic::expected(span, expected, found));
+        return Err(Mistake::expected(span, expected, found));
     };
     let goes_on = |role: &Role| rules.can_promote(Piece::new(piece.color(), *role));
     let expected = if rules.can_promote(piece) && rules.is_royal(piece) {
@@ -371,7 +368,7 @@ fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnos
         return Ok(piece);
     };
     let name = &rules.role(piece.role()).name;
-    Err(Diagnostic::expected(span, expected, format!("{} {name}", article(name))))
+    Err(Mistake::expected(span, expected, format!("{} {name}", article(name))))
 }
 
 /// The memory for each position, in bytes: two table entries of two bytes.

@@ -11,7 +11,7 @@ use super::error::ImportError;
 use super::place::{NamedText, SourcePlace};
 use crate::cases::Case;
 use crate::cell::Size;
-use crate::document::{TomlList, TomlTable, TomlValue};
+use crate::toml_reader::{TomlList, TomlTable, TomlValue};
 
 /// Name of the file in each folder that has these fields.
 pub(crate) const FILE: &str = "cases.toml";

@@ -14,7 +14,7 @@ use super::place::{NamedText, SourcePlace};
 use crate::api::object::invalid_json;
 use crate::cases::{Answer, Case};
 use crate::cell::Size;
-use crate::diagnostic::Diagnostic;
+use crate::mistake::Mistake;
 
 /// Keys of the input and the answer of a case:
 /// - of this program, as `export --form json` and `generate --json` write them,
@@ -42,7 +42,7 @@ pub(super) fn cases<E: From<ImportError>>(
         return None;
     }
     let values = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
-    let wrong = |error: Diagnostic| {
+    let wrong = |error: Mistake| {
         let place = SourcePlace::new(document, error.span());
         starts_as_objects(text).then(|| Err(place.error(error).into()))
     };
@@ -63,8 +63,8 @@ pub(super) fn cases<E: From<ImportError>>(
         let start = text.find('{').unwrap_or_default();
         let message = "expected the keys `input` and `expected` in the object of a case";
         let hint = r#"for example `{"input": "King W A1a B3d", "expected": 3}`"#;
-        let error = Diagnostic::new(start..start + 1, message);
-        return wrong(Diagnostic { hint: Some(hint.to_owned()), ..error });
+        let error = Mistake::new(start..start + 1, message);
+        return wrong(Mistake { hint: Some(hint.to_owned()), ..error });
     }
     let numbered = found.into_iter().zip(1..);
     let cases =

@@ -10,7 +10,7 @@ use super::importer::{FoundCase, Imported, Importer};
 use super::json_cases;
 use super::place::{NamedText, SourcePlace};
 use crate::cases::Located;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::mistake::{Mistake, Mistakes};
 use crate::notation::parse_color;
 
 /// Loads cases, with the rule sets of cases that name none.
@@ -128,9 +128,9 @@ fn of_toml<E>(
 ) -> Result<LoadedCases<E>, ImportError> {
     let text = &document.1;
     let start = range.start;
-    let cases = Located::parse(&text[range]).map_err(|Diagnostics(mistakes)| {
+    let cases = Located::parse(&text[range]).map_err(|Mistakes(mistakes)| {
         let moved = mistakes.into_iter().map(|mistake| mistake.moved(start)).collect();
-        ImportError::Mistakes(document.clone(), Diagnostics(moved))
+        ImportError::Mistakes(document.clone(), Mistakes(moved))
     })?;
     let place =
         |span: Range<usize>| SourcePlace::new(document, start + span.start..start + span.end);
@@ -141,9 +141,9 @@ fn of_toml<E>(
 }
 
 /// Returns the error about a source without cases.
-pub(crate) fn none_found() -> Diagnostic {
+pub(crate) fn none_found() -> Mistake {
     let hint = "cases may be a file with `[[case]]`, JSON, a folder or an archive with pairs of \
         files such as NAME.in and NAME.out, or the text of a page with inputs and answers";
-    let diagnostic = Diagnostic::new(0..0, "no cases found");
-    Diagnostic { hint: Some(hint.to_owned()), ..diagnostic }
+    let mistake = Mistake::new(0..0, "no cases found");
+    Mistake { hint: Some(hint.to_owned()), ..mistake }
 }

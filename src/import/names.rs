@@ -45,7 +45,7 @@ pub(super) struct CaseTitle {
 /// let mut cases = Case::parse(&case.repeat(2))?;
 /// distinguish(&mut cases);
 /// assert_eq!(cases[1].name, "far (2)");
-/// # Ok::<(), kubikschach::diagnostic::Diagnostics>(())
+/// # Ok::<(), kubikschach::mistake::Mistakes>(())
 /// ```
 pub fn distinguish(cases: &mut [Case]) {
     let mut uses: HashMap<String, u32> = HashMap::new();

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::error::ImportError;
-use crate::diagnostic::{Diagnostic, Diagnostics, LineColumn};
+use crate::mistake::{LineColumn, Mistake, Mistakes};
 
 /// The name of a file and its text; the name is `None` for standard input and arguments.
 pub(crate) type NamedText = (Option<String>, String);
@@ -58,11 +58,11 @@ impl SourcePlace {
 
     /// Returns an error that marks the byte range of this place.
     pub(crate) fn failure(&self, message: impl Into<String>) -> ImportError {
-        self.error(Diagnostic::new(self.span.clone(), message))
+        self.error(Mistake::new(self.span.clone(), message))
     }
 
-    /// Converts a diagnostic about the document to an error.
-    pub(crate) fn error(&self, diagnostic: Diagnostic) -> ImportError {
-        ImportError::Mistakes(self.document.clone(), Diagnostics(vec![diagnostic]))
+    /// Converts a mistake about the document to an error.
+    pub(crate) fn error(&self, mistake: Mistake) -> ImportError {
+        ImportError::Mistakes(self.document.clone(), Mistakes(vec![mistake]))
     }
 }

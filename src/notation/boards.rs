@@ -36,7 +36,7 @@ use super::skip::Skip;
 use super::{Next, Reader};
 use crate::board::{Board, Setup};
 use crate::cell::{Cell, Size};
-use crate::diagnostic::Diagnostic;
+use crate::mistake::Mistake;
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 use crate::sorted::sorted;
@@ -178,7 +178,7 @@ impl Reader for Boards<'_> {
         let result = match result {
             Err(Stop::NeedMore) if is_cut => {
                 let expected = format!("a board of at most {LONGEST_BOARD} bytes");
-                Err(Stop::Bad(Diagnostic::expected(start..start + 1, expected, "more")))
+                Err(Stop::Bad(Mistake::expected(start..start + 1, expected, "more")))
             }
             result => result,
         };
@@ -242,7 +242,7 @@ impl Reader for Boards<'_> {
 /// let rules = Rules::cube();
 /// let board = notation::parse_board(&rules, "#q\n##\n\n##\nK#\n")?.board;
 /// assert_eq!(notation::write_board(&rules, &board), "[#q,##],[##,K#]");
-/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// # Ok::<(), kubikschach::mistake::Mistake>(())
 /// ```
 #[must_use]
 pub fn write_board(rules: &Rules, board: &Board) -> String {
@@ -276,7 +276,7 @@ pub fn write_board(rules: &Rules, board: &Board) -> String {
 /// let board = notation::parse_board(&rules, "[#q,##],[##,K#]")?.board;
 /// let text = notation::write_position(&rules, &board, Color::Black, None);
 /// assert_eq!(text, "[#q,##],[##,K#] b");
-/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// # Ok::<(), kubikschach::mistake::Mistake>(())
 /// ```
 #[must_use]
 pub fn write_position(rules: &Rules, board: &Board, turn: Color, holder: Option<Color>) -> String {

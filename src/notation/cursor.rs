@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use memchr::memchr;
 
-use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, quote};
+use crate::mistake::{BYTE_ORDER_MARK, Mistake, quote};
 
 /// The reason why parsing stopped inside a record.
 #[derive(Debug)]
@@ -12,12 +12,12 @@ pub(super) enum Stop {
     /// The text ends inside the record, and more text may arrive.
     NeedMore,
     /// The record has a mistake at the cursor.
-    Bad(Diagnostic),
+    Bad(Mistake),
 }
 
-impl From<Diagnostic> for Stop {
-    fn from(diagnostic: Diagnostic) -> Self {
-        Self::Bad(diagnostic)
+impl From<Mistake> for Stop {
+    fn from(mistake: Mistake) -> Self {
+        Self::Bad(mistake)
     }
 }
 
@@ -126,9 +126,9 @@ impl<'t> Cursor<'t> {
         Stop::Bad(self.error(expected))
     }
 
-    /// Returns a diagnostic that says that `expected` was expected, but the next character or the
+    /// Returns a mistake that says that `expected` was expected, but the next character or the
     /// end of the text was found.
-    pub(super) fn error(&self, expected: impl Display) -> Diagnostic {
+    pub(super) fn error(&self, expected: impl Display) -> Mistake {
         let character = self.next_character();
         let found = match character {
             [] => "the end of the input".to_owned(),
@@ -136,7 +136,7 @@ impl<'t> Cursor<'t> {
             other => quote(other),
         };
         let span = self.at..self.at + character.len();
-        Diagnostic { hint: hint(character), ..Diagnostic::expected(span, expected, found) }
+        Mistake { hint: hint(character), ..Mistake::expected(span, expected, found) }
     }
 
     /// Returns the bytes of the next character, or a single byte of invalid UTF-8.
@@ -148,10 +148,10 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// Returns the diagnostic for the line at `start`, which has more than `longest` bytes.
-pub(crate) fn too_long(start: usize, longest: usize) -> Diagnostic {
+/// Returns the mistake for the line at `start`, which has more than `longest` bytes.
+pub(crate) fn too_long(start: usize, longest: usize) -> Mistake {
     let expected = format!("a line of at most {longest} bytes");
-    Diagnostic::expected(start..start + longest + 1, expected, "more")
+    Mistake::expected(start..start + longest + 1, expected, "more")
 }
 
 /// Returns the length in bytes of the blank or line end at the start of a text, or 0 if there is

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::board::Move;
 use crate::cell::{Cell, Size};
-use crate::diagnostic::{Diagnostic, quote};
+use crate::mistake::{Mistake, quote};
 use crate::notation::parse_cell;
 use crate::notation::queries::unknown_piece;
 use crate::rules::Rules;
@@ -37,9 +37,9 @@ pub struct WrittenMove {
 /// let size = rules.default_size();
 /// let mv = notation::parse_move(&rules, size, "2b2-2b3")?;
 /// assert_eq!(notation::write_move(&rules, size, mv), "2b2-2b3");
-/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// # Ok::<(), kubikschach::mistake::Mistake>(())
 /// ```
-pub fn parse_move(rules: &Rules, size: Size, text: &str) -> Result<Move, Diagnostic> {
+pub fn parse_move(rules: &Rules, size: Size, text: &str) -> Result<Move, Mistake> {
     parse_written_move(rules, size, text).map(|written| written.mv)
 }
 
@@ -48,11 +48,7 @@ pub fn parse_move(rules: &Rules, size: Size, text: &str) -> Result<Move, Diagnos
 ///
 /// # Errors
 /// Returns an error in the cases of [`parse_move`].
-pub fn parse_written_move(
-    rules: &Rules,
-    size: Size,
-    text: &str,
-) -> Result<WrittenMove, Diagnostic> {
+pub fn parse_written_move(rules: &Rules, size: Size, text: &str) -> Result<WrittenMove, Mistake> {
     let (cells, promotion) = match text.split_once('=') {
         Some((cells, name)) => (cells, Some(name)),
         None => (text, None),
@@ -68,11 +64,11 @@ pub fn parse_written_move(
     Ok(WrittenMove { mv, capture })
 }
 
-fn unknown_promotion(rules: &Rules, span: Range<usize>, name: &str) -> Diagnostic {
+fn unknown_promotion(rules: &Rules, span: Range<usize>, name: &str) -> Mistake {
     match rules.promotion() {
         Some(promotion) => {
             let names = promotion.to.iter().map(|&role| &rules.role(role).name);
-            Diagnostic::unknown(span, "a piece to promote to", name.as_bytes(), names)
+            Mistake::unknown(span, "a piece to promote to", name.as_bytes(), names)
         }
         None => unknown_piece(rules, span, name.as_bytes()),
     }
@@ -86,7 +82,7 @@ pub(crate) fn before_sign(text: &str) -> Option<&str> {
 }
 
 /// Parses the two cells of a move, and returns them with the byte range of the sign between them.
-fn ends(rules: &Rules, size: Size, text: &str) -> Result<(Cell, Cell, Range<usize>), Diagnostic> {
+fn ends(rules: &Rules, size: Size, text: &str) -> Result<(Cell, Cell, Range<usize>), Mistake> {
     let splits = || {
         let signs = text.match_indices(DASHES).chain(text.match_indices(TIMES));
         signs.map(move |(at, sign)| (&text[..at], &text[at + sign.len()..], at..at + sign.len()))
@@ -102,7 +98,7 @@ fn ends(rules: &Rules, size: Size, text: &str) -> Result<(Cell, Cell, Range<usiz
     let Some((from, to, sign)) = splits().next() else {
         let [first, last] = rules.cells().corners(size);
         let expected = format!("a move such as `{first}-{last}`");
-        return Err(Diagnostic::expected(0..text.len(), expected, quote(text.as_bytes())));
+        return Err(Mistake::expected(0..text.len(), expected, quote(text.as_bytes())));
     };
     let from = parse_cell(rules, size, from)?;
     let to = parse_cell(rules, size, to).map_err(|error| error.moved(text.len() - to.len()))?;

@@ -14,7 +14,7 @@ use super::cursor::{Cursor, Stop};
 use super::skip::{RecordLines, Skip};
 use super::{Next, Reader, is_on_larger_board};
 use crate::cell::{Cell, Size};
-use crate::diagnostic::{Diagnostic, quote};
+use crate::mistake::{Mistake, quote};
 use crate::path::Query;
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
@@ -142,7 +142,7 @@ impl Queries {
         cursor.at = blanks.at;
         if is_blank {
             let found = if is_long { "only blanks" } else { "the end of the input" };
-            return Err(Diagnostic::expected(cursor.at..cursor.at, expected(), found).into());
+            return Err(Mistake::expected(cursor.at..cursor.at, expected(), found).into());
         }
         let line = line(cursor)?;
         let words = self.names.words(line);
@@ -154,19 +154,19 @@ impl Queries {
             }
             _ => {
                 let found = line.joined(&words);
-                Err(Diagnostic::expected(found.span(), expected(), quote(found.text)).into())
+                Err(Mistake::expected(found.span(), expected(), quote(found.text)).into())
             }
         }
     }
 
-    fn piece(&mut self, name: Word<'_>, color: Word<'_>) -> Result<Piece, Diagnostic> {
+    fn piece(&mut self, name: Word<'_>, color: Word<'_>) -> Result<Piece, Mistake> {
         let piece = self.names.piece(name, color)?;
         self.cache.insert_piece([name.text, color.text], piece);
         Ok(piece)
     }
 
     /// Parses a cell of a query. `others` are the piece of the query and perhaps its other cell.
-    fn cell(&mut self, word: Word<'_>, others: &[Word<'_>]) -> Result<Cell, Diagnostic> {
+    fn cell(&mut self, word: Word<'_>, others: &[Word<'_>]) -> Result<Cell, Mistake> {
         let cell = self.names.cell(word, others)?;
         // On a line of its own, such a word starts the next query.
         if !self.names.starts_query(word) {
@@ -246,12 +246,12 @@ impl Names {
         self.rules.role_named(word.text)
     }
 
-    fn piece(&self, name: Word<'_>, color: Word<'_>) -> Result<Piece, Diagnostic> {
+    fn piece(&self, name: Word<'_>, color: Word<'_>) -> Result<Piece, Mistake> {
         let unknown = || {
             let error = unknown_piece(&self.rules, name.span(), name.text);
             // A board between the words of a query is no board for `mate`.
             let is_query = self::color(color).is_ok();
-            Diagnostic {
+            Mistake {
                 hint: error.hint.filter(|_| !is_query || !name.text.starts_with(b"[")),
                 ..error
             }
@@ -260,7 +260,7 @@ impl Names {
         Ok(Piece::new(self::color(color)?, role))
     }
 
-    fn piece_of_any_color(&self, name: Word<'_>) -> Result<Piece, Diagnostic> {
+    fn piece_of_any_color(&self, name: Word<'_>) -> Result<Piece, Mistake> {
         let unknown = || unknown_piece(&self.rules, name.span(), name.text);
         let role = self.role(name).ok_or_else(unknown)?;
         let piece = self.rules.piece_of_any_color(role).filter(|_| !self.among_others);
@@ -271,7 +271,7 @@ impl Names {
         self.rules.cells().parse_any_case(self.size, word.text)
     }
 
-    fn cell(&self, word: Word<'_>, others: &[Word<'_>]) -> Result<Cell, Diagnostic> {
+    fn cell(&self, word: Word<'_>, others: &[Word<'_>]) -> Result<Cell, Mistake> {
         let unknown = || {
             let piece = others.first().map(|piece| piece.text);
             let cells = [&word].into_iter().chain(others.iter().skip(1));
@@ -279,7 +279,7 @@ impl Names {
             let error = unknown_cell(&self.rules, self.size, word.span(), (piece, &cells));
             let hint = self.larger_hint.clone();
             let hint = hint.filter(|_| is_on_larger_board(&self.rules, word.text));
-            Diagnostic { hint: hint.or(error.hint), ..error }
+            Mistake { hint: hint.or(error.hint), ..error }
         };
         self.known_cell(word).ok_or_else(unknown)
     }
@@ -349,7 +349,7 @@ fn line<'t>(cursor: &Cursor<'t>) -> Result<Word<'t>, Stop> {
 }
 
 /// Parses a piece: its name and color, or its letter in boards.
-pub(super) fn piece(rules: &Rules, text: &[u8]) -> Result<Piece, Diagnostic> {
+pub(super) fn piece(rules: &Rules, text: &[u8]) -> Result<Piece, Mistake> {
     // Names of pieces do not depend on the board size, so any size will do.
     let size = Size::new(Size::MIN).expect("it is the smallest there is");
     let names = Names::new(rules, size);
@@ -360,11 +360,11 @@ pub(super) fn piece(rules: &Rules, text: &[u8]) -> Result<Piece, Diagnostic> {
             let unknown = || unknown_piece(rules, at..at + 1, &[*letter]);
             piece.map(|(_, piece)| piece).ok_or_else(unknown)
         }
-        _ => Err(Diagnostic::expected(0..text.len(), "a piece and its color", quote(text))),
+        _ => Err(Mistake::expected(0..text.len(), "a piece and its color", quote(text))),
     }
 }
 
-fn color(word: Word<'_>) -> Result<Color, Diagnostic> {
+fn color(word: Word<'_>) -> Result<Color, Mistake> {
     let color = str::from_utf8(word.text).ok().and_then(|name| name.parse().ok());
     color.ok_or_else(|| unknown_color(word.span(), word.text))
 }

@@ -5,7 +5,7 @@ use memchr::{memchr, memrchr};
 
 use super::Next;
 use super::cursor::{Cursor, Stop, blank};
-use crate::diagnostic::Diagnostic;
+use crate::mistake::Mistake;
 
 /// The text that a reader skips before the next record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -96,7 +96,7 @@ impl Skip {
         &mut self,
         cursor: &Cursor<'_>,
         start: usize,
-        diagnostic: Diagnostic,
+        mistake: Mistake,
         lines: &impl RecordLines,
     ) -> Next<T> {
         let before = &cursor.text[start..cursor.at.min(cursor.text.len())];
@@ -105,13 +105,13 @@ impl Skip {
             match Self::resumes(Cursor { at: line, ..*cursor }, lines) {
                 Ok(true) => {
                     *self = Self::Lines;
-                    return Next::Record { end: line, result: Err(diagnostic) };
+                    return Next::Record { end: line, result: Err(mistake) };
                 }
                 Ok(false) => {}
                 Err(_) => return Next::NeedMore,
             }
         }
-        self.ends_line(cursor, Err(diagnostic), Self::Lines, lines.longest_line())
+        self.ends_line(cursor, Err(mistake), Self::Lines, lines.longest_line())
     }
 
     /// Ends a record at the end of the cursor's line. `then` is the text that the reader skips
@@ -120,7 +120,7 @@ impl Skip {
     pub(super) fn ends_line<T>(
         &mut self,
         cursor: &Cursor<'_>,
-        result: Result<T, Diagnostic>,
+        result: Result<T, Mistake>,
         then: Self,
         longest: usize,
     ) -> Next<T> {

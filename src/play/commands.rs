@@ -9,7 +9,7 @@ use super::moves;
 use super::session::{Reply, Session};
 use crate::board::Move;
 use crate::cell::Cell;
-use crate::diagnostic::{Diagnostic, nearest, quote};
+use crate::mistake::{Mistake, nearest, quote};
 use crate::notation::write_move;
 use crate::piece::Piece;
 use crate::render::why_illegal;
@@ -20,7 +20,7 @@ struct Action {
     argument: Argument,
     /// Description of the command in the help; `None` hides a second name of another command.
     help: Option<&'static str>,
-    run: fn(&mut Session, Typed<'_>) -> Result<Reply, Diagnostic>,
+    run: fn(&mut Session, Typed<'_>) -> Result<Reply, Mistake>,
 }
 
 /// The text that may or must follow a command, with the name that the help shows, such as `MOVE`.
@@ -101,7 +101,7 @@ const ACTIONS: [Action; 18] = [
         help: None,
         run: |_, typed| {
             let hint = "`1/2-1/2` ends the game with a draw; `board` draws the board".to_owned();
-            Err(Diagnostic { hint: Some(hint), ..typed.wrong("`draw` may mean two things") })
+            Err(Mistake { hint: Some(hint), ..typed.wrong("`draw` may mean two things") })
         },
     },
     Action {
@@ -146,7 +146,7 @@ const ACTIONS: [Action; 18] = [
 
 impl Action {
     /// Runs the command that `line` starts with; `None` if the line starts with no command.
-    fn answer(session: &mut Session, line: &str) -> Option<Result<Reply, Diagnostic>> {
+    fn answer(session: &mut Session, line: &str) -> Option<Result<Reply, Mistake>> {
         let text = line.trim();
         let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let command = ACTIONS.iter().find(|command| command.name.eq_ignore_ascii_case(name))?;
@@ -154,7 +154,7 @@ impl Action {
         Some(command.expect_argument(typed).and_then(|()| (command.run)(session, typed)))
     }
 
-    fn expect_argument(&self, typed: Typed<'_>) -> Result<(), Diagnostic> {
+    fn expect_argument(&self, typed: Typed<'_>) -> Result<(), Mistake> {
         match self.argument {
             Argument::None if !typed.rest.is_empty() => Err(typed.too_many(self.name, typed.rest)),
             Argument::Required(what) if typed.rest.is_empty() => {
@@ -193,14 +193,14 @@ impl Typed<'_> {
     }
 
     /// Creates an error that marks the whole line, without blanks around it.
-    fn wrong(&self, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::new(self.place(self.line.trim()), message)
+    fn wrong(&self, message: impl Into<String>) -> Mistake {
+        Mistake::new(self.place(self.line.trim()), message)
     }
 
-    fn too_many(&self, before: &str, rest: &str) -> Diagnostic {
+    fn too_many(&self, before: &str, rest: &str) -> Mistake {
         let word = rest.split_whitespace().next().unwrap_or_default();
         let expected = format!("nothing after `{before}`");
-        Diagnostic::expected(self.place(word), expected, quote(word.as_bytes()))
+        Mistake::expected(self.place(word), expected, quote(word.as_bytes()))
     }
 }
 
@@ -210,7 +210,7 @@ impl Session {
     /// # Errors
     /// Returns an error if the line is neither a command nor the text of a game, if a move is
     /// illegal, or if a command cannot be executed. After an error the game is unchanged.
-    pub fn answer(&mut self, line: &str) -> Result<Reply, Diagnostic> {
+    pub fn answer(&mut self, line: &str) -> Result<Reply, Mistake> {
         let reply = Action::answer(self, line).unwrap_or_else(|| self.play(line));
         reply.map_err(|error| self.with_help(error, line))
     }
@@ -221,7 +221,7 @@ impl Session {
 
     /// Adds a hint to an error about the first word of a line: the command that the word may be
     /// meant to be, or else what can be typed.
-    fn with_help(&self, mut error: Diagnostic, line: &str) -> Diagnostic {
+    fn with_help(&self, mut error: Mistake, line: &str) -> Mistake {
         error.hint = typable(error.hint);
         let word = line.split_whitespace().next().unwrap_or_default();
         let names = ACTIONS.each_ref().map(|command| command.name);
@@ -243,7 +243,7 @@ impl Session {
         } else {
             format!("type {example}")
         };
-        Diagnostic { hint: Some(hint), ..error }
+        Mistake { hint: Some(hint), ..error }
     }
 
     /// Returns the completions of the last word in `line`, and the byte offset where it starts.
@@ -268,17 +268,17 @@ impl Session {
     }
 
     /// Suggests a move.
-    fn hint(&self, typed: Typed<'_>) -> Result<Reply, Diagnostic> {
+    fn hint(&self, typed: Typed<'_>) -> Result<Reply, Mistake> {
         self.expect_ongoing(typed)?;
         Ok(Reply::Text(hint(self.game())))
     }
 
-    fn expect_ongoing(&self, typed: Typed<'_>) -> Result<(), Diagnostic> {
+    fn expect_ongoing(&self, typed: Typed<'_>) -> Result<(), Mistake> {
         self.end().map_or(Ok(()), |end| Err(typed.wrong(end)))
     }
 
     /// Lists the legal moves, one line for each piece; with a cell, only those of the piece on it.
-    fn legal_moves(&self, typed: Typed<'_>) -> Result<Reply, Diagnostic> {
+    fn legal_moves(&self, typed: Typed<'_>) -> Result<Reply, Mistake> {
         let (name, more) = typed.rest.split_once(char::is_whitespace).unwrap_or((typed.rest, ""));
         if !more.trim().is_empty() {
             return Err(typed.too_many(name, more));
@@ -327,7 +327,7 @@ impl Session {
     }
 
     /// Says why a move is illegal, or that it is legal. After the end of the game, no move is legal.
-    fn why(&self, typed: Typed<'_>) -> Result<Reply, Diagnostic> {
+    fn why(&self, typed: Typed<'_>) -> Result<Reply, Mistake> {
         let position = self.game().position();
         let start = typed.place(typed.rest).start;
         let read = moves::read_move(self.game(), typed.rest.trim_end());

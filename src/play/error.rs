@@ -1,19 +1,19 @@
 //! The reasons why the moves in a text cannot be made.
 
 use crate::control::Stopped;
-use crate::diagnostic::Diagnostic;
+use crate::mistake::Mistake;
 
 /// The reason why the moves in the text of a game are not all made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum PlayError {
     /// The text has a mistake.
-    Wrong(Diagnostic),
+    Wrong(Mistake),
     /// The [`Control`](crate::control::Control) stopped the work.
     Stopped(Stopped),
 }
 
-impl From<Diagnostic> for PlayError {
-    fn from(mistake: Diagnostic) -> Self {
+impl From<Mistake> for PlayError {
+    fn from(mistake: Mistake) -> Self {
         Self::Wrong(mistake)
     }
 }

@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, quote};
 use crate::game::Game;
+use crate::mistake::{Mistake, quote};
 use crate::notation::{DASHES, write_move};
 use crate::piece::Color;
 use crate::rules::Score;
@@ -99,9 +99,9 @@ pub struct GameResult {
 /// let moves = parse_game(text)?.moves;
 /// let moves: Vec<&str> = moves.into_iter().map(|written| &text[written.span]).collect();
 /// assert_eq!(moves, ["2b2-2b3", "5a5x5a4"]);
-/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// # Ok::<(), kubikschach::mistake::Mistake>(())
 /// ```
-pub fn parse_game(text: &str) -> Result<GameText, Diagnostic> {
+pub fn parse_game(text: &str) -> Result<GameText, Mistake> {
     let (mut game, mut at) = (GameText::default(), 0);
     while at < text.len() {
         game.has_remarks |= text[at..].starts_with(['{', ';', '(', '#', '%']);
@@ -116,7 +116,7 @@ pub fn parse_game(text: &str) -> Result<GameText, Diagnostic> {
 
 /// Returns the byte offset after the blank, comment, variation or `$` number at byte offset `at`;
 /// `None` if a word or a tag pair starts there.
-fn skipped(text: &str, at: usize) -> Result<Option<usize>, Diagnostic> {
+fn skipped(text: &str, at: usize) -> Result<Option<usize>, Mistake> {
     let rest = &text[at..];
     let end = |length: Option<usize>, close: &str, what: &str| {
         length.map(|length| Some(at + length)).ok_or_else(|| unclosed(at, close, what))
@@ -136,9 +136,9 @@ fn skipped(text: &str, at: usize) -> Result<Option<usize>, Diagnostic> {
     }
 }
 
-fn unclosed(at: usize, close: &str, what: &str) -> Diagnostic {
+fn unclosed(at: usize, close: &str, what: &str) -> Mistake {
     let expected = format!("`{close}` after the {what}");
-    Diagnostic::expected(at..at + 1, expected, "the end of the input")
+    Mistake::expected(at..at + 1, expected, "the end of the input")
 }
 
 /// Returns the length in bytes of the tag pair at the start of a text, or `None` if the tag pair
@@ -159,7 +159,7 @@ fn tag_pair(text: &str) -> Option<usize> {
 
 /// Returns the length in bytes of the variation at byte offset `start`, including nested
 /// variations; `None` if the variation has no end.
-fn variation(text: &str, start: usize) -> Result<Option<usize>, Diagnostic> {
+fn variation(text: &str, start: usize) -> Result<Option<usize>, Mistake> {
     let (mut depth, mut at) = (0_usize, start);
     while let Some(letter) = text[at..].chars().next() {
         match letter {
@@ -185,7 +185,7 @@ impl GameText {
 
     /// Adds the tag pair at byte offset `at`, and returns the offset after the tag pair. Text in
     /// brackets that has no name and value is skipped.
-    fn add_tag(&mut self, text: &str, at: usize) -> Result<usize, Diagnostic> {
+    fn add_tag(&mut self, text: &str, at: usize) -> Result<usize, Mistake> {
         let length = tag_pair(&text[at..]).ok_or_else(|| unclosed(at, "]", "tag pair"))?;
         let inside = &text[at + 1..at + length - 1];
         if let Some((name, value)) = quoted_value(inside).or_else(|| bare_value(inside)) {
@@ -209,7 +209,7 @@ impl GameText {
 
     /// Adds the word at byte offset `at` as a move, claim or result, and returns the offset after
     /// the word.
-    fn add_word(&mut self, text: &str, at: usize) -> Result<usize, Diagnostic> {
+    fn add_word(&mut self, text: &str, at: usize) -> Result<usize, Mistake> {
         // Parentheses are part of some cell names, so a variation must have a blank before it.
         let ends = |letter: char| letter.is_whitespace() || "{;$".contains(letter);
         let length = text[at..].find(ends).unwrap_or(text.len() - at);
@@ -224,7 +224,7 @@ impl GameText {
         }
         let scores = parse_result(word);
         if let Some(expected) = self.expected_after_end(text, scores.is_some()) {
-            return Err(Diagnostic::expected(span, expected, quote(word.as_bytes())));
+            return Err(Mistake::expected(span, expected, quote(word.as_bytes())));
         }
         match scores {
             Some(scores) => self.result = Some(GameResult { span, scores }),

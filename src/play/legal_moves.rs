@@ -2,8 +2,8 @@
 
 use crate::board::Move;
 use crate::cell::Cell;
-use crate::diagnostic::Diagnostic;
 use crate::game::Game;
+use crate::mistake::Mistake;
 use crate::notation::{self, write_move};
 use crate::render::why_illegal;
 
@@ -18,13 +18,13 @@ pub(crate) fn legal_moves(game: &Game, from: Option<Cell>) -> Vec<String> {
 }
 
 /// Returns the cell `name`, which must have a piece of the side to move.
-pub(crate) fn own_cell(game: &Game, name: &str) -> Result<Cell, Diagnostic> {
+pub(crate) fn own_cell(game: &Game, name: &str) -> Result<Cell, Mistake> {
     let position = game.position();
     let size = position.board().size();
     let cell = notation::trimmed(name, |name| notation::parse_cell(position.rules(), size, name))?;
     position.own_piece(cell).map_err(|illegal| {
         let reason = why_illegal(position, Move::new(cell, cell), &illegal);
-        Diagnostic::new(0..name.len(), reason.text)
+        Mistake::new(0..name.len(), reason.text)
     })?;
     Ok(cell)
 }

@@ -9,8 +9,8 @@ use super::legal_moves::legal_moves;
 use super::shorthand::{moves_meant, moves_written, start_written};
 use crate::board::Move;
 use crate::control::Control;
-use crate::diagnostic::{Diagnostic, Label, quote};
 use crate::game::{Game, Refusal};
+use crate::mistake::{Label, Mistake, quote};
 use crate::notation::{WrittenMove, before_sign, parse_written_move, write_move};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
@@ -39,9 +39,9 @@ pub(crate) fn play(
     while let [first, ..] = words {
         control.tick(1)?;
         let next = next(game);
-        let numbered = |error: Diagnostic| {
+        let numbered = |error: Mistake| {
             let message = format!("{next}'s: {}", error.message);
-            Diagnostic { message, ..error }
+            Mistake { message, ..error }
         };
         let length = words_of_move(game, text, words);
         let last = &words[length - 1];
@@ -50,7 +50,7 @@ pub(crate) fn play(
         play_move(game, text, mv).map_err(numbered)?;
     }
     if let Some(claim) = written.claim.clone() {
-        let refused = |refusal: Refusal| Diagnostic::new(claim, refusal.to_string());
+        let refused = |refusal: Refusal| Mistake::new(claim, refusal.to_string());
         game.claim().map_err(refused)?;
     }
     if let Some(result) = &written.result {
@@ -114,10 +114,10 @@ pub(super) fn next(game: &Game) -> String {
     format!("move {number}, {color}")
 }
 
-fn play_move(game: &mut Game, text: &str, mv: GameMove) -> Result<(), Diagnostic> {
+fn play_move(game: &mut Game, text: &str, mv: GameMove) -> Result<(), Mistake> {
     let GameMove { span, marks } = mv;
     let written = &text[span.clone()];
-    let bad = |error: Diagnostic| error.moved(span.start);
+    let bad = |error: Mistake| error.moved(span.start);
     let move_read = read_move(game, written).map_err(bad)?;
     check_capture(game.position(), written, &move_read).map_err(bad)?;
     let mv = move_read.mv;
@@ -126,14 +126,14 @@ fn play_move(game: &mut Game, text: &str, mv: GameMove) -> Result<(), Diagnostic
         Refusal::Illegal(illegal) => why_illegal(game.position(), mv, illegal).text,
         other => other.to_string(),
     };
-    let diagnostic = Diagnostic::new(span, format!("illegal move `{written}`: {reason}"));
+    let mistake = Mistake::new(span, format!("illegal move `{written}`: {reason}"));
     let own = legal_moves(game, Some(mv.from));
     let hint = format!("legal moves of this piece: {}", own.join(" "));
-    Err(Diagnostic { hint: (!own.is_empty()).then_some(hint), ..diagnostic })
+    Err(Mistake { hint: (!own.is_empty()).then_some(hint), ..mistake })
 }
 
 /// Parses a move, which may be illegal, or a short notation of a legal move.
-pub(super) fn read_move(game: &Game, text: &str) -> Result<WrittenMove, Diagnostic> {
+pub(super) fn read_move(game: &Game, text: &str) -> Result<WrittenMove, Mistake> {
     let position = game.position();
     let (rules, board) = (position.rules(), position.board());
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -154,7 +154,7 @@ pub(super) fn read_move(game: &Game, text: &str) -> Result<WrittenMove, Diagnost
         Err(error) => error,
     };
     if let Some(outcome) = game.outcome() {
-        return Err(Diagnostic::new(0..text.len(), Refusal::Over(outcome).to_string()));
+        return Err(Mistake::new(0..text.len(), Refusal::Over(outcome).to_string()));
     }
     let legal = game.legal_moves();
     let meant = match moves_meant(rules, board, &legal, text) {
@@ -168,7 +168,7 @@ pub(super) fn read_move(game: &Game, text: &str) -> Result<WrittenMove, Diagnost
     }
     if CASTLING.contains(&text.trim()) {
         let message = format!("illegal move `{text}`: no rule set has castling");
-        return Err(Diagnostic::new(0..text.len(), message));
+        return Err(Mistake::new(0..text.len(), message));
     }
     match &meant[..] {
         [] if !starts_with_cell(rules, &hyphened) => {
@@ -176,16 +176,16 @@ pub(super) fn read_move(game: &Game, text: &str) -> Result<WrittenMove, Diagnost
             let example = legal.first().map(|&mv| write_move(rules, board.size(), mv));
             let example = example.unwrap_or_else(|| format!("{first}-{last}"));
             let expected = format!("a move such as `{example}`");
-            Err(Diagnostic::expected(0..text.len(), expected, quote(text.as_bytes())))
+            Err(Mistake::expected(0..text.len(), expected, quote(text.as_bytes())))
         }
         [] if hyphened == text => Err(error),
-        [] => Err(Diagnostic { labels: vec![Label::plain(0..text.len())], ..error }),
+        [] => Err(Mistake { labels: vec![Label::plain(0..text.len())], ..error }),
         &[mv] => Ok(WrittenMove { mv, capture: None }),
         several => {
             let names: Vec<String> =
                 several.iter().map(|&mv| write_move(rules, board.size(), mv)).collect();
             let message = format!("`{text}` may mean {}", list(&names, "or"));
-            Err(Diagnostic::new(0..text.len(), message))
+            Err(Mistake::new(0..text.len(), message))
         }
     }
 }
@@ -194,7 +194,7 @@ pub(super) fn read_move(game: &Game, text: &str) -> Result<WrittenMove, Diagnost
 ///
 /// # Errors
 /// Returns an error with the reason why none of several moves is legal.
-fn illegal_meant(position: &Position, text: &str) -> Result<Vec<Move>, Diagnostic> {
+fn illegal_meant(position: &Position, text: &str) -> Result<Vec<Move>, Mistake> {
     let board = position.board();
     let piece = |mv: &Move| board.piece_at(mv.from);
     let is_own = |mv: &Move| piece(mv).is_some_and(|piece| piece.color() == position.turn());
@@ -212,12 +212,12 @@ fn illegal_meant(position: &Position, text: &str) -> Result<Vec<Move>, Diagnosti
         let pieces = name.map_or("pieces".to_owned(), |name| format!("{name}s"));
         format!("{turn} is to move, but such {pieces} are {}'s", !turn)
     };
-    Err(Diagnostic::new(0..text.len(), format!("illegal move `{text}`: {reason}")))
+    Err(Mistake::new(0..text.len(), format!("illegal move `{text}`: {reason}")))
 }
 
 /// Returns an error if no piece, or none with the letter that a short notation has, stands where the
 /// notation says that the move starts.
-fn no_piece_at_start(position: &Position, text: &str) -> Option<Diagnostic> {
+fn no_piece_at_start(position: &Position, text: &str) -> Option<Mistake> {
     let start = start_written(position.rules(), position.board(), text)?;
     if start.has_piece {
         return None;
@@ -226,7 +226,7 @@ fn no_piece_at_start(position: &Position, text: &str) -> Option<Diagnostic> {
     let piece = start.role.map_or_else(|| "piece".to_owned(), name);
     let cell = if start.has_level { start.cell } else { format!("{} in any level", start.cell) };
     let reason = format!("illegal move `{text}`: no {piece} stands on {cell}");
-    Some(Diagnostic::new(0..text.len(), reason))
+    Some(Mistake::new(0..text.len(), reason))
 }
 
 /// Returns `true` if a text has a sign between two cells, and a cell, perhaps misspelt, before it.
@@ -239,7 +239,7 @@ fn check_capture(
     position: &Position,
     text: &str,
     WrittenMove { mv, capture }: &WrittenMove,
-) -> Result<(), Diagnostic> {
+) -> Result<(), Mistake> {
     let is_quiet = position.board().piece_at(mv.to).is_none();
     let Some(sign) = capture.clone().filter(|_| is_quiet && position.check_legal(*mv).is_ok())
     else {
@@ -248,14 +248,14 @@ fn check_capture(
     let cell = position.cell_name(mv.to);
     let expected = format!("`-`, because {cell} is empty");
     let found = format!("`{}`", &text[sign.clone()]);
-    Err(Diagnostic::expected(sign, expected, found))
+    Err(Mistake::expected(sign, expected, found))
 }
 
 /// Returns an error if a move is followed by `#` without checkmate, or by `+` without check.
 ///
 /// `position` is the position after the move. `marks` is the byte range in `text` of the signs that
 /// follow the move.
-fn check_marks(position: &Position, text: &str, marks: Range<usize>) -> Result<(), Diagnostic> {
+fn check_marks(position: &Position, text: &str, marks: Range<usize>) -> Result<(), Mistake> {
     let verdict = position.verdict();
     let is_wrong = |mark: char| match mark {
         '#' => verdict != Verdict::Checkmate,
@@ -269,14 +269,14 @@ fn check_marks(position: &Position, text: &str, marks: Range<usize>) -> Result<(
     let at = marks.start + at;
     let meaning = if mark == '#' { "checkmate" } else { "check" };
     let expected = format!("{meaning}, because the move ends with `{mark}`");
-    Err(Diagnostic::expected(at..at + 1, expected, verdict.to_string()))
+    Err(Mistake::expected(at..at + 1, expected, verdict.to_string()))
 }
 
 fn check_result(
     game: &Game,
     text: &str,
     GameResult { span, scores }: &GameResult,
-) -> Result<(), Diagnostic> {
+) -> Result<(), Mistake> {
     let Some(scores) = *scores else { return Ok(()) };
     let expected = match outcome(game) {
         Some(outcome) if scores == [outcome.white, outcome.white.rest()] => return Ok(()),
@@ -285,7 +285,7 @@ fn check_result(
         None => "`1-0`, `0-1`, `1/2-1/2` or `*`, because the game is not over".to_owned(),
     };
     let found = format!("`{}`", &text[span.clone()]);
-    Err(Diagnostic::expected(span.clone(), expected, found))
+    Err(Mistake::expected(span.clone(), expected, found))
 }
 
 /// Returns the result of the game; `*` while the game is not over.

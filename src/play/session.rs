@@ -5,8 +5,8 @@ use super::game_text::{GameText, parse_game, write_game};
 use super::legal_moves::legal_moves;
 use super::{moves, saved};
 use crate::control::Control;
-use crate::diagnostic::{Diagnostic, quote};
 use crate::game::{Game, Refusal};
+use crate::mistake::{Mistake, quote};
 use crate::piece::Color;
 use crate::render::{self, Picture};
 
@@ -128,7 +128,7 @@ impl Session {
     }
 
     /// Makes all moves in `text`, or no move if the text has a mistake.
-    pub(super) fn play(&mut self, text: &str) -> Result<Reply, Diagnostic> {
+    pub(super) fn play(&mut self, text: &str) -> Result<Reply, Mistake> {
         let mut game = self.game.clone();
         let first = format!("{}'s: ", moves::next(&game));
         let written = parse_game(text).map_err(with_hint_of_file)?;
@@ -136,9 +136,9 @@ impl Session {
         moves::play(&mut game, text, &written, &Control::FREE).map_err(|error| match error {
             PlayError::Wrong(mistake) => {
                 let message = mistake.message.strip_prefix(&first).unwrap_or(&mistake.message);
-                Diagnostic { message: message.to_owned(), ..mistake }
+                Mistake { message: message.to_owned(), ..mistake }
             }
-            PlayError::Stopped(stopped) => Diagnostic::new(0..1, stopped.to_string()),
+            PlayError::Stopped(stopped) => Mistake::new(0..1, stopped.to_string()),
         })?;
         let mut before = std::mem::replace(&mut self.game, game);
         let (was_over, outcome) = (before.outcome().is_some(), self.game.outcome());
@@ -199,23 +199,23 @@ impl Session {
 }
 
 /// Adds a hint to the error about a comment, variation or tag that has no end in its line.
-fn with_hint_of_file(error: Diagnostic) -> Diagnostic {
+fn with_hint_of_file(error: Mistake) -> Mistake {
     let hint = "`load FILE` reads games of several lines".to_owned();
     let is_cut = error.message.ends_with("the end of the input");
-    Diagnostic { hint: is_cut.then_some(hint), ..error }
+    Mistake { hint: is_cut.then_some(hint), ..error }
 }
 
 /// Returns an error if a line that is not blank has no move, claim or result.
-fn expect_content(line: &str, written: &GameText) -> Result<(), Diagnostic> {
+fn expect_content(line: &str, written: &GameText) -> Result<(), Mistake> {
     let typed = line.trim();
     if typed.is_empty() || !written.is_without_game() {
         return Ok(());
     }
     let start = line.len() - line.trim_start().len();
-    let error = |message| Diagnostic::new(start..start + typed.len(), message);
+    let error = |message| Mistake::new(start..start + typed.len(), message);
     if written.tags.is_empty() {
         return Err(error(format!("{} has no move", quote(typed.as_bytes()))));
     }
     let hint = Some("`load FILE` reads tags and moves".to_owned());
-    Err(Diagnostic { hint, ..error("tags are read from files".to_owned()) })
+    Err(Mistake { hint, ..error("tags are read from files".to_owned()) })
 }

@@ -111,7 +111,7 @@ impl PositionError {
     /// let position = Position::new(&rules, setup)
     ///     .unwrap_or_else(|error| Position::new_unchecked(&rules, error.into_setup()));
     /// assert!(!position.is_check());
-    /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+    /// # Ok::<(), kubikschach::mistake::Mistake>(())
     /// ```
     #[must_use]
     pub fn into_setup(self) -> Setup {

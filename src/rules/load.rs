@@ -7,9 +7,9 @@ use toml::Spanned;
 
 use super::{CellNames, Coordinate, Numeral, RoleDef, RuleSet, Rules, movement};
 use crate::cell::{Axis, Isometry, Size};
-use crate::diagnostic::{Diagnostic, Diagnostics, quote_string};
-use crate::document::{FromToml as _, TomlList, TomlTable, TomlValue, all};
+use crate::mistake::{Mistake, Mistakes, quote_string};
 use crate::piece::{Role, RoleSet};
+use crate::toml_reader::{FromToml as _, TomlList, TomlTable, TomlValue, all};
 
 /// The maximum length of a document in bytes. A document may take 150 times as much memory once it
 /// is parsed.
@@ -26,12 +26,12 @@ impl Rules {
     /// letters of pieces, or holds. Boards cannot be parsed without those.
     pub(crate) fn parse_with(
         document: &str,
-        check: impl FnOnce(&Self) -> Vec<Diagnostic>,
-    ) -> Result<Self, Diagnostics> {
+        check: impl FnOnce(&Self) -> Vec<Mistake>,
+    ) -> Result<Self, Mistakes> {
         if document.len() > LONGEST {
             let expected = format!("a document of at most {LONGEST} bytes");
-            let mistake = Diagnostic::expected(0..0, expected, document.len());
-            return Err(Diagnostics(vec![mistake]));
+            let mistake = Mistake::expected(0..0, expected, document.len());
+            return Err(Mistakes(vec![mistake]));
         }
         let mut table = TomlTable::parse(document)?;
         let rules = rules(&mut table);

@@ -11,7 +11,7 @@ use super::long::is_long;
 use crate::api::object::ONE_PER_LINE;
 use crate::api::{self, Context, ErrorKind, ErrorObject, Fields, Limits, json};
 use crate::control::Control;
-use crate::diagnostic::{BYTE_ORDER_MARK, Diagnostic, LineColumn};
+use crate::mistake::{BYTE_ORDER_MARK, LineColumn, Mistake};
 
 /// The limit for the answers to one request, in bytes.
 pub(super) const MOST_BYTES: usize = 24 << 20;
@@ -115,10 +115,10 @@ impl<'t> RequestBody<'t> {
         out: &mut AnswerWriter<'_>,
     ) -> Result<(), Refused> {
         out.control.tick(0).map_err(|_| Refused::Stopped)?;
-        let bad = |diagnostic, id| Refused::Bad(self.error(&object, diagnostic, id));
+        let bad = |mistake, id| Refused::Bad(self.error(&object, mistake, id));
         let bytes = &self.bytes[object.clone()];
-        let text = str::from_utf8(bytes)
-            .map_err(|error| bad(Diagnostic::not_utf8(bytes, &error), None))?;
+        let text =
+            str::from_utf8(bytes).map_err(|error| bad(Mistake::not_utf8(bytes, &error), None))?;
         let fields = Fields::of_object(text).map_err(|(error, id)| bad(error, id))?;
         let control = out.control;
         api::ask(self.command, &fields, context, control, out).map_err(|error| {
@@ -132,20 +132,17 @@ impl<'t> RequestBody<'t> {
         })
     }
 
-    /// Creates the error of an object from a diagnostic with byte ranges in the object.
+    /// Creates the error of an object from a mistake with byte ranges in the object.
     fn error(
         &self,
         object: &Range<usize>,
-        diagnostic: Diagnostic,
+        mistake: Mistake,
         id: Option<&RawValue>,
     ) -> Box<ErrorObject> {
-        let at = diagnostic.span().start.min(object.len());
+        let at = mistake.span().start.min(object.len());
         let text = &self.bytes[object.start..object.start + at];
         let place = self.place(object.start).after(text);
-        Box::new(ErrorObject {
-            id: id.map(ToOwned::to_owned),
-            ..ErrorObject::at(diagnostic, place)
-        })
+        Box::new(ErrorObject { id: id.map(ToOwned::to_owned), ..ErrorObject::at(mistake, place) })
     }
 
     /// Returns the line and column of a byte. Callers must pass the bytes in ascending order.

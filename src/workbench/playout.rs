@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use crate::control::{Control, Stopped};
-use crate::diagnostic::Diagnostic;
+use crate::mistake::Mistake;
 use crate::notation::{parse_board, write_move, write_position};
 use crate::piece::Color;
 use crate::position::Position;
@@ -33,7 +33,7 @@ pub fn mistake_in_playout(
     plies: usize,
     seed: u64,
     control: &Control<'_>,
-) -> Result<Option<Diagnostic>, Stopped> {
+) -> Result<Option<Mistake>, Stopped> {
     let (Some((_, span)), Ok(start), Some(_)) =
         (rules.setup(setup), parse_board(rules, setup), rules.verdict())
     else {
@@ -61,7 +61,7 @@ pub fn mistake_in_playout(
             let message =
                 format!("the setup `{setup}`: after `{moves}` the position is refused: {error}");
             let hint = Some(format!("the position is `{record}`"));
-            return Ok(Some(Diagnostic { hint, ..Diagnostic::new(span, message) }));
+            return Ok(Some(Mistake { hint, ..Mistake::new(span, message) }));
         }
         played += 1;
         control.tick(1)?;

@@ -32,7 +32,7 @@ use crate::rules::Rules;
 ///     panic!("a board stays a board")
 /// };
 /// assert_eq!(notation::write_board(&rules, &small.board), "[##k,###,r#K],[###,n##,#N#],[###,###,###]");
-/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// # Ok::<(), kubikschach::mistake::Mistake>(())
 /// ```
 pub fn shrink(
     rules: &Rules,

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::fmt::Debug;
 
-use kubikschach::diagnostic::Diagnostic;
+use kubikschach::mistake::Mistake;
 use kubikschach::notation::{self, Boards, Queries, Reader};
 use kubikschach::rules::Rules;
 use proptest::collection::vec;
@@ -39,7 +39,7 @@ struct BadText {
     hint: Option<String>,
 }
 
-fn check(document: &str, usual: &str, mistake: impl Fn(&Rules, &str) -> Option<Diagnostic>) {
+fn check(document: &str, usual: &str, mistake: impl Fn(&Rules, &str) -> Option<Mistake>) {
     let mut differences = Differences::default();
     for bad in fixture::<BadTexts>(document).bad {
         let BadText { name, rules, input, expected, marked, hint } = bad;
@@ -235,7 +235,7 @@ fn a_row_of_a_grid_ends_with_its_line() {
     }
 }
 
-fn mistake<R: Reader<Record: Debug>>(reader: &mut R, text: &[u8]) -> Diagnostic {
+fn mistake<R: Reader<Record: Debug>>(reader: &mut R, text: &[u8]) -> Mistake {
     let first = records(reader, text).into_iter().next();
     first.expect("the text is not blank").expect_err("the text has a mistake")
 }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::Cell;
-use kubikschach::diagnostic::Diagnostic;
+use kubikschach::mistake::Mistake;
 use kubikschach::notation::{Boards, Next, Reader as _};
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
@@ -115,7 +115,7 @@ fn check(
 }
 
 /// Returns the byte offset of the end of the first record of a text, and the record or its error.
-fn first(boards: &mut Boards<'_>, text: &[u8]) -> Option<(usize, Result<Setup, Diagnostic>)> {
+fn first(boards: &mut Boards<'_>, text: &[u8]) -> Option<(usize, Result<Setup, Mistake>)> {
     boards.restart();
     match boards.next(text, true) {
         Next::Record { end, result } => Some((end, result)),

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use kubikschach::board::{Board, Move, Setup};
 use kubikschach::cell::Cell;
 use kubikschach::control::{Control, Stopped};
-use kubikschach::diagnostic::Diagnostic;
 use kubikschach::game::Game;
+use kubikschach::mistake::Mistake;
 use kubikschach::notation;
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
@@ -288,7 +288,7 @@ fn positions_of_different_rules_or_sides_differ() {
 
 /// Returns the mistake that random play finds in a rule document with these promises, whose kings
 /// have these moves.
-fn mistake_in_play(promises: &str, moves: &str) -> Option<Diagnostic> {
+fn mistake_in_play(promises: &str, moves: &str) -> Option<Mistake> {
     let pieces = format!(
         "verdict = {{ white_kings = [1, 1], black_kings = [1, 1], promises = [{promises}] }}
         setups = {{ start = '[###,###,##k],[###,###,###],[###,###,K##]' }}
@@ -307,7 +307,7 @@ fn mistake_in_play(promises: &str, moves: &str) -> Option<Diagnostic> {
 
 /// Checks that the moves in the message of a mistake lead to the position in its hint, and that
 /// this position is refused.
-fn check_replay(rules: &Rules, mistake: &Diagnostic) {
+fn check_replay(rules: &Rules, mistake: &Mistake) {
     let (_, moves) = mistake.message.split_once("after `").expect("it has moves");
     let (moves, reason) = moves.split_once("` the position is refused: ").expect("it has a reason");
     let mut game = Game::new(common::start(rules)).expect("it can be played");

@@ -3,7 +3,7 @@
 
 use kubikschach::board::Empty;
 use kubikschach::cell::Cell;
-use kubikschach::diagnostic::Diagnostic;
+use kubikschach::mistake::Mistake;
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
@@ -79,12 +79,12 @@ impl BadDocument {
     }
 }
 
-fn diagnostics(document: &str) -> Vec<Diagnostic> {
+fn mistakes(document: &str) -> Vec<Mistake> {
     Rules::parse(document).err().map(|mistakes| mistakes.0).unwrap_or_default()
 }
 
 fn mistakes(document: &str) -> Vec<String> {
-    let mistakes = diagnostics(document);
+    let mistakes = mistakes(document);
     mistakes.iter().map(|mistake| report(document.as_bytes(), mistake)).collect()
 }
 
@@ -110,7 +110,7 @@ fn every_error_in_a_rule_set_has_its_position() {
         let text = case.text(&document);
         differences.compare(&case.name, &case.expected, &mistakes(&text));
         if !case.hints.is_empty() {
-            let hints = diagnostics(&text).into_iter().filter_map(|mistake| mistake.hint);
+            let hints = mistakes(&text).into_iter().filter_map(|mistake| mistake.hint);
             differences.compare(&case.name, &case.hints, &hints.collect());
         }
     }

@@ -211,9 +211,9 @@ fn the_tags_of_a_game_choose_its_start_or_are_named() {
                 [&[first], &question.notes[..]].concat().join("; ")
             }
             Err(error) => {
-                let marked = error.field.as_ref().map(|_| &text[error.diagnostic.span()]);
+                let marked = error.field.as_ref().map(|_| &text[error.mistake.span()]);
                 let marked = marked.map_or_else(String::new, |marked| format!("`{marked}`: "));
-                let hint = error.diagnostic.hint.as_ref().map(|hint| format!("; {hint}"));
+                let hint = error.mistake.hint.as_ref().map(|hint| format!("; {hint}"));
                 format!("{marked}{error}{}", hint.unwrap_or_default())
             }
         };

@@ -1,7 +1,7 @@
 //! Checks the replies of interactive games to lines of input.
 
-use kubikschach::diagnostic::Diagnostic;
 use kubikschach::game::Game;
+use kubikschach::mistake::Mistake;
 use kubikschach::notation;
 use kubikschach::play::{Reply, Session};
 use kubikschach::position::Position;
@@ -36,7 +36,7 @@ fn session(rules_name: &str, position: &str) -> Session {
 }
 
 /// Returns the text of a reply. If the reply is an error, the underlined word follows.
-fn shown(line: &str, reply: Result<Reply, Diagnostic>) -> Vec<String> {
+fn shown(line: &str, reply: Result<Reply, Mistake>) -> Vec<String> {
     match reply {
         Ok(Reply::Nothing) => vec!["nothing".to_owned()],
         Ok(Reply::Board) => vec!["board".to_owned()],

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use kubikschach::cell::Size;
-use kubikschach::diagnostic::Diagnostic;
+use kubikschach::mistake::Mistake;
 use kubikschach::notation::{self, Boards, Next, Queries, Reader};
 use kubikschach::rules::Rules;
 use proptest::collection::vec;
@@ -275,7 +275,7 @@ fn levels_may_be_far_apart() {
 fn check_long<R: Reader<Record: PartialEq + Debug> + Clone>(
     blank: &R,
     text: &str,
-) -> Vec<Result<R::Record, Diagnostic>> {
+) -> Vec<Result<R::Record, Mistake>> {
     let text = text.as_bytes();
     let whole = read(&mut blank.clone(), text);
     for lengths in [&[4096][..], &[60_000, 1, 1, 7], &[131_072, 19, 65_536], &[200_000]] {

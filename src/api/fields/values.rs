@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use super::{Field, FieldValue, Fields};
 use crate::api::error::Error;
 use crate::api::object::span;
-use crate::diagnostic::{Diagnostic, nearest, quote};
+use crate::mistake::{Mistake, nearest, quote};
 
 /// A string from the value of a field, after the byte range of its JSON.
 ///
@@ -154,8 +154,8 @@ impl Fields<'_> {
         let message = format!("expected the field `{name}`, but the object has none");
         let end = self.object.unwrap_or_default().trim_end().len();
         let place = end.saturating_sub(1)..end;
-        let diagnostic = Diagnostic { hint, ..Diagnostic::new(place, message) };
-        Error { field: None, diagnostic, ..Error::new("") }
+        let mistake = Mistake { hint, ..Mistake::new(place, message) };
+        Error { field: None, mistake, ..Error::new("") }
     }
 }
 

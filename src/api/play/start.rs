@@ -5,8 +5,8 @@ use crate::api::error::{Error, Place};
 use crate::api::fields::Fields;
 use crate::api::position::{expect_verdict, position};
 use crate::board::{Board, Setup};
-use crate::diagnostic::{Diagnostic, Label, nearest};
 use crate::game::Game;
+use crate::mistake::{Label, Mistake, nearest};
 use crate::piece::{Color, Piece};
 use crate::play::{
     FEN, GameTag, GameText, RESULT, VARIANT, is_kept, outcome, parse, parse_result, text_of,
@@ -63,7 +63,7 @@ fn check_names(text: &GameText) -> Result<(), Error> {
     for GameTag { name, name_span, .. } in text.tags.iter().filter(is_other) {
         if let Some(meant) = missing().find(|known| is_misspelt(name, known)) {
             let message = format!("no tag `{name}`: a game starts with `{VARIANT}` and `{FEN}`");
-            let error = Diagnostic::new(name_span.clone(), message);
+            let error = Mistake::new(name_span.clone(), message);
             let hint = format!("did you mean `{meant}`?");
             return Err(Error::at("moves", error).with_hint(Some(hint)));
         }
@@ -157,9 +157,9 @@ fn about_rule_set(fields: &Fields<'_>, rules: &Rules, mut error: Error, text: &s
         }
         Some(_) => error,
         None => {
-            let hint = error.diagnostic.hint.take();
+            let hint = error.mistake.hint.take();
             let names = BUILT_IN.map(|(name, _)| name);
-            error.diagnostic.hint = hint
+            error.mistake.hint = hint
                 .or_else(|| nearest(&names, &name))
                 .or_else(|| other_rules(fields, rules, text));
             error
@@ -210,11 +210,11 @@ fn names(variant: &str, rules: &Rules) -> bool {
 fn in_tag(error: Error, GameTag { value, span, .. }: &GameTag) -> Error {
     let labels = match &error.field {
         Some(Place::Text(_)) if span.len() == value.len() => {
-            error.diagnostic.clone().moved(span.start).labels
+            error.mistake.clone().moved(span.start).labels
         }
         _ => vec![Label::plain(span.clone())],
     };
-    let Diagnostic { message, hint, .. } = error.diagnostic;
+    let Mistake { message, hint, .. } = error.mistake;
     let field = Some(Place::Text("moves".to_owned()));
-    Error { kind: error.kind, field, diagnostic: Diagnostic { message, labels, hint } }
+    Error { kind: error.kind, field, mistake: Mistake { message, labels, hint } }
 }

@@ -7,7 +7,7 @@ use flate2::bufread::DeflateDecoder;
 use rawzip::{CompressionMethod, ZipArchive, ZipArchiveEntryWayfinder, ZipSliceArchive};
 
 use crate::cli::failure::Failure;
-use crate::diagnostic::quote;
+use crate::mistake::quote;
 
 /// Returns `true` if the bytes start as a zip archive does.
 pub(super) fn is_zip(bytes: &[u8]) -> bool {

@@ -9,8 +9,8 @@ use crate::cli::failure::Failure;
 use crate::cli::messages::print_message;
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::rule_sets::load;
-use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::import::{Chosen, Imported, Importer, LoadedCases, Loader, SourcePlace, none_found};
+use crate::mistake::{Mistake, nearest, quote};
 use crate::rules::Rules;
 use crate::words::list;
 
@@ -160,17 +160,17 @@ impl Chosen {
         self.case.answer(rules).map_err(|error| self.unanswered(error))
     }
 
-    /// Converts a diagnostic about the case to an error that names the case.
+    /// Converts a mistake about the case to an error that names the case.
     ///
-    /// The byte ranges of `diagnostic` refer to the document of `place`.
-    fn error(&self, place: &SourcePlace, diagnostic: Diagnostic) -> ReportedError {
-        let message = format!("case `{}`: {}", self.case, diagnostic.message);
+    /// The byte ranges of `mistake` refer to the document of `place`.
+    fn error(&self, place: &SourcePlace, mistake: Mistake) -> ReportedError {
+        let message = format!("case `{}`: {}", self.case, mistake.message);
         let excerpt = Excerpt::whole(place.file(), place.document());
-        ReportedError::drawn(Diagnostic { message, ..diagnostic }, &excerpt)
+        ReportedError::drawn(Mistake { message, ..mistake }, &excerpt)
     }
 
     fn error_at(&self, place: &SourcePlace, message: impl Into<String>) -> Failure {
-        self.error(place, Diagnostic::new(place.span.clone(), message)).into()
+        self.error(place, Mistake::new(place.span.clone(), message)).into()
     }
 
     fn unanswered(&self, error: CaseError) -> Failure {
@@ -179,7 +179,7 @@ impl Chosen {
             CaseError::Expected { .. } => self.error_at(expected, error.to_string()),
             CaseError::Input(error) => {
                 let hint = error.hint.as_deref().map(rules_in_document);
-                let error = Diagnostic { hint, ..error };
+                let error = Mistake { hint, ..error };
                 let error = error.in_string(input.document(), &input.span, &case.input);
                 self.error(input, error).into()
             }

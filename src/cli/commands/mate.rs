@@ -206,7 +206,7 @@ impl<'a> Handler for MateAnswers<'a> {
 /// byte ranges of the text that contains the board.
 #[cold]
 fn in_board(Range { start, .. }: Range<usize>, error: Error) -> Failure {
-    Failure::record(error.diagnostic.moved(start))
+    Failure::record(error.mistake.moved(start))
 }
 
 impl<'a> MateAnswers<'a> {

@@ -337,15 +337,15 @@ fn is_query(line: &str) -> bool {
 /// field, otherwise to the first byte of the query.
 #[cold]
 fn in_query(text: &[u8], Range { start, end }: Range<usize>, error: Error) -> Failure {
-    let mut diagnostic = error.diagnostic;
+    let mut mistake = error.mistake;
     let word = match error.field {
         Some(Place::Text(_)) => start_word(&text[start..end]),
         _ => 0..1,
     };
-    for label in &mut diagnostic.labels {
+    for label in &mut mistake.labels {
         label.span = start + word.start..start + word.end;
     }
-    Failure::record(diagnostic)
+    Failure::record(mistake)
 }
 
 /// Returns the byte range of the start cell, which is the second-last word of a query.

@@ -150,7 +150,7 @@ fn is_played_at_terminal(args: &PlayArgs, played: &[String], json: bool) -> bool
 
 /// Reports an error about the text of a game with the place in its file.
 fn in_text(played: &[String], (file, text): &NamedText, error: Error) -> Failure {
-    let error = error.diagnostic;
+    let error = error.mistake;
     let instead = argument_instead(played, "a move", text.as_bytes(), &error);
     let excerpt = Excerpt::whole(file.as_deref(), text);
     ReportedError::drawn(instead.unwrap_or(error), &excerpt).into()

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::cli::failure::Failure;
 use crate::cli::files::{is_utf16, utf16};
 use crate::cli::report::{Excerpt, shown_line_start};
-use crate::diagnostic::{Diagnostic, LineColumn};
+use crate::mistake::{LineColumn, Mistake};
 
 /// The number of bytes that the first read asks for. It is small, so that a first record is
 /// answered soon.
@@ -86,23 +86,19 @@ impl Source {
         self.ended
     }
 
-    /// Returns an excerpt in which to show `diagnostic`, an error about the first `end` bytes of
-    /// [`text`](Self::text). Also returns the diagnostic, whose labels are then byte ranges of the
+    /// Returns an excerpt in which to show `mistake`, an error about the first `end` bytes of
+    /// [`text`](Self::text). Also returns the mistake, whose labels are then byte ranges of the
     /// buffer.
     ///
     /// The excerpt ends with the record, or with the last label if that is later. It therefore does
     /// not depend on how much text has been read.
-    pub(super) fn excerpt(
-        &mut self,
-        end: usize,
-        diagnostic: Diagnostic,
-    ) -> (Excerpt<'_>, Diagnostic) {
+    pub(super) fn excerpt(&mut self, end: usize, mistake: Mistake) -> (Excerpt<'_>, Mistake) {
         let (start, place) = (self.taken, self.count());
-        let diagnostic = diagnostic.moved(start);
-        let ends = diagnostic.labels.iter().map(|label| label.span.end);
+        let mistake = mistake.moved(start);
+        let ends = mistake.labels.iter().map(|label| label.span.end);
         let text = &self.buffer[..ends.fold(start + end, usize::max).min(self.buffer.len())];
         let excerpt = Excerpt::new(self.name.as_deref(), text, start..start + end, place);
-        (excerpt.with_line_noun(self.line_noun), diagnostic)
+        (excerpt.with_line_noun(self.line_noun), mistake)
     }
 
     /// Returns the line and column of the first byte that is not answered.

@@ -8,8 +8,8 @@ use std::{env, iter};
 
 use super::run::End;
 use crate::cases::Puzzle;
-use crate::diagnostic::nearest;
 use crate::judge::error::JudgeError;
+use crate::mistake::nearest;
 use crate::words::io_reason;
 
 /// The number of bytes read from the start of a file to recognize a script.

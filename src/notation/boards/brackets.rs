@@ -14,7 +14,7 @@ use super::shape::{BoardReader, Ending};
 use super::tokens::{ends_word, quotation_mark};
 use crate::board::Board;
 use crate::cell::Size;
-use crate::diagnostic::Diagnostic;
+use crate::mistake::Mistake;
 use crate::notation::cursor::{Stop, blank};
 
 const DEEPEST: usize = 1000;
@@ -45,9 +45,9 @@ pub(super) struct Brackets<'t> {
     level_depth: usize,
     /// The number of rows before the current level.
     level_rows: usize,
-    /// The diagnostic for the first bracket that contains several rows but is not a level. The
-    /// parser reports this diagnostic only if no bracket of the board is a level.
-    no_level_error: Option<Diagnostic>,
+    /// The mistake for the first bracket that contains several rows but is not a level. The
+    /// parser reports this mistake only if no bracket of the board is a level.
+    no_level_error: Option<Mistake>,
 }
 
 #[derive(Clone, Copy)]
@@ -162,7 +162,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         }
         if depth > DEEPEST {
             let expected = format!("at most {DEEPEST} brackets in one another");
-            return Err(Diagnostic::expected(at..at + 1, expected, "more").into());
+            return Err(Mistake::expected(at..at + 1, expected, "more").into());
         }
         if brackets.word_depth > 0 && depth > brackets.word_depth {
             return Err(self.missing_row_error(brackets));
@@ -240,7 +240,7 @@ impl<'t> BoardReader<'_, '_, 't> {
                 return Err(self.no_row(self.edge).into());
             }
             let expected = format!("at most {MOST_CELLS} cells");
-            return Err(Diagnostic::expected(start..start + 1, expected, "more").into());
+            return Err(Mistake::expected(start..start + 1, expected, "more").into());
         }
         self.cursor.at += letters.len();
         self.cursor.peek()?;
@@ -248,7 +248,7 @@ impl<'t> BoardReader<'_, '_, 't> {
     }
 
     /// Decides from the first word whether words are rows or cells.
-    fn first_word(&mut self, brackets: &mut Brackets<'t>, quoted: bool) -> Result<(), Diagnostic> {
+    fn first_word(&mut self, brackets: &mut Brackets<'t>, quoted: bool) -> Result<(), Mistake> {
         (brackets.word_depth, brackets.leading_depth) = (brackets.depth, brackets.depth);
         brackets.words_are_rows = brackets.cells > 1;
         self.first_row = brackets.tokens[brackets.depth].start..self.cursor.at;
@@ -263,14 +263,14 @@ impl<'t> BoardReader<'_, '_, 't> {
     }
 
     /// Checks the length of the last word.
-    fn check_word(&mut self, brackets: &Brackets<'t>) -> Result<(), Diagnostic> {
+    fn check_word(&mut self, brackets: &Brackets<'t>) -> Result<(), Mistake> {
         let Some(Token { start, letters, .. }) = brackets.tokens.last() else { return Ok(()) };
         let (start, length) = (*start, letters.len());
         if !brackets.words_are_rows {
             return match (length, self.edge) {
                 (1, _) => Ok(()),
                 (_, 0) => Err(self.no_row(1)),
-                _ => Err(Diagnostic::expected(start..self.cursor.at, "one cell a word", length)),
+                _ => Err(Mistake::expected(start..self.cursor.at, "one cell a word", length)),
             };
         }
         if length != self.edge {
@@ -318,7 +318,7 @@ impl<'t> BoardReader<'_, '_, 't> {
 
     /// Ends an innermost bracket, which must contain the same number of rows as the first innermost
     /// bracket.
-    fn end_group(&mut self, brackets: &Brackets<'t>) -> Result<(), Diagnostic> {
+    fn end_group(&mut self, brackets: &Brackets<'t>) -> Result<(), Mistake> {
         let rows = brackets.last_words();
         if rows == brackets.first_words() {
             return Ok(());
@@ -328,7 +328,7 @@ impl<'t> BoardReader<'_, '_, 't> {
     }
 
     /// Ends a row whose words are single cells.
-    fn end_row(&mut self, brackets: &Brackets<'t>) -> Result<(), Diagnostic> {
+    fn end_row(&mut self, brackets: &Brackets<'t>) -> Result<(), Mistake> {
         let (start, length) = (brackets.start_at(brackets.word_depth), brackets.last_words());
         if self.edge == 0 {
             self.edge = length;
@@ -347,7 +347,7 @@ impl<'t> BoardReader<'_, '_, 't> {
     ///
     /// Returns the size of the board if this bracket ends a board without brackets around levels,
     /// else `None`.
-    fn end_part(&mut self, brackets: &mut Brackets<'t>) -> Result<Option<Ended>, Diagnostic> {
+    fn end_part(&mut self, brackets: &mut Brackets<'t>) -> Result<Option<Ended>, Mistake> {
         let (rows, edge, cells) = (self.rows, self.edge, brackets.cells);
         let is_declared = self.declared().is_some_and(|size| size.checked_pow(3) == Some(cells));
         if rows == edge && edge > 1 && !is_declared {

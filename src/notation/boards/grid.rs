@@ -5,7 +5,7 @@ use super::shape::{BoardReader, Ending};
 use super::tokens::ends_word;
 use crate::board::Board;
 use crate::cell::Size;
-use crate::diagnostic::Diagnostic;
+use crate::mistake::Mistake;
 use crate::notation::cursor::Stop;
 
 #[derive(Default)]
@@ -77,7 +77,7 @@ impl<'t> BoardReader<'_, '_, 't> {
             let level = rows / edge;
             let expected =
                 format!("level {} from the top on the next line, as after level 1", level + 1);
-            return Err(Diagnostic::expected(at..at + 1, expected, found).into());
+            return Err(Mistake::expected(at..at + 1, expected, found).into());
         }
         grid.after_gap = true;
         Ok(())
@@ -114,7 +114,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         Ok(())
     }
 
-    /// Returns the diagnostic for the text at the cursor, which follows a row on its line.
+    /// Returns the mistake for the text at the cursor, which follows a row on its line.
     pub(super) fn text_after_row(&self) -> Stop {
         match self.cursor.unexpected("the end of the line") {
             Stop::Bad(error)
@@ -122,13 +122,13 @@ impl<'t> BoardReader<'_, '_, 't> {
             {
                 let hint =
                     "write each row on a line of its own, and the levels one below the other";
-                Diagnostic { hint: Some(hint.to_owned()), ..error }.into()
+                Mistake { hint: Some(hint.to_owned()), ..error }.into()
             }
             stop => stop,
         }
     }
 
-    fn first_row(&mut self, start: usize, length: usize) -> Result<(), Diagnostic> {
+    fn first_row(&mut self, start: usize, length: usize) -> Result<(), Mistake> {
         (self.first_row, self.edge) = (start..self.cursor.at, length);
         self.size_of_row().map(drop)
     }

@@ -6,7 +6,7 @@ use super::Boards;
 use super::shape::{BoardReader, Ending};
 use super::tokens::size_digits;
 use crate::board::Setup;
-use crate::diagnostic::{Diagnostic, nearest, quote};
+use crate::mistake::{Mistake, nearest, quote};
 use crate::notation::Reader as _;
 use crate::notation::cursor::Stop;
 use crate::rules::{BUILT_IN, Rules};
@@ -70,17 +70,17 @@ impl BoardReader<'_, '_, '_> {
         Ok(Some(Setup { turn: turn.or(setup.turn), holder, ..setup }))
     }
 
-    fn setup_of(&self, name: &str, span: Range<usize>) -> Result<Setup, Diagnostic> {
+    fn setup_of(&self, name: &str, span: Range<usize>) -> Result<Setup, Mistake> {
         let rules = self.boards.rules();
         let report =
-            |error: &str| Diagnostic::new(span.clone(), format!("the setup `{name}`: {error}"));
+            |error: &str| Mistake::new(span.clone(), format!("the setup `{name}`: {error}"));
         let mut boards = Boards { size: self.boards.size, ..Boards::of_setups(rules) };
         let (text, _) = rules.setup(name).unwrap_or_default();
         let setup = boards.single(text.as_bytes()).map_err(|error| report(&error.message))?;
         Ok(Setup { board: setup.board.turned(rules.turn()), ..setup })
     }
 
-    /// Returns the diagnostic for a record that starts neither as a board nor with a setup name.
+    /// Returns the mistake for a record that starts neither as a board nor with a setup name.
     pub(super) fn neither_board_nor_name(&self) -> Stop {
         let letters = self.boards.letters();
         let expected = format!("a board in brackets or in rows, of the letters `{letters}`");
@@ -103,10 +103,10 @@ impl BoardReader<'_, '_, '_> {
         let name = found.split(':').next().unwrap_or_default();
         let hint = self.variant_hint(&found).or_else(|| nearest(&names, name));
         let span = start..start + word.len();
-        Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(word)) }.into()
+        Mistake { hint, ..Mistake::expected(span, expected, quote(word)) }.into()
     }
 
-    /// Returns the diagnostic for a record that is a setup name of other built-in rule sets; `None`
+    /// Returns the mistake for a record that is a setup name of other built-in rule sets; `None`
     /// if the record is no such name.
     fn setup_elsewhere(&self) -> Option<Stop> {
         let rules = self.boards.rules();
@@ -130,8 +130,8 @@ impl BoardReader<'_, '_, '_> {
         let hint = format!("rule sets with this setup: {}", list(&having, "and"));
         let at = self.cursor.at;
         let message = format!("`{}` has no setup `{word}`", rules.name());
-        let error = Diagnostic::new(at..at + word.len(), message);
-        (!having.is_empty()).then(|| Diagnostic { hint: Some(hint), ..error }.into())
+        let error = Mistake::new(at..at + word.len(), message);
+        (!having.is_empty()).then(|| Mistake { hint: Some(hint), ..error }.into())
     }
 
     /// Returns a hint if `found` is a setup name, a colon and a text similar to the variant's name,

@@ -8,7 +8,7 @@ use super::shape::{BoardReader, Ending};
 use super::tokens::{LONGEST_LINE, quotation_mark};
 use super::{Boards, EMPTY};
 use crate::board::Setup;
-use crate::diagnostic::Diagnostic;
+use crate::mistake::Mistake;
 use crate::notation::cursor::{Cursor, Stop};
 
 impl<'r> Boards<'r> {
@@ -18,7 +18,7 @@ impl<'r> Boards<'r> {
         &'b self,
         reader: &mut BoardReader<'b, 'r, 't>,
         start: Cursor<'t>,
-        error: Diagnostic,
+        error: Mistake,
     ) -> Result<Setup, Stop> {
         // No other form starts so, and the mistake in the quotation is the one to report.
         if start.rest().starts_with(b">")
@@ -51,7 +51,7 @@ impl<'r> Boards<'r> {
                 let hint = error.hint.clone().or_else(|| self.alone_hint(&start, &error));
                 let error = if hint.is_some() { error } else { self.in_call(start, error)? };
                 let hint = hint.or_else(|| error.hint.clone());
-                self.quoted(reader, start, Diagnostic { hint, ..error })
+                self.quoted(reader, start, Mistake { hint, ..error })
             }
             result => result,
         }
@@ -81,7 +81,7 @@ impl<'r> Boards<'r> {
     /// Returns the mistake in the array after a function's name, as in `np.array([[…`; returns
     /// `error` if there is no such array or no mistake in it. Asks for more text if the array may go
     /// on.
-    fn in_call(&self, start: Cursor<'_>, error: Diagnostic) -> Result<Diagnostic, Stop> {
+    fn in_call(&self, start: Cursor<'_>, error: Mistake) -> Result<Mistake, Stop> {
         let length = call_length(start.rest(), true).unwrap_or(0);
         if length < 2 || start.at + length <= error.span().start {
             return Ok(error);
@@ -99,7 +99,7 @@ impl<'r> Boards<'r> {
     }
 
     /// Returns a hint if the mistake is in a text before a good board on the same line.
-    fn alone_hint(&self, start: &Cursor<'_>, error: &Diagnostic) -> Option<String> {
+    fn alone_hint(&self, start: &Cursor<'_>, error: &Mistake) -> Option<String> {
         let line = start.line(LONGEST_LINE).ok()?;
         let is_board = |at: &usize| {
             let cursor = Cursor::new(&line[*at..], 0, true);
@@ -132,7 +132,7 @@ impl<'r> Boards<'r> {
         &'b self,
         reader: &mut BoardReader<'b, 'r, 't>,
         start: Cursor<'t>,
-        error: Diagnostic,
+        error: Mistake,
     ) -> Result<Setup, Stop> {
         let mistake = reader.cursor.at.saturating_sub(start.at);
         match self.pasted(start.rest(), mistake, start.ended) {
@@ -154,7 +154,7 @@ impl<'r> Boards<'r> {
         &'b self,
         reader: &mut BoardReader<'b, 'r, 't>,
         start: Cursor<'t>,
-        error: Diagnostic,
+        error: Mistake,
     ) -> Result<Setup, Stop> {
         let is_quoted = start.rest().starts_with(b"`") || quotation_mark(&start)? > 0;
         let is_escaped = start.text.get(reader.cursor.at) == Some(&b'\\');
@@ -179,8 +179,7 @@ impl<'r> Boards<'r> {
             }
             Err(Stop::Bad(inner)) if is_quoted => {
                 let marked = start.at..start.at + line.trim_ascii_end().len();
-                Err(Diagnostic { hint: inner.hint, ..Diagnostic::new(marked, inner.message) }
-                    .into())
+                Err(Mistake { hint: inner.hint, ..Mistake::new(marked, inner.message) }.into())
             }
             Err(_) => Err(Stop::Bad(error)),
         }
@@ -189,7 +188,7 @@ impl<'r> Boards<'r> {
     /// Returns the mistake that remains if every zero from the byte offset `at` on is read as an
     /// empty cell; `error` if no zero is at `at`, or if no mistake remains. Asks for more text if the
     /// mistake may be in it.
-    fn without_zeros(&self, start: Cursor<'_>, at: usize, error: Diagnostic) -> Stop {
+    fn without_zeros(&self, start: Cursor<'_>, at: usize, error: Mistake) -> Stop {
         if start.text.get(at) != Some(&b'0') {
             return error.into();
         }

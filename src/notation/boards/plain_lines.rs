@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::pasted::FIRST_PART;
-use crate::diagnostic::Diagnostic;
+use crate::mistake::Mistake;
 use crate::notation::cursor::Cursor;
 
 /// A text without the marks before its lines.
@@ -78,8 +78,8 @@ impl PlainLines {
         })
     }
 
-    /// Converts a diagnostic about the text without marks to one about the text with them.
-    pub(super) fn outer_error(&self, mut error: Diagnostic) -> Diagnostic {
+    /// Converts a mistake about the text without marks to one about the text with them.
+    pub(super) fn outer_error(&self, mut error: Mistake) -> Mistake {
         for label in &mut error.labels {
             let start = self.outer(label.span.start);
             label.span = start..start + label.span.len();

@@ -8,7 +8,7 @@ use super::shape::{BoardReader, Ending};
 use super::tokens::{number, size_digits};
 use crate::board::{Board, Setup};
 use crate::cell::{LIMIT, Size};
-use crate::diagnostic::{Diagnostic, quote};
+use crate::mistake::{Mistake, quote};
 use crate::notation::cursor::Stop;
 
 impl BoardReader<'_, '_, '_> {
@@ -92,7 +92,7 @@ impl BoardReader<'_, '_, '_> {
             let span = start..self.cursor.at;
             let expected = format!("a size of at most {} {LIMIT}", Size::MAX);
             let found = quote(&self.cursor.text[span.clone()]);
-            return Err(Diagnostic::expected(span, expected, found).into());
+            return Err(Mistake::expected(span, expected, found).into());
         }
         self.declared = Some((size, start..self.cursor.at));
         Ok(())

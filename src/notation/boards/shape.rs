@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Boards;
 use super::tokens::LONGEST_LINE;
 use crate::cell::{LIMIT, Size};
-use crate::diagnostic::{Diagnostic, quote};
+use crate::mistake::{Mistake, quote};
 use crate::notation::cursor::{BLANK, Cursor, NOT_IN_A_ROW, Stop, blank, too_long};
 use crate::rules::Rules;
 
@@ -75,7 +75,7 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
 
     /// Returns the board size given by the length of the first row. The result is an error if
     /// another size is required or declared.
-    pub(super) fn size_of_row(&self) -> Result<Size, Diagnostic> {
+    pub(super) fn size_of_row(&self) -> Result<Size, Mistake> {
         let edge = self.edge;
         if edge < Size::MIN || edge > Size::MAX && self.boards.size.is_none() {
             return Err(self.no_row(edge));
@@ -85,8 +85,8 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
         Size::new(edge).ok_or_else(|| self.no_row(edge))
     }
 
-    /// Returns the diagnostic for a first row whose length is no board size.
-    pub(super) fn no_row(&self, edge: usize) -> Diagnostic {
+    /// Returns the mistake for a first row whose length is no board size.
+    pub(super) fn no_row(&self, edge: usize) -> Mistake {
         let row = self.first_row.clone();
         let expected = if edge > Size::MAX {
             format!("a row of at most {} cells {LIMIT}", Size::MAX)
@@ -94,12 +94,12 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
             format!("a row of {} to {} cells", Size::MIN, Size::MAX)
         };
         let hint = self.hint_at_blank(row.end);
-        Diagnostic { hint, ..Diagnostic::expected(row, expected, edge) }
+        Mistake { hint, ..Mistake::expected(row, expected, edge) }
     }
 
     /// Returns the size of a board of `edge`³ cells. If `edge` is not a board size, the length of
     /// the first row is the size. The result is an error if another size is required or declared.
-    pub(super) fn size_of_cells(&self, edge: usize) -> Result<Size, Diagnostic> {
+    pub(super) fn size_of_cells(&self, edge: usize) -> Result<Size, Mistake> {
         let Some(size) = Size::new(edge) else { return self.size_of_row() };
         self.check_declared(edge, || format!("the board has {} cells", size.cells()))?;
         let expected = |fixed: Size| format!("a board of {fixed} cells");
@@ -111,12 +111,12 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
         &self,
         edge: usize,
         why: impl Fn() -> String,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result<(), Mistake> {
         match &self.declared {
             Some((declared, span)) if *declared != edge && edge <= Size::MAX => {
                 let expected = format!("`n={edge}`, because {}", why());
                 let found = quote(&self.cursor.text[span.clone()]);
-                Err(Diagnostic::expected(span.clone(), expected, found))
+                Err(Mistake::expected(span.clone(), expected, found))
             }
             _ => Ok(()),
         }
@@ -127,7 +127,7 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
         edge: usize,
         expected: impl Fn(Size) -> String,
         found: impl std::fmt::Display,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result<(), Mistake> {
         let Some(fixed) = self.boards.size.filter(|fixed| fixed.edge() != edge) else {
             return Ok(());
         };
@@ -143,19 +143,19 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
         let other = other.filter(|_| rules.size().is_some() && rules.is_built_in());
         let hint = other.map(|name| format!("`--rules {name}` reads boards of this size"));
         let row = self.first_row.clone();
-        Err(Diagnostic { hint, ..Diagnostic::expected(row, expected, found) })
+        Err(Mistake { hint, ..Mistake::expected(row, expected, found) })
     }
 
-    /// Returns the diagnostic for a row of `length` cells, from `start` to the cursor, whose length
+    /// Returns the mistake for a row of `length` cells, from `start` to the cursor, whose length
     /// differs from that of the first row.
-    pub(super) fn wrong_length(&self, start: usize, length: usize) -> Diagnostic {
+    pub(super) fn wrong_length(&self, start: usize, length: usize) -> Mistake {
         let (edge, rows, at) = (self.edge, self.rows, self.cursor.at);
         let (level, row) = (rows / edge + 1, rows % edge + 1);
         let expected = format!(
             "{edge} cells in level {level} from the top, row {row} from Black's side, as in the first row"
         );
         let hint = self.hint_at_blank(at);
-        Diagnostic { hint, ..Diagnostic::expected(start..at, expected, length) }
+        Mistake { hint, ..Mistake::expected(start..at, expected, length) }
     }
 
     /// Returns a hint if a blank is at byte offset `at` of the text: a blank is not an empty cell.
@@ -169,9 +169,9 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
         }
     }
 
-    /// Returns the diagnostic for a level with too few rows. The level's text is from `start` to
+    /// Returns the mistake for a level with too few rows. The level's text is from `start` to
     /// the cursor, and `found` describes the text after the last row that was parsed.
-    pub(super) fn too_few_rows(&self, start: usize, found: &str) -> Diagnostic {
+    pub(super) fn too_few_rows(&self, start: usize, found: &str) -> Mistake {
         let (edge, rows, at) = (self.edge, self.rows, self.cursor.at);
         let expected = format!("{edge} rows in level {} from the top", rows / edge + 1);
         let found = format!("{}{found}", rows % edge);
@@ -180,14 +180,14 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
         let rest = level.rsplit(|&byte| byte == b',').next().unwrap_or(level);
         let is_blank = rest.starts_with(b" ") && rest.trim_ascii() == b"]";
         let hint = is_blank.then(|| BLANK.to_owned());
-        Diagnostic { hint, ..Diagnostic::expected(start..at, expected, found) }
+        Mistake { hint, ..Mistake::expected(start..at, expected, found) }
     }
 
-    /// Returns the diagnostic for a board with too few levels. `found` describes the text at
+    /// Returns the mistake for a board with too few levels. `found` describes the text at
     /// `span`, where another level was expected.
-    pub(super) fn too_few_levels(&self, span: Range<usize>, found: &str) -> Diagnostic {
+    pub(super) fn too_few_levels(&self, span: Range<usize>, found: &str) -> Mistake {
         let edge = self.edge;
         let expected = format!("{edge} levels, because the first row has {edge} cells");
-        Diagnostic::expected(span, expected, format!("{}{found}", self.rows / edge))
+        Mistake::expected(span, expected, format!("{}{found}", self.rows / edge))
     }
 }

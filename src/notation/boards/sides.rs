@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::brackets::only_levels;
 use super::shape::{BoardReader, Ending};
 use super::tokens::{number, size_digits};
-use crate::diagnostic::{Diagnostic, quote};
+use crate::mistake::{Mistake, quote};
 use crate::notation::cursor::Stop;
 use crate::notation::{nearest_side, parse_color};
 use crate::piece::Color;
@@ -107,19 +107,19 @@ impl BoardReader<'_, '_, '_> {
         Ok(self.cursor.at..end.at)
     }
 
-    /// Returns the diagnostic for a sign after a board, such as the arrow before an answer.
+    /// Returns the mistake for a sign after a board, such as the arrow before an answer.
     fn unexpected_sign(&self, expected: &str) -> Stop {
         let starts = |sign: &&str| self.cursor.rest().starts_with(sign.as_bytes());
         match self.cursor.unexpected(expected) {
             Stop::Bad(error) if ["->", "=", "→"].iter().any(starts) => {
                 let hint = "`kubikschach import -` reads boards with answers";
-                Diagnostic { hint: Some(hint.to_owned()), ..error }.into()
+                Mistake { hint: Some(hint.to_owned()), ..error }.into()
             }
             stop => stop,
         }
     }
 
-    /// Returns the diagnostic for a word after a board, if the word is neither a side nor the start
+    /// Returns the mistake for a word after a board, if the word is neither a side nor the start
     /// of another board. `has_holder` is true if the text also gives the side that holds the other
     /// king.
     fn unexpected_after_board(&self, turn: Option<Color>, has_holder: bool) -> Stop {
@@ -139,6 +139,6 @@ impl BoardReader<'_, '_, '_> {
         };
         let found = &self.cursor.text[word.clone()];
         let hint = nearest_side(&String::from_utf8_lossy(found)).filter(|_| !has_holder);
-        Diagnostic { hint, ..Diagnostic::expected(word, expected, quote(found)) }.into()
+        Mistake { hint, ..Mistake::expected(word, expected, quote(found)) }.into()
     }
 }

@@ -1,10 +1,10 @@
-//! Diagnostics for mistakes in queries, with hints.
+//! Mistakes for mistakes in queries, with hints.
 
 use std::ops::Range;
 
 use super::{Names, Word};
 use crate::cell::Size;
-use crate::diagnostic::{Diagnostic, nearest, quote};
+use crate::mistake::{Mistake, nearest, quote};
 use crate::piece::Color;
 use crate::rules::Rules;
 use crate::words::numbered;
@@ -13,12 +13,12 @@ pub(in crate::notation) fn unknown_piece(
     rules: &Rules,
     span: Range<usize>,
     found: &[u8],
-) -> Diagnostic {
+) -> Mistake {
     let names = rules.roles().map(|(_, def)| def.name.as_str());
-    let error = Diagnostic::unknown(span, "a piece", found, names);
+    let error = Mistake::unknown(span, "a piece", found, names);
     let hint = board_hint(found).or_else(|| number_hint(rules, found));
     let hint = hint.or_else(|| error.hint.clone()).or_else(|| whole_piece_hint(rules, found));
-    Diagnostic { hint, ..error }
+    Mistake { hint, ..error }
 }
 
 /// Returns a hint for a word that starts the name of a single built-in piece: the whole name, or
@@ -46,9 +46,9 @@ fn board_hint(found: &[u8]) -> Option<String> {
     found.starts_with(b"[").then(|| "`kubikschach mate` reads boards".to_owned())
 }
 
-pub(in crate::notation) fn unknown_color(span: Range<usize>, found: &[u8]) -> Diagnostic {
+pub(in crate::notation) fn unknown_color(span: Range<usize>, found: &[u8]) -> Mistake {
     let hint = nearest(&Color::ALL.map(|color| color.to_string()), &String::from_utf8_lossy(found));
-    Diagnostic { hint, ..Diagnostic::expected(span, "a color (W or B)", quote(found)) }
+    Mistake { hint, ..Mistake::expected(span, "a color (W or B)", quote(found)) }
 }
 
 /// Returns the error about the first of `cells`, which the board does not have. `piece` and `cells`
@@ -58,12 +58,12 @@ pub(in crate::notation) fn unknown_cell(
     size: Size,
     span: Range<usize>,
     (piece, cells): (Option<&[u8]>, &[&[u8]]),
-) -> Diagnostic {
+) -> Mistake {
     let found = cells[0];
     let [first, last] = rules.cells().corners(size);
     let expected = format!("a cell such as `{first}` (up to `{last}`)");
     let hint = other_rules_hint(rules, size, piece, cells);
-    Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(found)) }
+    Mistake { hint, ..Mistake::expected(span, expected, quote(found)) }
 }
 
 /// Returns a hint that names another built-in rule set with this piece and these cells; `None` if
@@ -86,21 +86,21 @@ fn other_rules_hint(
 }
 
 /// Returns the error about a query without a color, if the moves of its piece depend on the color.
-pub(super) fn no_color(name: Word<'_>, piece: &str) -> Diagnostic {
+pub(super) fn no_color(name: Word<'_>, piece: &str) -> Mistake {
     let message = format!("add W or B after {piece}, because its moves depend on its color");
-    Diagnostic::new(name.span(), message)
+    Mistake::new(name.span(), message)
 }
 
 /// Returns the error about a line that has a piece and a start cell, but no finish.
-pub(super) fn no_finish(names: &Names, line: Word<'_>, start: Word<'_>) -> Diagnostic {
+pub(super) fn no_finish(names: &Names, line: Word<'_>, start: Word<'_>) -> Mistake {
     let [_, last] = names.rules.cells().corners(names.size);
     let start = String::from_utf8_lossy(start.text);
     let message = format!("add the finish after {start}, for example {last}");
-    Diagnostic::new(line.span(), message)
+    Mistake::new(line.span(), message)
 }
 
 /// Returns the error about a line whose words are no query.
-pub(super) fn no_query(names: &Names, line: Word<'_>, words: &[Word<'_>]) -> Diagnostic {
+pub(super) fn no_query(names: &Names, line: Word<'_>, words: &[Word<'_>]) -> Mistake {
     let place = line.joined(words.get(4..).filter(|surplus| !surplus.is_empty()).unwrap_or(words));
     let piece = names.rules.roles().next().map_or("King", |(_, def)| &def.name);
     let [start, finish] = names.rules.cells().corners(names.size);
@@ -111,7 +111,7 @@ pub(super) fn no_query(names: &Names, line: Word<'_>, words: &[Word<'_>]) -> Dia
     let hint = board_hint(place.text)
         .or_else(|| numbers_hint(words, &start))
         .or_else(|| answer_hint(line, words));
-    Diagnostic { hint, ..Diagnostic::new(place.span(), message) }
+    Mistake { hint, ..Mistake::new(place.span(), message) }
 }
 
 /// Returns a hint if numbers stand for a cell, as in `(0,0,0)`.

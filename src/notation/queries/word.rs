@@ -34,7 +34,7 @@ impl<'t> Word<'t> {
     }
 
     /// Splits a line at blanks, commas and arrows. If the line starts with `[` like a board, it is
-    /// split only at blanks. A line of separators alone becomes one word, so that a diagnostic can
+    /// split only at blanks. A line of separators alone becomes one word, so that a mistake can
     /// mark the line.
     pub(super) fn split(&self) -> Words<'t> {
         let (mut words, mut at) = (Words::new(), 0);

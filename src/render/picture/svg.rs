@@ -75,7 +75,7 @@ impl Picture<'_> {
     /// let setup = notation::parse_board(&rules, "[#q,##],[##,K#]")?;
     /// let svg = Picture::new(&rules, &setup.board, "a check".to_owned()).svg(None);
     /// assert!(svg.contains("<title>b2(II), black queen</title>"));
-    /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+    /// # Ok::<(), kubikschach::mistake::Mistake>(())
     /// ```
     #[must_use]
     pub fn svg(&self, columns: Option<usize>) -> String {

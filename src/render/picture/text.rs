@@ -43,7 +43,7 @@ impl Picture<'_> {
     /// let board = notation::parse_board(&rules, "[#q,##],[##,K#]")?.board;
     /// let picture = Picture::new(&rules, &board, "a board".to_owned());
     /// assert!(picture.text(Styles::PLAIN, 80).contains("level II"));
-    /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+    /// # Ok::<(), kubikschach::mistake::Mistake>(())
     /// ```
     #[must_use]
     pub fn text(&self, styles: Styles, width: usize) -> String {

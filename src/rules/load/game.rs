@@ -5,9 +5,9 @@ use std::ops::{Range, RangeInclusive};
 
 use toml::Spanned;
 
-use crate::document::{FromToml, TomlList, TomlTable, TomlValue, all};
 use crate::piece::Role;
 use crate::rules::{Hold, Invariant, Promotion, Results, RoleDef, Score, VerdictRules, Zone};
+use crate::toml_reader::{FromToml, TomlList, TomlTable, TomlValue, all};
 
 const INVARIANTS: [(&str, Invariant); 4] = [
     ("kings apart", Invariant::KingsApart),

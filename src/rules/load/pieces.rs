@@ -6,11 +6,11 @@ use toml::Spanned;
 
 use super::AXES;
 use crate::cell::{Axis, Offset, Size};
-use crate::diagnostic::{quote, quote_string};
-use crate::document::{TomlList, TomlTable, TomlValue, all};
+use crate::mistake::{quote, quote_string};
 use crate::movement::{Atom, LeapPath, Mode, MoveKind, Starts, Symmetry};
 use crate::piece::Color;
 use crate::rules::{CellNames, RoleDef, spellings};
+use crate::toml_reader::{TomlList, TomlTable, TomlValue, all};
 
 const MODES: [(&str, Mode); 3] = [("leap", Mode::Leap), ("ride", Mode::Ride), ("lame", Mode::Lame)];
 const SYMMETRIES: [(&str, Symmetry); 3] =

@@ -14,7 +14,7 @@ use std::fmt::Debug;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 
 use kubikschach::cell::Size;
-use kubikschach::diagnostic::{Diagnostic, LineColumn};
+use kubikschach::mistake::{LineColumn, Mistake};
 use kubikschach::notation::{self, Reader};
 use kubikschach::piece::Piece;
 use kubikschach::position::Position;
@@ -106,24 +106,20 @@ pub(crate) fn fixture<T: DeserializeOwned>(document: &str) -> T {
     toml::from_str(document).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Formats a diagnostic about `text` as the program prints it, with line and column.
-pub(crate) fn report(text: &[u8], diagnostic: &Diagnostic) -> String {
-    let before = &text[..diagnostic.span().start];
-    format!("{}: {diagnostic}", LineColumn::START.after(before))
+/// Formats a mistake about `text` as the program prints it, with line and column.
+pub(crate) fn report(text: &[u8], mistake: &Mistake) -> String {
+    let before = &text[..mistake.span().start];
+    format!("{}: {mistake}", LineColumn::START.after(before))
 }
 
-/// Returns `true` if a diagnostic has labels and all of them lie within the text.
-pub(crate) fn is_within(diagnostic: &Diagnostic, text: &[u8]) -> bool {
-    let mut spans = diagnostic.labels.iter().map(|label| &label.span);
-    !diagnostic.labels.is_empty()
-        && spans.all(|span| span.start <= span.end && span.end <= text.len())
+/// Returns `true` if a mistake has labels and all of them lie within the text.
+pub(crate) fn is_within(mistake: &Mistake, text: &[u8]) -> bool {
+    let mut spans = mistake.labels.iter().map(|label| &label.span);
+    !mistake.labels.is_empty() && spans.all(|span| span.start <= span.end && span.end <= text.len())
 }
 
 /// Returns the result of parsing each record of a text.
-pub(crate) fn records<R: Reader>(
-    reader: &mut R,
-    text: &[u8],
-) -> Vec<Result<R::Record, Diagnostic>> {
+pub(crate) fn records<R: Reader>(reader: &mut R, text: &[u8]) -> Vec<Result<R::Record, Mistake>> {
     texts::read(reader, text).into_iter().map(|(_, record)| record).collect()
 }
 

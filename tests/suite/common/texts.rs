@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use kubikschach::diagnostic::Diagnostic;
+use kubikschach::mistake::Mistake;
 use kubikschach::notation::{Next, Reader};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
@@ -12,7 +12,7 @@ use super::coverage::Coverage;
 use super::is_within;
 
 /// Byte offset of the end of a record, and the record or its error.
-pub(crate) type Ended<T> = (usize, Result<T, Diagnostic>);
+pub(crate) type Ended<T> = (usize, Result<T, Mistake>);
 
 pub(crate) fn read<R: Reader>(reader: &mut R, text: &[u8]) -> Vec<Ended<R::Record>> {
     read_portions(reader, text, &[text.len().max(1)])

@@ -14,7 +14,7 @@ use crate::cli::messages::{print_message, report_errors};
 use crate::cli::output::Output;
 use crate::cli::picture::draw;
 use crate::cli::report::{Excerpt, ReportedError};
-use crate::diagnostic::Diagnostic;
+use crate::mistake::Mistake;
 use crate::play::{Reply, Session, parse_game};
 use crate::terminal::fitted;
 use crate::verdict::Verdict;
@@ -104,7 +104,7 @@ impl TerminalGame<'_, '_> {
                 self.tell(loaded)?;
             }
             Ok(Reply::Quit) => return Ok(false),
-            Err(Diagnostic { message, hint, .. }) => {
+            Err(Mistake { message, hint, .. }) => {
                 self.tell(Err(Failure::with_hint(message, hint)))?;
             }
         }
@@ -197,9 +197,9 @@ fn has_remarks(text: &str) -> bool {
 /// Converts an error about the text of a game to an error about its file.
 fn in_file(file: &Path, text: &str, error: Error) -> Failure {
     let name = file.display().to_string();
-    let Error { field, diagnostic, .. } = error;
+    let Error { field, mistake, .. } = error;
     if field.is_some() {
-        return ReportedError::drawn(diagnostic, &Excerpt::whole(Some(&name), text)).into();
+        return ReportedError::drawn(mistake, &Excerpt::whole(Some(&name), text)).into();
     }
-    Failure::with_hint(format!("{name}: {}", diagnostic.message), diagnostic.hint)
+    Failure::with_hint(format!("{name}: {}", mistake.message), mistake.hint)
 }

@@ -15,7 +15,7 @@ use crate::cli::files::named;
 use crate::cli::output::Output;
 use crate::cli::rule_sets::parse;
 use crate::control::Control;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::mistake::{Mistake, Mistakes};
 use crate::rules::{BUILT_IN, Rules};
 use crate::words::numbered;
 use crate::workbench::mistake_in_playout;
@@ -44,7 +44,7 @@ pub(super) fn run(file: &Path, json: bool, out: &mut Output) -> Result<(), Failu
     let rules = parse(name, &text)?;
     let Play { plies, is_whole, mistakes } = Play::from_setups(&rules);
     if !mistakes.is_empty() {
-        return Err(Failure::mistakes(name, &text, Diagnostics(mistakes)));
+        return Err(Failure::mistakes(name, &text, Mistakes(mistakes)));
     }
     if json {
         return Ok(json::line(out, &Checked { rules: RulesAnswer::new(&rules), plies })?);
@@ -67,7 +67,7 @@ struct Play {
     /// False if the time ended the play.
     is_whole: bool,
     /// At most one mistake for each setup.
-    mistakes: Vec<Diagnostic>,
+    mistakes: Vec<Mistake>,
 }
 
 impl Play {

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::cases::{self, Answer, Case, Question};
 use crate::cli::failure::Failure;
 use crate::cli::files::{self, Replacement, lock};
-use crate::diagnostic::BYTE_ORDER_MARK;
+use crate::mistake::BYTE_ORDER_MARK;
 use crate::rules::Rules;
 
 /// Checks before the search that a case can be added to the file.

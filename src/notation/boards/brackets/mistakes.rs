@@ -1,22 +1,22 @@
-//! Diagnostics for mistakes in boards that are written in brackets.
+//! Mistakes for mistakes in boards that are written in brackets.
 
 use super::{Brackets, Token, TokenKind};
-use crate::diagnostic::Diagnostic;
+use crate::mistake::Mistake;
 use crate::notation::boards::shape::BoardReader;
 use crate::notation::cursor::{Cursor, Stop};
 
 impl BoardReader<'_, '_, '_> {
-    /// Returns a diagnostic if the first row has several cells, but not n, n² or n³ for the
+    /// Returns a mistake if the first row has several cells, but not n, n² or n³ for the
     /// required board size n; else `None`.
-    pub(super) fn first_row_error(&self) -> Option<Diagnostic> {
+    pub(super) fn first_row_error(&self) -> Option<Mistake> {
         let (fixed, row) = (self.boards.size?.edge(), self.edge);
         let fits = row < 2 || [fixed, fixed.pow(2), fixed.pow(3)].contains(&row);
         if fits { None } else { self.size_of_row().err() }
     }
 
-    /// Returns the diagnostic for a closed bracket that was expected to be a level, but does not
+    /// Returns the mistake for a closed bracket that was expected to be a level, but does not
     /// contain n rows of n cells.
-    pub(super) fn no_level_error(&self, brackets: &Brackets<'_>) -> Diagnostic {
+    pub(super) fn no_level_error(&self, brackets: &Brackets<'_>) -> Mistake {
         let (rows, edge) = (self.rows, self.edge);
         if let Err(error) = self.size_of_row() {
             return error;
@@ -32,7 +32,7 @@ impl BoardReader<'_, '_, '_> {
         self.too_few_rows(brackets.tokens[level - 1].start, "")
     }
 
-    /// Returns the diagnostic for a token at the cursor where a row was expected.
+    /// Returns the mistake for a token at the cursor where a row was expected.
     pub(super) fn missing_row_error(&self, brackets: &Brackets<'_>) -> Stop {
         if self.is_full(brackets) && brackets.depth >= brackets.level_depth.max(1) {
             return self.too_many_rows();
@@ -49,7 +49,7 @@ impl BoardReader<'_, '_, '_> {
         self.cursor.unexpected(only_levels(self.edge))
     }
 
-    /// Returns the diagnostic for a board that ends before its last level.
+    /// Returns the mistake for a board that ends before its last level.
     pub(super) fn missing_level_error(&self, brackets: &Brackets<'_>) -> Stop {
         let close = brackets.tokens.iter().rfind(|token| token.kind == TokenKind::Close);
         let at = close.map_or(0, |close| close.start);

@@ -11,12 +11,12 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use crate::cell::Size;
-use crate::diagnostic::{Diagnostic, Diagnostics, quote, quote_string};
+use crate::mistake::{Mistake, Mistakes, quote, quote_string};
 use crate::words::is_visible;
 
 /// The mistakes found in a document so far, in any order. The tables and values of the document
 /// share one list.
-type Mistakes = Rc<RefCell<Vec<Diagnostic>>>;
+type FoundMistakes = Rc<RefCell<Vec<Mistake>>>;
 
 /// A TOML table whose values are taken out key by key. [`finish`](Self::finish) reports the keys
 /// that were not taken.
@@ -24,7 +24,7 @@ pub(crate) struct TomlTable<'t> {
     span: Range<usize>,
     entries: DeTable<'t>,
     asked: Vec<&'static str>,
-    mistakes: Mistakes,
+    mistakes: FoundMistakes,
 }
 
 impl<'t> TomlTable<'t> {
@@ -34,13 +34,13 @@ impl<'t> TomlTable<'t> {
     /// Returns all syntax errors in the order of their places. If the last error is at the end of
     /// the text, as for a bracket that is never closed, only the first error is returned, because
     /// it caused the others.
-    pub(crate) fn parse(text: &'t str) -> Result<Self, Diagnostics> {
+    pub(crate) fn parse(text: &'t str) -> Result<Self, Mistakes> {
         let (table, errors) = DeTable::parse_recoverable(text);
         let mistakes = syntax::mistakes(text, &errors);
         if !mistakes.is_empty() {
-            return Err(Diagnostics(mistakes));
+            return Err(Mistakes(mistakes));
         }
-        let (entries, mistakes) = (table.into_inner(), Mistakes::default());
+        let (entries, mistakes) = (table.into_inner(), FoundMistakes::default());
         Ok(Self { span: 0..0, entries, asked: Vec::new(), mistakes })
     }
 
@@ -100,11 +100,11 @@ impl<'t> TomlTable<'t> {
 
     /// Reports a mistake at a place of the document.
     pub(crate) fn wrong_at(&self, span: Range<usize>, message: impl Into<String>) {
-        self.report(Diagnostic::new(span, message));
+        self.report(Mistake::new(span, message));
     }
 
     /// Reports a mistake of the document.
-    pub(crate) fn report(&self, mistake: Diagnostic) {
+    pub(crate) fn report(&self, mistake: Mistake) {
         self.mistakes.borrow_mut().push(mistake);
     }
 
@@ -130,7 +130,7 @@ impl<'t> TomlTable<'t> {
     pub(crate) fn finish(self) {
         for key in self.entries.keys() {
             let (span, found) = (key.span(), key.get_ref().as_bytes());
-            self.mistakes.borrow_mut().push(Diagnostic::unknown(
+            self.mistakes.borrow_mut().push(Mistake::unknown(
                 span,
                 "a known key",
                 found,
@@ -141,12 +141,12 @@ impl<'t> TomlTable<'t> {
 
     /// Reports the keys that were not taken, and returns the mistakes of the whole document in the
     /// order of their places.
-    pub(crate) fn finish_document(self) -> Diagnostics {
+    pub(crate) fn finish_document(self) -> Mistakes {
         let mistakes = self.mistakes.clone();
         self.finish();
         let mut mistakes = mistakes.take();
         mistakes.sort_by_key(|mistake| mistake.span().start);
-        Diagnostics(mistakes)
+        Mistakes(mistakes)
     }
 }
 
@@ -154,11 +154,11 @@ impl<'t> TomlTable<'t> {
 pub(crate) struct TomlValue<'t> {
     pub(crate) span: Range<usize>,
     content: DeValue<'t>,
-    mistakes: Mistakes,
+    mistakes: FoundMistakes,
 }
 
 impl<'t> TomlValue<'t> {
-    fn new(value: Spanned<DeValue<'t>>, mistakes: &Mistakes) -> Self {
+    fn new(value: Spanned<DeValue<'t>>, mistakes: &FoundMistakes) -> Self {
         Self { span: value.span(), content: value.into_inner(), mistakes: mistakes.clone() }
     }
 
@@ -182,7 +182,7 @@ impl<'t> TomlValue<'t> {
         let converted = convert(&mut self);
         if converted.is_none() {
             let found = describe(&self.content);
-            self.mistakes.borrow_mut().push(Diagnostic::expected(self.span, expected, found));
+            self.mistakes.borrow_mut().push(Mistake::expected(self.span, expected, found));
         }
         converted
     }
@@ -211,7 +211,7 @@ impl<'t> TomlValue<'t> {
         let choice = choices.iter().find(|(known, _)| known == name.get_ref());
         if choice.is_none() {
             let (names, found) = (choices.iter().map(|(name, _)| *name), name.get_ref().as_bytes());
-            mistakes.borrow_mut().push(Diagnostic::unknown(name.span(), what, found, names));
+            mistakes.borrow_mut().push(Mistake::unknown(name.span(), what, found, names));
         }
         choice.map(|(_, chosen)| *chosen)
     }
@@ -230,11 +230,7 @@ impl<'t> TomlValue<'t> {
         if !text.chars().all(is_visible) {
             let found = quote(text.as_bytes());
             let expected = "visible letters on one line";
-            self.mistakes.borrow_mut().push(Diagnostic::expected(
-                self.span.clone(),
-                expected,
-                found,
-            ));
+            self.mistakes.borrow_mut().push(Mistake::expected(self.span.clone(), expected, found));
         }
     }
 
@@ -252,13 +248,13 @@ impl<'t> TomlValue<'t> {
 pub(crate) struct TomlList<'t> {
     pub(crate) span: Range<usize>,
     pub(crate) values: Vec<TomlValue<'t>>,
-    mistakes: Mistakes,
+    mistakes: FoundMistakes,
 }
 
 impl TomlList<'_> {
     /// Reports a mistake of the whole array.
     pub(crate) fn wrong(&self, message: impl Into<String>) {
-        self.mistakes.borrow_mut().push(Diagnostic::new(self.span.clone(), message));
+        self.mistakes.borrow_mut().push(Mistake::new(self.span.clone(), message));
     }
 
     /// Reports an empty array; `what` is the noun for an element.
@@ -282,7 +278,7 @@ impl TomlList<'_> {
             let Some(chosen) = value.choice(what, choices) else { continue };
             if found.contains(&chosen) {
                 let message = format!("expected each {noun} once, but found it again");
-                self.mistakes.borrow_mut().push(Diagnostic::new(span, message));
+                self.mistakes.borrow_mut().push(Mistake::new(span, message));
             }
             found.push(chosen);
         }

@@ -1,15 +1,15 @@
-//! Syntax errors of TOML documents, as diagnostics.
+//! Syntax errors of TOML documents, as mistakes.
 
 use std::ops::Range;
 
 use toml::de::Error;
 
-use crate::diagnostic::Diagnostic;
+use crate::mistake::Mistake;
 
 /// Returns the syntax errors of a document in the order of their places, without those that another
 /// one causes.
-pub(super) fn mistakes(text: &str, errors: &[Error]) -> Vec<Diagnostic> {
-    let mut mistakes: Vec<Diagnostic> = errors
+pub(super) fn mistakes(text: &str, errors: &[Error]) -> Vec<Mistake> {
+    let mut mistakes: Vec<Mistake> = errors
         .iter()
         .map(|error| {
             let span = error.span().unwrap_or(0..0);
@@ -19,7 +19,7 @@ pub(super) fn mistakes(text: &str, errors: &[Error]) -> Vec<Diagnostic> {
             } else {
                 error.message().replace('\n', ", ")
             };
-            Diagnostic { hint, ..Diagnostic::new(span, message) }
+            Mistake { hint, ..Mistake::new(span, message) }
         })
         .collect();
     mistakes.sort_by_key(|mistake| mistake.span().start);

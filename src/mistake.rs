@@ -1,4 +1,4 @@
-//! Diagnostics: mistakes in texts, with their byte ranges and hints.
+//! Mistakes in texts, with their byte ranges and hints.
 
 use std::fmt;
 use std::ops::Range;
@@ -17,7 +17,7 @@ pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 ///
 /// # Example
 /// ```
-/// use kubikschach::{diagnostic::LineColumn, notation, rules::Rules};
+/// use kubikschach::{mistake::LineColumn, notation, rules::Rules};
 /// let rules = Rules::kubikschach();
 /// let size = rules.default_size();
 /// let text = "King W\nA1a\nB9d";
@@ -27,7 +27,7 @@ pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 /// assert_eq!(place.to_string(), "line 3, column 1");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagnostic {
+pub struct Mistake {
     /// One sentence that says what was expected and what was found.
     pub message: String,
     /// The marked byte ranges, at least one; the first is the main one.
@@ -53,8 +53,8 @@ impl Label {
     }
 }
 
-impl Diagnostic {
-    /// Creates a diagnostic about one byte range, without a hint.
+impl Mistake {
+    /// Creates a mistake about one byte range, without a hint.
     #[must_use]
     pub fn new(span: Range<usize>, message: impl Into<String>) -> Self {
         Self { message: message.into(), labels: vec![Label::plain(span)], hint: None }
@@ -68,7 +68,7 @@ impl Diagnostic {
         Self::new(span, format!("expected {expected}, but found {found}"))
     }
 
-    /// Creates a diagnostic about the word `found`, which is not in `names`. The hint suggests the
+    /// Creates a mistake about the word `found`, which is not in `names`. The hint suggests the
     /// nearest name if that name is similar to `found`.
     pub(crate) fn unknown<N: AsRef<str>>(
         span: Range<usize>,
@@ -117,13 +117,13 @@ impl Diagnostic {
     }
 }
 
-impl fmt::Display for Diagnostic {
+impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Diagnostic {}
+impl std::error::Error for Mistake {}
 
 /// A place in a text. Columns count characters, and each byte that is not UTF-8 counts as one
 /// character.
@@ -143,7 +143,7 @@ impl LineColumn {
     ///
     /// # Example
     /// ```
-    /// use kubikschach::diagnostic::LineColumn;
+    /// use kubikschach::mistake::LineColumn;
     /// let place = LineColumn::START.after("King W\nA1".as_bytes());
     /// assert_eq!(place.to_string(), "line 2, column 3");
     /// ```
@@ -176,9 +176,9 @@ fn characters(text: &[u8]) -> usize {
 
 /// All mistakes of one text, at least one, in the order in which they were found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagnostics(pub Vec<Diagnostic>);
+pub struct Mistakes(pub Vec<Mistake>);
 
-impl fmt::Display for Diagnostics {
+impl fmt::Display for Mistakes {
     /// Writes the messages, one per line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lines: Vec<&str> = self.0.iter().map(|each| each.message.as_str()).collect();
@@ -186,7 +186,7 @@ impl fmt::Display for Diagnostics {
     }
 }
 
-impl std::error::Error for Diagnostics {}
+impl std::error::Error for Mistakes {}
 
 /// Returns the hint `did you mean …?` with the name nearest to `found`. The result is `None` if the
 /// edit distance to that name exceeds one plus a third of the name's length, or if `found` is blank
