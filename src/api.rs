@@ -24,6 +24,7 @@ mod error_object;
 mod examples;
 mod explain;
 pub(crate) mod field_names;
+pub(crate) mod field_values;
 pub(crate) mod fields;
 mod graph;
 mod illegal;

@@ -1,7 +1,5 @@
 //! Parses the fields of questions from JSON objects or command-line options.
 
-pub(crate) mod values;
-
 use std::borrow::Cow;
 
 use serde_json::value::RawValue;
@@ -15,24 +13,24 @@ use crate::mistake::{Label, Mistake, quote};
 /// A member with the value `null` counts as absent.
 #[derive(Clone, Debug, Default)]
 pub struct Fields<'a> {
-    members: Vec<Field<'a>>,
+    pub(super) members: Vec<Field<'a>>,
     /// JSON text of the object; `None` for command-line options.
-    object: Option<&'a str>,
+    pub(super) object: Option<&'a str>,
     id: Option<&'a RawValue>,
     /// Command-line options that supply the fields that the object lacks.
     defaults: Option<&'a Fields<'a>>,
 }
 
 #[derive(Clone, Debug)]
-struct Field<'a> {
-    name: Cow<'a, str>,
-    value: FieldValue<'a>,
+pub(super) struct Field<'a> {
+    pub(super) name: Cow<'a, str>,
+    pub(super) value: FieldValue<'a>,
     /// JSON of the name and of the value; `None` for a command-line option.
-    written: Option<[&'a str; 2]>,
+    pub(super) written: Option<[&'a str; 2]>,
 }
 
 #[derive(Clone, Debug)]
-enum FieldValue<'a> {
+pub(super) enum FieldValue<'a> {
     Flag(bool),
     /// A JSON string, or the text of a command-line option, which may also be a number.
     Text(Cow<'a, str>),
@@ -154,11 +152,11 @@ impl<'a> Fields<'a> {
         }
     }
 
-    fn own(&self, name: &str) -> Option<&Field<'a>> {
+    pub(super) fn own(&self, name: &str) -> Option<&Field<'a>> {
         self.members.iter().find(|field| field.name == name)
     }
 
-    fn get(&self, name: &str) -> Option<&Field<'a>> {
+    pub(super) fn get(&self, name: &str) -> Option<&Field<'a>> {
         let own = self.own(name).filter(|field| !matches!(field.value, FieldValue::Null));
         own.or_else(|| self.defaults?.own(name))
     }

@@ -3,7 +3,7 @@
 use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
 
-pub(crate) use crate::api::fields::values::memory;
+pub(crate) use crate::api::field_values::memory;
 
 pub(crate) const COUNT: RangeInclusive<usize> = 1..=usize::MAX;
 pub(crate) const THREADS: RangeInclusive<usize> = 1..=256;

@@ -4,20 +4,20 @@ use std::ops::{Range, RangeInclusive};
 
 use serde_json::value::RawValue;
 
-use super::{Field, FieldValue, Fields};
-use crate::api::error::Error;
-use crate::api::object::span;
+use super::error::Error;
+use super::fields::{Field, FieldValue, Fields};
+use super::object::span;
 use crate::mistake::{Mistake, nearest, quote};
 
 /// A string from the value of a field, after the byte range of its JSON.
 ///
 /// The byte range is a part of the array that is the field's value. The range is `None` if the
 /// value is a single string.
-pub(in crate::api) type PlacedText = (Option<Range<usize>>, String);
+pub(super) type PlacedText = (Option<Range<usize>>, String);
 
 impl Fields<'_> {
     /// Returns the value of a flag; `false` if the field is absent.
-    pub(in crate::api) fn flag(&self, name: &str) -> Result<bool, Error> {
+    pub(super) fn flag(&self, name: &str) -> Result<bool, Error> {
         match self.get(name).map(|field| &field.value) {
             None => Ok(false),
             Some(FieldValue::Flag(flag)) => Ok(*flag),
@@ -32,7 +32,7 @@ impl Fields<'_> {
     /// describes the expected number in the error message.
     ///
     /// [`ErrorKind::Limit`]: crate::api::ErrorKind::Limit
-    pub(in crate::api) fn number(
+    pub(super) fn number(
         &self,
         name: &str,
         what: &str,
@@ -75,7 +75,7 @@ impl Fields<'_> {
         }
     }
 
-    pub(in crate::api) fn required(&self, name: &str) -> Result<&str, Error> {
+    pub(super) fn required(&self, name: &str) -> Result<&str, Error> {
         self.text(name)?.ok_or_else(|| self.missing(name, "a string"))
     }
 
@@ -95,7 +95,7 @@ impl Fields<'_> {
     /// [`ErrorKind::Limit`].
     ///
     /// [`ErrorKind::Limit`]: crate::api::ErrorKind::Limit
-    pub(in crate::api) fn memory(&self, name: &str, limit: u64) -> Result<Option<u64>, Error> {
+    pub(super) fn memory(&self, name: &str, limit: u64) -> Result<Option<u64>, Error> {
         let text = match self.get(name).map(|field| &field.value) {
             None => return Ok(None),
             Some(FieldValue::Text(text) | FieldValue::Json(text)) => text,
@@ -114,7 +114,7 @@ impl Fields<'_> {
     /// Returns the strings of a field whose value is a string or an array of strings.
     ///
     /// Returns an empty vector if the field is absent.
-    pub(in crate::api) fn texts(&self, name: &str) -> Result<Vec<PlacedText>, Error> {
+    pub(super) fn texts(&self, name: &str) -> Result<Vec<PlacedText>, Error> {
         match self.get(name).map(|field| &field.value) {
             Some(found @ FieldValue::Json(json)) => {
                 let wrong = || Self::wrong_type(name, "a string, or an array of strings,", found);
@@ -129,7 +129,7 @@ impl Fields<'_> {
         }
     }
 
-    pub(in crate::api) fn required_board(&self, name: &str) -> Result<&str, Error> {
+    pub(super) fn required_board(&self, name: &str) -> Result<&str, Error> {
         self.board(name)?.ok_or_else(|| self.missing(name, "a board"))
     }
 
@@ -145,7 +145,7 @@ impl Fields<'_> {
 
     /// Returns the error about an absent or `null` field; `expected` names the type that the value
     /// must have.
-    pub(in crate::api) fn missing(&self, name: &str, expected: &str) -> Error {
+    pub(super) fn missing(&self, name: &str, expected: &str) -> Error {
         if let Some(Field { written: Some(_), value, .. }) = self.own(name) {
             return Self::wrong_type(name, expected, value);
         }
