@@ -7,6 +7,7 @@ mod bad_input;
 mod boards;
 mod case_files;
 mod checkmate;
+mod circles;
 mod coinciding;
 mod comments;
 mod common;
