@@ -44,15 +44,17 @@
 //!   from 0. Other notations are converted when text is parsed or written.
 //! - Only [`movement`] interprets the moves of pieces, and only [`position`] decides which moves
 //!   are legal.
-//! - The library opens no file and prints nothing: only `cli` and `serve` do input and output.
-//! - Errors are values. A [`Mistake`](mistake::Mistake) says where the mistake is, what
-//!   was expected and what was found, and often how to fix it.
+//! - The library opens no file and prints nothing: only `terminal`, `judge`, `serve` and `cli` do
+//!   input and output.
+//! - Errors are values. A [`Mistake`](mistake::Mistake) says where the mistake is, what was
+//!   expected and what was found, and often how to fix it.
 //! - No input text makes the library panic, and the library has no `unsafe` code.
 //!
 //! # Features
 //! - `serde`: the module `api`, with questions and answers as Rust values and as JSON; the module
-//!   `import`, which reads cases from pages; and `Serialize` for cells, pieces, moves, queries and verdicts. These values do not know their
-//!   rule set, so roles are indexes and cells are coordinates.
+//!   `import`, which reads cases from pages; and `Serialize` for cells, pieces, moves, queries and
+//!   verdicts. These values do not know their rule set, so roles are indexes and cells are
+//!   coordinates.
 //! - `cli`: the command-line program.
 //! - `serve`: the web page, and the commands over HTTP.
 //!
