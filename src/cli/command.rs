@@ -1,4 +1,4 @@
-//! What all commands have in common.
+//! The trait that all commands implement.
 
 use super::failure::Failure;
 use super::output::Output;
