@@ -48,10 +48,10 @@ fn no_files_of_a_module_import_each_other_in_a_circle() {
 /// Returns the files that a file imports, and the files of the modules that it declares.
 fn used<'f>(
     files: &'f BTreeMap<ModulePath, Vec<Import>>,
-    file: &ModulePath,
+    file: &[String],
 ) -> BTreeSet<&'f ModulePath> {
     let found = files[file].iter().filter_map(|import| defining(files, import.path.clone()));
-    found.filter(|found| *found != file).collect()
+    found.filter(|found| found.as_slice() != file).collect()
 }
 
 /// Returns the file that defines an item. An item that a file exports again is defined elsewhere.
@@ -74,7 +74,7 @@ fn defining(
 }
 
 /// Returns the imports of a file, and the modules that it declares.
-fn imports(module: &ModulePath, text: &str) -> Vec<Import> {
+fn imports(module: &[String], text: &str) -> Vec<Import> {
     let text: String =
         text.lines().filter(|line| !line.starts_with("//")).collect::<Vec<_>>().join("\n");
     let mut imports = Vec::new();
@@ -93,7 +93,7 @@ fn imports(module: &ModulePath, text: &str) -> Vec<Import> {
             imports.extend(paths.map(|path| Import { path, is_public }));
         } else if let Some(name) = statement.strip_prefix("mod ").filter(|name| !name.contains('{'))
         {
-            let path = [&module[..], &[name.to_owned()]].concat();
+            let path = [module, &[name.to_owned()]].concat();
             imports.push(Import { path, is_public: false });
         }
     }
