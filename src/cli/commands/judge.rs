@@ -73,7 +73,7 @@ impl CliCommand for JudgeArgs {
         match Failure::all(failures) {
             Err(failure) if asked.cases.is_empty() => return Err(failure),
             failed => {
-                report_errors(&failed.map_or_else(Failure::into_errors, |()| Vec::new()), json)
+                report_errors(&failed.map_or_else(Failure::into_errors, |()| Vec::new()), json);
             }
         }
         asked.print_warnings("judged by its answer");
