@@ -83,7 +83,7 @@ fn mistakes(document: &str) -> Vec<Mistake> {
     Rules::parse(document).err().map(|mistakes| mistakes.0).unwrap_or_default()
 }
 
-fn mistakes(document: &str) -> Vec<String> {
+fn messages(document: &str) -> Vec<String> {
     let mistakes = mistakes(document);
     mistakes.iter().map(|mistake| report(document.as_bytes(), mistake)).collect()
 }
@@ -95,7 +95,7 @@ fn bad_rules() -> BadRules {
 #[test]
 fn the_built_in_rule_sets_load_by_name() {
     for (name, document) in BUILT_IN {
-        assert_eq!(mistakes(document), [""; 0], "{name}");
+        assert_eq!(messages(document), [""; 0], "{name}");
         assert_eq!(rules(name).name(), name);
     }
     assert!(Rules::built_in("chess").is_none());
@@ -104,11 +104,11 @@ fn the_built_in_rule_sets_load_by_name() {
 #[test]
 fn every_error_in_a_rule_set_has_its_position() {
     let BadRules { document, bad } = bad_rules();
-    assert_eq!(mistakes(&document), [""; 0], "the document to change is good");
+    assert_eq!(messages(&document), [""; 0], "the document to change is good");
     let mut differences = Differences::default();
     for case in bad {
         let text = case.text(&document);
-        differences.compare(&case.name, &case.expected, &mistakes(&text));
+        differences.compare(&case.name, &case.expected, &messages(&text));
         if !case.hints.is_empty() {
             let hints = mistakes(&text).into_iter().filter_map(|mistake| mistake.hint);
             differences.compare(&case.name, &case.hints, &hints.collect());
@@ -120,19 +120,19 @@ fn every_error_in_a_rule_set_has_its_position() {
 #[test]
 fn crlf_a_missing_last_line_end_and_a_byte_order_mark_are_accepted() {
     let document = bad_rules().document;
-    assert_eq!(mistakes(document.trim_end()), [""; 0]);
-    assert_eq!(mistakes(&document.replace('\n', "\r\n")), [""; 0]);
-    assert_eq!(mistakes(&format!("\u{feff}{document}")), [""; 0]);
+    assert_eq!(messages(document.trim_end()), [""; 0]);
+    assert_eq!(messages(&document.replace('\n', "\r\n")), [""; 0]);
+    assert_eq!(messages(&format!("\u{feff}{document}")), [""; 0]);
     let bad = replaced(&document, "\"open\"", "1").replace('\n', "\r\n");
     let expected = "line 2, column 8: expected a size from 2 to 64, or \"open\", but found 1";
-    assert_eq!(mistakes(&bad), [expected]);
+    assert_eq!(messages(&bad), [expected]);
 }
 
 #[test]
 fn deeply_nested_brackets_are_an_error() {
     for deep in ["[".repeat(100_000), "{a=".repeat(100_000), "a.".repeat(100_000)] {
-        assert!(!mistakes(&format!("name = {deep}")).is_empty());
-        assert!(!mistakes(&deep).is_empty());
+        assert!(!messages(&format!("name = {deep}")).is_empty());
+        assert!(!messages(&deep).is_empty());
     }
 }
 
@@ -145,7 +145,7 @@ fn more_pieces_than_letters_are_one_mistake() {
         let why = "because each has a letter of its own";
         let expected =
             format!("line 14, column 1: expected at most 26 pieces, {why}, but found {found}");
-        assert_eq!(mistakes(&document), [expected]);
+        assert_eq!(messages(&document), [expected]);
     }
 }
 
@@ -153,10 +153,10 @@ fn more_pieces_than_letters_are_one_mistake() {
 fn a_document_of_more_than_two_megabytes_is_not_read() {
     let document = bad_rules().document;
     let of_length = |length| format!("{document}{}", "#".repeat(length - document.len()));
-    assert_eq!(mistakes(&of_length(2 << 20)), [""; 0]);
+    assert_eq!(messages(&of_length(2 << 20)), [""; 0]);
     let expected =
         "line 1, column 1: expected a document of at most 2097152 bytes, but found 2097153";
-    assert_eq!(mistakes(&of_length((2 << 20) + 1)), [expected]);
+    assert_eq!(messages(&of_length((2 << 20) + 1)), [expected]);
 }
 
 #[test]
