@@ -37,15 +37,11 @@ let painted = [];
 let [patience, retrying] = [FIRST_RETRY, undefined];
 
 const boards = new Boards(byId("boards"), {
-  clicked,
-  dragged,
-  removed,
-  key,
+  clicked, dragged, removed, key, arranged: () => lines.draw(),
   pointed: (name, column) => {
     modes.mate?.pointed(name);
     lines.showColumn(column);
   },
-  arranged: () => lines.draw(),
   drags: (name) => !isStale() && modes[state.tab].drags(state, name),
 });
 lines.begin(boards);
