@@ -26,7 +26,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 pub use self::entry::GameEnd;
 use self::entry::{LONGEST, Share, TableEntry, Win};
 pub use self::material::Endgame;
-use self::material::{Men, promotions};
+use self::material::Men;
 use self::men_on_board::{Arrival, MenOnBoard};
 use self::placements::Placements;
 pub use self::solved::{Known, Solved, Summary};
@@ -130,7 +130,7 @@ impl Solving<'_> {
     /// move: one for each role to which the man may promote.
     fn entries_after(&self, arrival: &Arrival, turn: Color) -> impl Iterator<Item = TableEntry> {
         let promoted =
-            if arrival.promotes { promotions(&self.endgame.rules, arrival.piece) } else { &[] };
+            if arrival.promotes { self.endgame.rules.promotions(arrival.piece) } else { &[] };
         let plain = promoted.is_empty().then_some(None);
         let roles = promoted.iter().map(|&role| Some(role)).chain(plain);
         let entries = roles.map(move |role| {

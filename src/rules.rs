@@ -278,11 +278,22 @@ impl Rules {
         self.0.turn
     }
 
+    /// Returns the roles to which pieces of this kind promote; none if they promote on no cell.
+    #[must_use]
+    pub fn promotions(&self, piece: Piece) -> &[Role] {
+        match self.promotion() {
+            Some(Promotion { pieces, to, zone })
+                if *zone != Zone::Nowhere && pieces.contains(piece.role()) =>
+            {
+                to
+            }
+            _ => &[],
+        }
+    }
+
     /// Returns `true` if pieces of this kind promote, on some cell.
     pub(crate) fn can_promote(&self, piece: Piece) -> bool {
-        self.promotion().is_some_and(|promotion| {
-            promotion.zone != Zone::Nowhere && promotion.pieces.contains(piece.role())
-        })
+        !self.promotions(piece).is_empty()
     }
 
     /// Returns `true` if `piece` must promote when it arrives on the cell `to` of a board of this

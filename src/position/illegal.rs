@@ -113,9 +113,8 @@ impl Position {
         }
         if !there.contains(&mv) {
             let promotes = there.iter().any(|mv| mv.promotion.is_some());
-            let promotion = self.rules.promotion().filter(|_| promotes);
-            let roles = promotion.map_or_else(Vec::new, |promotion| promotion.to.clone());
-            return IllegalMove::Promotion(roles);
+            let roles = if promotes { self.rules.promotions(piece) } else { &[] };
+            return IllegalMove::Promotion(roles.to_vec());
         }
         let size = self.board.size();
         let attackers = self.checks_after(mv).into_iter().map(|check| size.cell(check.from));
