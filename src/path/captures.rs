@@ -6,12 +6,12 @@ use std::collections::{HashMap, HashSet};
 use petgraph::Direction;
 use smallvec::{SmallVec, smallvec};
 
-use super::mailbox::Mailbox;
 use super::routes::{RouteCount, walks};
 use super::{MoveGraph, PathError};
 use crate::board::Board;
 use crate::cell::Cell;
 use crate::control::Control;
+use crate::movement::Mailbox;
 use crate::piece::Piece;
 use crate::sorted::sorted;
 
