@@ -14,7 +14,7 @@ use crate::piece::{Role, RoleSet};
 pub enum Invariant {
     /// No king attacks the other side's king.
     KingsApart,
-    /// At most one king is in check; attacks by kings do not count as checks.
+    /// Not both kings are in check.
     OneCheck,
     /// The king of the side that is not to move is not in check.
     OpponentNotInCheck,
