@@ -79,7 +79,6 @@ pub mod path;
 pub mod piece;
 pub mod position;
 pub mod render;
-mod rule_document;
 pub mod rules;
 pub mod search;
 #[cfg(feature = "serve")]
