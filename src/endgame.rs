@@ -31,8 +31,8 @@ use self::men_on_board::{Arrival, MenOnBoard};
 use self::placements::Placements;
 pub use self::solved::{Known, Solved, Summary};
 use self::table::Table;
+use crate::common::TOO_LITTLE;
 use crate::control::Control;
-use crate::memory::TOO_LITTLE;
 use crate::piece::Color;
 use crate::words::numbered;
 

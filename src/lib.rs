@@ -60,21 +60,19 @@
 
 #[cfg(feature = "serde")]
 pub mod api;
-mod bits;
 pub mod board;
 pub mod cases;
 pub mod cell;
 #[cfg(feature = "cli")]
 pub mod cli;
+mod common;
 pub mod control;
 pub mod diagnostic;
 mod document;
 pub mod endgame;
 pub mod game;
-mod memory;
 pub mod movement;
 pub mod notation;
-mod numbers;
 pub mod path;
 pub mod piece;
 pub mod position;
@@ -83,7 +81,6 @@ pub mod rules;
 pub mod search;
 #[cfg(feature = "serve")]
 mod serve;
-mod sorted;
 pub mod verdict;
 mod words;
 pub mod workbench;

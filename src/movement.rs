@@ -28,8 +28,8 @@ pub(crate) use self::on_board::BoardMovement;
 pub use self::step::Step;
 use crate::board::Occupancy;
 use crate::cell::{Cell, Isometry, Size};
+use crate::common::sorted;
 use crate::piece::{Color, Piece, Role, RoleSet};
-use crate::sorted::sorted;
 
 /// The destinations of a piece on a board, and the pieces that block it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

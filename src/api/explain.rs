@@ -2,11 +2,11 @@
 
 use crate::board::Move;
 use crate::cell::Cell;
+use crate::common::sorted;
 use crate::control::{Control, Stopped};
 use crate::notation::write_move;
 use crate::position::Position;
 use crate::render::{self, ExplanationLine, Phrase};
-use crate::sorted::sorted;
 use crate::verdict::explain::{self, AttemptOutcome, KingStep, StepOutcome, StuckReason, Target};
 use serde::Serialize;
 

@@ -5,8 +5,8 @@ use std::fmt;
 
 use super::{Answer, Puzzle};
 use crate::cell::SizeError;
+use crate::common::TOO_LITTLE;
 use crate::diagnostic::Diagnostic;
-use crate::memory::TOO_LITTLE;
 use crate::path::PathError;
 use crate::position::PositionError;
 

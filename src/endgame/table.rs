@@ -19,8 +19,8 @@ use super::entry::{LONGEST, Share, TableEntry, Value};
 use super::men_on_board::MenOnBoard;
 use super::placements::{Placement, Placements};
 use super::{Reached, Solving, Unsolved};
+use crate::common::filled;
 use crate::control::Stopped;
-use crate::memory::filled;
 use crate::piece::Color;
 use crate::verdict::{Outcome, Verdict};
 

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::Step;
 use crate::board::Occupancy;
-use crate::sorted::sorted;
+use crate::common::sorted;
 
 /// The way of a piece from one cell to another on an empty board, by one step or by repeats of a
 /// step. Pieces in between may block it.

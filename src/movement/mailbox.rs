@@ -6,7 +6,7 @@ use petgraph::Direction;
 
 use super::{Mode, MoveKind, Step};
 use crate::cell::{Cell, Offset, Size};
-use crate::sorted::sorted;
+use crate::common::sorted;
 
 /// The steps of one piece, and the state of each cell, on a board with a margin of walls.
 ///

@@ -4,7 +4,7 @@ use super::line::{Line, Passed};
 use super::{LeapPath, Mode, MoveKind};
 use crate::board::{Empty, Occupancy};
 use crate::cell::{Cell, Isometry, Offset, Size};
-use crate::sorted::sorted;
+use crate::common::sorted;
 
 /// One step of a color's pieces: an offset with its [`Mode`], kinds of moves, paths and start
 /// cells.

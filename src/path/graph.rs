@@ -11,11 +11,11 @@ use super::invariants::StepInvariants;
 use super::{Distances, NamedCell, PathError};
 use crate::board::Board;
 use crate::cell::{Axis, Cell, Isometry, Size};
+use crate::common::sorted;
 use crate::control::{Control, Stopped};
 use crate::movement::{CAPTURE, CellState, EMPTY, Mailbox, MoveKind, QUIET, START, Step};
 use crate::piece::Piece;
 use crate::rules::Rules;
-use crate::sorted::sorted;
 
 /// The graph of a piece's moves on a board, on which nothing else moves: a node for each cell, an
 /// edge for each move.

@@ -7,9 +7,9 @@ use super::legality::Checks;
 use super::{Check, Position};
 use crate::board::Setup;
 use crate::cell::{Cell, Size};
+use crate::common::sorted;
 use crate::piece::{Color, Piece};
 use crate::rules::Invariant;
-use crate::sorted::sorted;
 use crate::words::numbered;
 
 /// A violation of an invariant of the rule set.

@@ -5,9 +5,9 @@ use std::fmt;
 use super::Position;
 use crate::board::{Empty, Move};
 use crate::cell::Cell;
+use crate::common::sorted;
 use crate::movement::MoveKind;
 use crate::piece::{Piece, Role};
-use crate::sorted::sorted;
 
 /// The reason why a move is illegal.
 ///

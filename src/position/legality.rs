@@ -11,9 +11,9 @@ use smallvec::SmallVec;
 use super::{Check, Position};
 use crate::board::{After, Move, Occupancy as _};
 use crate::cell::Cell;
+use crate::common::sorted;
 use crate::movement::{Indexes, Line, Lines, MoveKind};
 use crate::piece::{Color, Piece, Role};
-use crate::sorted::sorted;
 
 pub(super) type Checks = SmallVec<[Check; 4]>;
 

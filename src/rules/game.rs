@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::cell::{Isometry, Offset};
-use crate::numbers::gcd;
+use crate::common::gcd;
 use crate::piece::{Role, RoleSet};
 
 /// An invariant that every position of a rule set must satisfy.

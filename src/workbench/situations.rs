@@ -8,11 +8,11 @@ use super::generate::{MateConstraint, MateGenerator};
 use super::misreading::Misreading;
 use crate::board::{After, Board, Occupancy as _, Setup};
 use crate::cell::Size;
+use crate::common::sorted;
 use crate::movement::MoveKind;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::sorted::sorted;
 
 /// A generator of boards on which White's king has no safe step.
 ///

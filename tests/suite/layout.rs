@@ -14,30 +14,23 @@ struct Mutants {
 
 /// Modules, each with the modules that it may import. `api` may import all of these, `serve` all of
 /// these and `api`, and `cli` all of these and both.
-const MAY_USE: [(&str, &[&str]); 23] = [
-    ("bits", &[]),
-    ("numbers", &[]),
-    ("sorted", &[]),
-    ("memory", &[]),
+const MAY_USE: [(&str, &[&str]); 20] = [
+    ("common", &[]),
     ("words", &[]),
     ("control", &[]),
     ("diagnostic", &["words"]),
-    ("cell", &["bits", "memory"]),
-    ("piece", &["bits"]),
-    ("board", &["bits", "memory", "cell", "piece"]),
-    ("movement", &["sorted", "bits", "board", "cell", "piece"]),
+    ("cell", &["common"]),
+    ("piece", &["common"]),
+    ("board", &["common", "cell", "piece"]),
+    ("movement", &["common", "board", "cell", "piece"]),
     ("document", &["words", "diagnostic", "cell"]),
-    ("rules", &["numbers", "diagnostic", "document", "movement", "board", "cell", "piece"]),
-    (
-        "path",
-        &["numbers", "sorted", "control", "memory", "rules", "movement", "board", "cell", "piece"],
-    ),
-    ("notation", &["sorted", "words", "diagnostic", "path", "rules", "board", "cell", "piece"]),
+    ("rules", &["common", "diagnostic", "document", "movement", "board", "cell", "piece"]),
+    ("path", &["common", "control", "rules", "movement", "board", "cell", "piece"]),
+    ("notation", &["common", "words", "diagnostic", "path", "rules", "board", "cell", "piece"]),
     (
         "position",
         &[
-            "sorted",
-            "numbers",
+            "common",
             "control",
             "words",
             "diagnostic",
@@ -49,22 +42,20 @@ const MAY_USE: [(&str, &[&str]); 23] = [
             "piece",
         ],
     ),
-    ("verdict", &["sorted", "control", "position", "rules", "movement", "board", "cell", "piece"]),
+    ("verdict", &["common", "control", "position", "rules", "movement", "board", "cell", "piece"]),
     (
         "search",
         &[
-            "sorted", "control", "memory", "notation", "position", "movement", "rules", "board",
-            "cell", "piece",
+            "common", "control", "notation", "position", "movement", "rules", "board", "cell",
+            "piece",
         ],
     ),
     (
         "endgame",
         &[
-            "bits",
-            "sorted",
+            "common",
             "control",
             "words",
-            "memory",
             "diagnostic",
             "verdict",
             "position",
@@ -79,7 +70,7 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     (
         "cases",
         &[
-            "memory",
+            "common",
             "diagnostic",
             "document",
             "notation",
@@ -97,8 +88,7 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     (
         "workbench",
         &[
-            "sorted",
-            "memory",
+            "common",
             "words",
             "control",
             "diagnostic",
@@ -118,8 +108,7 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     (
         "render",
         &[
-            "sorted",
-            "numbers",
+            "common",
             "control",
             "words",
             "notation",
