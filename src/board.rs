@@ -12,8 +12,8 @@ pub use self::occupancy::{Empty, Occupancy};
 pub use self::setup::Setup;
 use smallvec::{SmallVec, smallvec};
 
-use crate::bits;
 use crate::cell::{Cell, Isometry, Size};
+use crate::common::ones;
 use crate::piece::{Color, Piece};
 
 /// A board with pieces: one byte for each cell, and one bit for each cell and color.
@@ -138,7 +138,7 @@ impl Board {
     pub(crate) fn indexed_pieces(&self) -> impl Iterator<Item = (usize, Piece)> {
         let [white, black] = &self.words;
         let words = white.iter().zip(black).map(|(white, black)| white | black);
-        bits::ones(words).filter_map(|index| Some((index, self.cells[index]?)))
+        ones(words).filter_map(|index| Some((index, self.cells[index]?)))
     }
 
     /// Returns the pieces of a color with their cells, in the order of [`Size::index`].

@@ -15,7 +15,6 @@ mod isometries;
 mod material;
 mod men_on_board;
 mod placements;
-mod promotions;
 mod solve;
 mod solved;
 mod solving;

@@ -64,12 +64,12 @@
 
 #[cfg(feature = "serde")]
 pub mod api;
-mod bits;
 pub mod board;
 pub mod cases;
 pub mod cell;
 #[cfg(feature = "cli")]
 pub mod cli;
+mod common;
 pub mod control;
 pub mod endgame;
 pub mod game;
@@ -77,22 +77,18 @@ pub mod game;
 pub mod import;
 #[cfg(feature = "cli")]
 mod judge;
-mod memory;
 pub mod mistake;
 pub mod movement;
 pub mod notation;
-mod numbers;
 pub mod path;
 pub mod piece;
 pub mod play;
 pub mod position;
 pub mod render;
-mod rule_document;
 pub mod rules;
 pub mod search;
 #[cfg(feature = "serve")]
 mod serve;
-mod sorted;
 #[cfg(feature = "cli")]
 mod terminal;
 mod toml_reader;

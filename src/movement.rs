@@ -1,15 +1,16 @@
 //! Movement: the only module that interprets how pieces move.
 //!
 //! A piece is a list of [`Atom`]s, the lines of its definition. [`Movement`] expands them once into
-//! [`Step`]s. Move generation and the move graph follow a step forwards ([`Step::reach`]),
-//! distances to a finish follow it backwards ([`Step::reverse_reach`]). Attacks are found by the
-//! difference between two cells.
+//! [`Step`]s. Move generation ([`BoardMovement`]) and the searches for paths ([`Mailbox`]) follow
+//! the steps. Attacks are found by the difference between two cells. A [`Line`] is the way from one
+//! cell to another, with the cells where a piece blocks it.
 //!
 //! The vocabulary (leaper, rider, lame leaper) is that of Ralph Betza's notation for chess
 //! variants, with a third axis.
 
 mod atom;
 mod line;
+mod mailbox;
 mod on_board;
 mod packed;
 mod step;
@@ -18,14 +19,17 @@ mod ways;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use smallvec::smallvec;
+
 pub use self::atom::{Atom, LeapPath, Mode, MoveKind, Starts, Symmetry};
 pub(crate) use self::line::{Indexes, Line, Lines};
+pub(crate) use self::mailbox::{CAPTURE, CellState, EMPTY, Mailbox, QUIET, START};
 pub(crate) use self::on_board::BoardMovement;
 pub use self::step::Step;
 use crate::board::Occupancy;
 use crate::cell::{Cell, Isometry, Size};
+use crate::common::sorted;
 use crate::piece::{Color, Piece, Role, RoleSet};
-use crate::sorted::sorted;
 
 /// The destinations of a piece on a board, and the pieces that block it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -171,7 +175,15 @@ impl Movement {
     #[must_use]
     pub fn reach<B: Occupancy>(&self, board: &B, piece: Piece, from: Cell) -> Reach {
         let destinations = self.destinations(board, piece, from);
-        let blockers = self.steps_of(piece).flat_map(|step| step.first_blockers(board, from));
+        let size = board.size();
+        let is_stopped = |line: &Line<'_>| !line.is_open(board) || !board.is_empty_on(line.to);
+        let stopped = self
+            .steps_of(piece)
+            .filter_map(|step| step.lines_from(size, size.index(from)).find(is_stopped));
+        let blockers = stopped.flat_map(|line| {
+            if line.is_open(board) { smallvec![line.to] } else { line.blockers(board) }
+        });
+        let blockers = blockers.map(|index| size.cell(index));
         let blockers = sorted(blockers.filter(|cell| !destinations.contains(cell)));
         let (moves, captures) = destinations.into_iter().partition(|&cell| board.is_empty(cell));
         Reach { moves, captures, blockers }

@@ -41,6 +41,7 @@
 //!   the rest of the line is skipped. Valid boards in brackets may be on longer lines.
 
 mod boards;
+mod built_in;
 mod cursor;
 mod moves;
 mod queries;

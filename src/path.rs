@@ -7,7 +7,6 @@ mod finder;
 mod graph;
 mod invariants;
 mod kept;
-mod mailbox;
 mod routes;
 mod visit;
 

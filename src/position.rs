@@ -6,6 +6,7 @@ mod illegal;
 mod legality;
 mod mating;
 mod play;
+mod rule_document;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

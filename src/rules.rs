@@ -3,7 +3,6 @@
 //! A rule set is a TOML document. One parser handles both the built-in documents and those of
 //! users.
 
-mod built_in;
 mod cells;
 mod game;
 mod load;
@@ -15,7 +14,6 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-pub use built_in::BUILT_IN;
 pub use cells::{CellNames, Coordinate, NameTable};
 pub use game::{Hold, Invariant, Promotion, Results, Score, VerdictRules, Zone};
 pub use numeral::Numeral;
@@ -24,6 +22,7 @@ use roles::spellings;
 
 use toml::Spanned;
 
+use crate::board::Setup;
 use crate::cell::{Axis, Cell, Isometry, Size};
 use crate::movement::{Atom, Movement};
 use crate::piece::{Color, Piece, Role, RoleSet};
@@ -31,6 +30,14 @@ use crate::piece::{Color, Piece, Role, RoleSet};
 #[cfg(doc)]
 #[doc = include_str!("../docs/rules.md")]
 pub mod format {}
+
+/// The built-in rule sets, each as its name and its TOML document.
+pub const BUILT_IN: [(&str, &str); 4] = [
+    ("kubikschach", include_str!("rules/kubikschach.toml")),
+    ("cube", include_str!("rules/cube.toml")),
+    ("great-shatranj", include_str!("rules/great-shatranj.toml")),
+    ("raumschach", include_str!("rules/raumschach.toml")),
+];
 
 /// A rule set. Clones are cheap, because all clones share one reference-counted value.
 ///
@@ -68,13 +75,13 @@ struct RuleSet {
     promotion: Option<Promotion>,
     holds: Vec<Hold>,
     results: Option<Results>,
-    /// The texts of the setups' boards by setup name, each with its place in the document.
-    setups: BTreeMap<String, Spanned<String>>,
+    /// The setups by name, each with the place of its text in the document.
+    setups: BTreeMap<String, Spanned<Setup>>,
     /// The name of the variant; `None` if the rule set has no variant.
     variant_name: Option<String>,
     /// The variant; `None` if the rule set has no variant, or if it is the variant itself.
     variant: Option<Rules>,
-    /// The isometry that maps the moves and setups of the document to those of the rule set.
+    /// The isometry that maps the moves of the document to those of the rule set.
     turn: Isometry,
     movement: Movement,
 }
@@ -86,7 +93,13 @@ impl RuleSet {
         let (turn, name) = (Isometry::QUARTER, format!("{}:{variant}", self.name));
         let title = format!("{}, turned a quarter", self.title);
         let movement = movement(&self.roles, turn, self.captures);
-        Self { name, title, turn, movement, ..self.clone() }
+        let turned = |(name, setup): (&String, &Spanned<Setup>)| {
+            let (span, setup) = (setup.span(), setup.get_ref().clone());
+            let setup = Setup { board: setup.board.turned(turn), ..setup };
+            (name.clone(), Spanned::new(span, setup))
+        };
+        let setups = self.setups.iter().map(turned).collect();
+        Self { name, title, setups, turn, movement, ..self.clone() }
     }
 }
 
@@ -193,12 +206,11 @@ impl Rules {
         self.0.results.as_ref()
     }
 
-    /// Returns the text of a setup's board with its byte range in the document; `None` if no setup
-    /// has this name. Even in a variant, the text is written for White playing towards the last
-    /// rank.
-    pub(crate) fn setup(&self, name: &str) -> Option<(&str, Range<usize>)> {
-        let text = self.0.setups.get(name)?;
-        Some((text.get_ref(), text.span()))
+    /// Returns the setup with this name, and the byte range of its text in the document; `None` if
+    /// no setup has this name.
+    pub(crate) fn setup(&self, name: &str) -> Option<(&Setup, Range<usize>)> {
+        let setup = self.0.setups.get(name)?;
+        Some((setup.get_ref(), setup.span()))
     }
 
     /// Returns the names of the setups, in alphabetical order.
@@ -273,16 +285,22 @@ impl Rules {
         self.0.turn.axis(Axis::Rank)
     }
 
-    /// Returns the isometry that maps the boards of the document's setups to those of the rule set.
-    pub(crate) fn turn(&self) -> Isometry {
-        self.0.turn
+    /// Returns the roles to which pieces of this kind promote; none if they promote on no cell.
+    #[must_use]
+    pub fn promotions(&self, piece: Piece) -> &[Role] {
+        match self.promotion() {
+            Some(Promotion { pieces, to, zone })
+                if *zone != Zone::Nowhere && pieces.contains(piece.role()) =>
+            {
+                to
+            }
+            _ => &[],
+        }
     }
 
     /// Returns `true` if pieces of this kind promote, on some cell.
     pub(crate) fn can_promote(&self, piece: Piece) -> bool {
-        self.promotion().is_some_and(|promotion| {
-            promotion.zone != Zone::Nowhere && promotion.pieces.contains(piece.role())
-        })
+        !self.promotions(piece).is_empty()
     }
 
     /// Returns `true` if `piece` must promote when it arrives on the cell `to` of a board of this

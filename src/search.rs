@@ -14,10 +14,10 @@ pub use self::problem::{Problem, ProblemParts, Try};
 pub use self::proof::{MOST_PROOF_MOVES, Proof, ProofError, Variation};
 use self::table::{TranspositionTable, key_of, piece_key, state_key};
 use crate::board::Move;
+use crate::common::sorted;
 use crate::control::{Control, Stopped};
 use crate::piece::Color;
 use crate::position::Position;
-use crate::sorted::sorted;
 
 /// A search for forced mates from a position.
 ///

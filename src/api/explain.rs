@@ -5,11 +5,11 @@ use serde::Serialize;
 use super::parts::{NamedPiece, role};
 use crate::board::Move;
 use crate::cell::Cell;
+use crate::common::sorted;
 use crate::control::{Control, Stopped};
 use crate::notation::write_move;
 use crate::position::Position;
 use crate::render::{self, ExplanationLine, Phrase};
-use crate::sorted::sorted;
 use crate::verdict::explain::{self, AttemptOutcome, KingStep, StepOutcome, StuckReason, Target};
 
 /// The explanation of a verdict: in words as `lines`, and as data in the other fields.

@@ -1,6 +1,7 @@
 //! Parses the fields of questions from JSON objects or command-line options.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use serde_json::value::RawValue;
 
@@ -29,6 +30,10 @@ pub(super) struct Field<'a> {
     pub(super) written: Option<[&'a str; 2]>,
 }
 
+/// The number of fields from which on a set finds repeated names. Usual objects have a few fields,
+/// which a loop compares in less time.
+const MANY_FIELDS: usize = 32;
+
 #[derive(Clone, Debug)]
 pub(super) enum FieldValue<'a> {
     Flag(bool),
@@ -55,9 +60,9 @@ impl<'a> Fields<'a> {
     /// ```
     pub fn of_object(text: &'a str) -> Result<Self, (Mistake, Option<&'a RawValue>)> {
         let mut fields = Self { object: Some(text), ..Self::default() };
-        let mut wrong = None;
+        let (mut names, mut wrong) = (HashSet::new(), None);
         let visited = visit_members(text, |name, value| {
-            if let Err(error) = fields.add(text, name, value) {
+            if let Err(error) = fields.add(text, name, value, &mut names) {
                 wrong.get_or_insert(error);
             }
         });
@@ -73,16 +78,26 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// Adds a member of the object. `names` has the names of the members so far if they are many.
     fn add(
         &mut self,
         text: &str,
         name: JsonToken<'a>,
         value: JsonToken<'a>,
+        names: &mut HashSet<Cow<'a, str>>,
     ) -> Result<(), Mistake> {
         let Some(key) = name.string() else {
             return Err(lone_surrogate(text, name, "a field name"));
         };
-        if self.own(&key).is_some() || key == "id" && self.id.is_some() {
+        let is_repeated = if self.members.len() < MANY_FIELDS {
+            self.own(&key).is_some()
+        } else {
+            if names.is_empty() {
+                names.extend(self.members.iter().map(|field| field.name.clone()));
+            }
+            key != "id" && !names.insert(key.clone())
+        };
+        if is_repeated || key == "id" && self.id.is_some() {
             let message = format!("expected each field once, but found `{key}` twice");
             return Err(Mistake::new(span(text, name.json), message));
         }

@@ -14,6 +14,7 @@ use super::position::{expect_verdict, side};
 use super::shared_search::SharedSearch;
 use crate::board::{Move, Setup};
 use crate::cell::{Cell, Size};
+use crate::common::sorted;
 use crate::control::Control;
 use crate::mistake::Mistake;
 use crate::notation::write_move;
@@ -22,7 +23,6 @@ use crate::play::text_of;
 use crate::position::{Position, PositionError, PositionErrorKind};
 use crate::rules::Rules;
 use crate::search::{MOST_MOVES, ProblemParts};
-use crate::sorted::sorted;
 use crate::verdict::{Reason, Status, Verdict};
 
 /// Largest number of kings that the side to move may have in a position whose verdict is explained.

@@ -42,7 +42,7 @@ impl MateInQuestion {
         let mut kept = self.search.search.lock().unwrap_or_else(PoisonError::into_inner);
         let memory = usize::try_from(self.search.memory).unwrap_or(usize::MAX);
         let search = MateSearch::restarted(&mut kept, position.clone(), memory)
-            .map_err(|_| Error::new(crate::memory::TOO_LITTLE))?;
+            .map_err(|_| Error::new(crate::common::TOO_LITTLE))?;
         let problem =
             search.problem(self.moves, self.parts, control).map_err(|error| match error {
                 ProofError::Stopped => stopped(search.none_within()),

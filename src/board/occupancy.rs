@@ -1,8 +1,8 @@
 //! The read access to boards that movement needs, and the types that implement it.
 
 use super::{Board, Move};
-use crate::bits;
 use crate::cell::{Cell, Size};
+use crate::common::ones;
 use crate::piece::{Color, Piece};
 
 /// Read access to the pieces of a board.
@@ -72,7 +72,7 @@ impl Occupancy for Board {
 
     fn indexed_pieces_of(&self, color: Color) -> impl Iterator<Item = (usize, Piece)> {
         let words = self.words[color as usize].iter().copied();
-        bits::ones(words).filter_map(|index| Some((index, self.cells[index]?)))
+        ones(words).filter_map(|index| Some((index, self.cells[index]?)))
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::{Answer, Puzzle};
 use crate::cell::SizeError;
-use crate::memory::TOO_LITTLE;
+use crate::common::TOO_LITTLE;
 use crate::mistake::Mistake;
 use crate::path::PathError;
 use crate::position::PositionError;

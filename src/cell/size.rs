@@ -138,28 +138,6 @@ impl Size {
         (offset.level as isize * edge + offset.rank as isize) * edge + offset.file as isize
     }
 
-    /// Returns the number of times that `offset` can be added to a cell before the result leaves
-    /// the board.
-    ///
-    /// For [`Offset::ZERO`] the result is [`u16::MAX`].
-    ///
-    /// # Panics
-    /// Panics in debug builds if the cell is not on the board.
-    #[must_use]
-    pub fn room(self, cell: Cell, offset: Offset) -> u16 {
-        let along = |coordinate: u16, by: i32| {
-            let room = if by < 0 { coordinate } else { self.opposite(coordinate) };
-            match by.unsigned_abs() {
-                0 => u16::MAX,
-                1 => room,
-                by => u16::try_from(u32::from(room) / by).unwrap_or(u16::MAX),
-            }
-        };
-        along(cell.file, offset.file)
-            .min(along(cell.rank, offset.rank))
-            .min(along(cell.level, offset.level))
-    }
-
     /// Returns `coordinate` counted from the other end of its axis: 0 becomes `edge - 1`.
     ///
     /// # Panics

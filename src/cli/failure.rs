@@ -9,9 +9,9 @@ use serde_json::value::RawValue;
 
 use super::report::{Excerpt, ReportedError};
 use crate::api::{Error, FieldPlace};
+use crate::common::TOO_LITTLE;
 use crate::import::ImportError;
 use crate::judge::{JudgeError, RunError};
-use crate::memory::TOO_LITTLE;
 use crate::mistake::{Mistake, Mistakes};
 use crate::path::PathError;
 use crate::terminal::signals::Interrupted;

@@ -1,7 +1,6 @@
 //! The isometries of the board that change neither the moves of a piece nor the rules of the game.
 //! A set of them has the bits of their indices in [`Isometry::all`].
 
-use super::promotions::promotions;
 use crate::cell::{Isometry, Size};
 use crate::piece::Piece;
 use crate::rules::Rules;
@@ -17,7 +16,7 @@ pub(super) fn of_kings(rules: &Rules, size: Size, kings: [Piece; 2]) -> u64 {
 /// Returns the isometries that leave three things unchanged: the moves of a piece, its promotion
 /// cells, and the moves of the pieces to which it may promote.
 pub(super) fn of_piece(rules: &Rules, size: Size, piece: Piece) -> u64 {
-    let promoted = promotions(rules, piece).iter();
+    let promoted = rules.promotions(piece).iter();
     let promoted: Vec<Piece> = promoted.map(|&role| Piece::new(piece.color(), role)).collect();
     let is_promotion = |cell| rules.promotes(piece, size, cell);
     set(|isometry| {

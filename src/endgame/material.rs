@@ -8,7 +8,6 @@ use smallvec::SmallVec;
 use super::isometries;
 use super::men_on_board::Arrival;
 use super::placements::{self, Placement, choices, narrow};
-use super::promotions::promotions;
 use crate::board::Board;
 use crate::cell::{Isometry, Size};
 use crate::mistake::{Mistake, quote};
@@ -107,7 +106,7 @@ impl Endgame {
             })?;
             if !rules.is_royal(piece) {
                 *counts.entry((piece.color(), piece.role())).or_default() += 1;
-                for role in promotions(rules, piece) {
+                for role in rules.promotions(piece) {
                     counts.entry((piece.color(), *role)).or_default();
                 }
             } else if kings[piece.color() as usize].replace(piece).is_some() {
@@ -169,7 +168,7 @@ impl Endgame {
         for (group, &piece) in self.groups.iter().enumerate().filter(|(group, _)| men.0[*group] > 0)
         {
             sets.push(men.changed(group, None));
-            let promotions = promotions(&self.rules, piece).iter();
+            let promotions = self.rules.promotions(piece).iter();
             sets.extend(promotions.map(|&role| {
                 men.changed(group, Some(self.group(Piece::new(piece.color(), role))))
             }));
@@ -362,7 +361,7 @@ fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Mistake
     let goes_on = |role: &Role| rules.can_promote(Piece::new(piece.color(), *role));
     let expected = if rules.can_promote(piece) && rules.is_royal(piece) {
         "a king that never promotes"
-    } else if promotions(rules, piece).iter().any(goes_on) {
+    } else if rules.promotions(piece).iter().any(goes_on) {
         "pieces that never promote twice"
     } else {
         return Ok(piece);

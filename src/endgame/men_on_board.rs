@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 
 use super::placements::{Placement, narrow};
 use crate::board::{Board, Move, Occupancy as _, Setup};
-use crate::cell::{Cell, Size};
-use crate::movement::{MoveKind, Step};
+use crate::cell::Size;
+use crate::movement::MoveKind;
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -24,8 +24,6 @@ pub(super) struct MenOnBoard {
 struct Man {
     piece: Piece,
     promotes: bool,
-    /// The steps that may make quiet moves.
-    steps: Vec<Step>,
 }
 
 /// The men after a move, before a captured man is taken off and a promoting man is replaced.
@@ -54,11 +52,7 @@ impl MenOnBoard {
     /// Creates an empty board for the men `pieces`.
     pub(super) fn new(rules: &Rules, size: Size, pieces: &[Piece]) -> Self {
         let setup = Setup::new(Board::new(size), Color::White);
-        let man = |&piece: &Piece| {
-            let steps = rules.movement().steps_of(piece);
-            let steps = steps.filter(|step| step.allows(MoveKind::Quiet)).cloned().collect();
-            Man { piece, promotes: rules.can_promote(piece), steps }
-        };
+        let man = |&piece: &Piece| Man { piece, promotes: rules.can_promote(piece) };
         Self {
             position: Position::new_unchecked(rules, setup),
             men: pieces.iter().map(man).collect(),
@@ -167,26 +161,22 @@ impl MenOnBoard {
     pub(super) fn visit_unmoves(&mut self, mover: Color, mut visit: impl FnMut(&Placement)) {
         let (men, size) = (Arc::clone(&self.men), self.position.board().size());
         for nth in self.men_of(mover).collect::<SmallVec<[usize; 8]>>() {
-            let (man, at) = (&men[nth], usize::from(self.placement.cells()[nth]));
-            let to = size.cell(at);
+            let (piece, at) = (men[nth].piece, usize::from(self.placement.cells()[nth]));
             self.position.put_on(at, None);
-            for step in &man.steps {
-                let board = self.position.board();
-                let starts = step.reverse_reach(board, to).filter(|&from| board.is_empty(from));
+            let (board, movement) = (self.position.board(), self.position.movement());
+            let origins = movement.origins(board, piece, at, MoveKind::Quiet);
+            for from in origins.collect::<SmallVec<[usize; 32]>>() {
+                let before = self.placement.with(nth, narrow(from));
                 if is_king(nth) && self.has_holds() {
-                    for from in starts.collect::<SmallVec<[Cell; 8]>>() {
-                        let before = self.placement.with(nth, narrow(size.index(from)));
-                        for holder in self.holders_before(man.piece, Move::new(from, to)) {
-                            visit(&before.with_holder(holder));
-                        }
+                    let mv = Move::new(size.cell(from), size.cell(at));
+                    for holder in self.holders_before(piece, mv) {
+                        visit(&before.with_holder(holder));
                     }
                 } else {
-                    starts.for_each(|from| {
-                        visit(&self.placement.with(nth, narrow(size.index(from))));
-                    });
+                    visit(&before);
                 }
             }
-            self.position.put_on(at, Some(man.piece));
+            self.position.put_on(at, Some(piece));
         }
     }
 

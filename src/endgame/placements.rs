@@ -9,8 +9,8 @@ use std::collections::TryReserveError;
 
 use smallvec::SmallVec;
 
-use crate::bits::ones;
 use crate::cell::{Cell, Isometry, Size};
+use crate::common::ones;
 use crate::piece::Color;
 
 /// The maximum number of men in an endgame, including the kings.

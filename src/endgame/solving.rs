@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use super::entry::{Share, TableEntry, Win};
 use super::material::{Endgame, Men};
 use super::men_on_board::Arrival;
-use super::promotions::promotions;
 use super::table::Table;
 use crate::control::Control;
 use crate::piece::Color;
@@ -35,7 +34,7 @@ impl Solving<'_> {
         turn: Color,
     ) -> impl Iterator<Item = TableEntry> {
         let promoted =
-            if arrival.promotes { promotions(&self.endgame.rules, arrival.piece) } else { &[] };
+            if arrival.promotes { self.endgame.rules.promotions(arrival.piece) } else { &[] };
         let plain = promoted.is_empty().then_some(None);
         let roles = promoted.iter().map(|&role| Some(role)).chain(plain);
         let entries = roles.map(move |role| {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 
 use super::entry::TableEntry;
 use super::placements::{Placement, Placements};
-use crate::memory::filled;
+use crate::common::filled;
 use crate::piece::Color;
 
 #[derive(Debug)]

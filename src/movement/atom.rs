@@ -2,8 +2,8 @@
 
 use super::Step;
 use crate::cell::{Axis, Cell, Isometry, Offset, Size};
+use crate::common::sorted;
 use crate::piece::{Color, Piece};
-use crate::sorted::sorted;
 
 /// The kind of a step: that of a leaper, a rider or a lame leaper, in Betza's terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

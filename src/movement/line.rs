@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::Step;
 use crate::board::Occupancy;
+use crate::common::sorted;
 
 /// The way of a piece from one cell to another on an empty board, by one step or by repeats of a
 /// step. Pieces in between may block it.
@@ -11,16 +12,16 @@ use crate::board::Occupancy;
 pub(crate) struct Line<'m> {
     pub(crate) from: usize,
     pub(crate) to: usize,
-    pub(super) between: Between<'m>,
+    pub(super) passed: Passed<&'m Step>,
 }
 
-/// The cells between the ends of a [`Line`].
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Between<'m> {
+/// The cells between the ends of a [`Line`]. `L` is a lame step, or its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Passed<L> {
     /// The cells at the first `count - 1` multiples of a stride; all must be empty.
     Straight { stride: i32, count: u16 },
     /// The paths of a lame step; the cells of one of them must be empty.
-    Lame(&'m Step),
+    Lame(L),
 }
 
 /// A short list of cells, by index.
@@ -32,11 +33,11 @@ impl<'m> Line<'m> {
     /// Returns `true` if no piece blocks the line.
     #[inline]
     pub(crate) fn is_open<B: Occupancy>(&self, board: &B) -> bool {
-        match self.between {
-            Between::Straight { stride, count } => {
+        match self.passed {
+            Passed::Straight { stride, count } => {
                 self.straight(stride, count).all(|cell| board.is_empty_on(cell))
             }
-            Between::Lame(step) => step.is_open_from(board, board.size().cell(self.from)),
+            Passed::Lame(step) => step.is_open_from(board, board.size().cell(self.from)),
         }
     }
 
@@ -44,14 +45,14 @@ impl<'m> Line<'m> {
     /// without an empty path is blocked by the pieces on all its paths.
     pub(crate) fn blockers<B: Occupancy>(&self, board: &B) -> Indexes {
         let is_blocked = |cell: &usize| !board.is_empty_on(*cell);
-        match self.between {
-            Between::Straight { stride, count } => {
+        match self.passed {
+            Passed::Straight { stride, count } => {
                 self.straight(stride, count).filter(is_blocked).collect()
             }
-            Between::Lame(_) if self.is_open(board) => Indexes::new(),
-            Between::Lame(step) => {
-                let passed = step.passed(board.size(), self.from, 1).into_iter();
-                passed.filter(is_blocked).collect()
+            Passed::Lame(_) if self.is_open(board) => Indexes::new(),
+            Passed::Lame(step) => {
+                let passed = step.paths_from(board.size(), self.from).into_iter().flatten();
+                sorted(passed.filter(is_blocked)).into()
             }
         }
     }
@@ -59,9 +60,9 @@ impl<'m> Line<'m> {
     /// Returns, for each path, the cells of the pieces that block the path. A straight line has one
     /// path.
     pub(crate) fn blockers_by_path<B: Occupancy>(&self, board: &B) -> Vec<Indexes> {
-        match self.between {
-            Between::Straight { .. } => vec![self.blockers(board)],
-            Between::Lame(step) => {
+        match self.passed {
+            Passed::Straight { .. } => vec![self.blockers(board)],
+            Passed::Lame(step) => {
                 let is_blocked = |cell: &usize| !board.is_empty_on(*cell);
                 let paths = step.paths_from(board.size(), self.from).into_iter();
                 paths.map(|path| path.into_iter().filter(is_blocked).collect()).collect()
@@ -74,23 +75,26 @@ impl<'m> Line<'m> {
     /// open.
     pub(crate) fn openers<B: Occupancy>(&self, board: &B) -> Indexes {
         let mut blockers = self.blockers(board);
-        if matches!(self.between, Between::Straight { .. }) && blockers.len() > 1 {
+        if matches!(self.passed, Passed::Straight { .. }) && blockers.len() > 1 {
             blockers.clear();
         }
         blockers
     }
 
-    /// Returns the indexes of the empty cells on which one more piece would block the line.
+    /// Returns the indexes of the empty cells on which one more piece would block the line. A lame
+    /// step is blocked only on cells that all its empty paths share.
     ///
     /// The line must be open on `board`.
     pub(crate) fn blocking_cells<B: Occupancy>(&self, board: &B) -> Indexes {
-        match self.between {
-            Between::Straight { stride, count } => self.straight(stride, count).collect(),
-            Between::Lame(step) => {
-                let size = board.size();
-                let [from, to] = [self.from, self.to].map(|index| size.cell(index));
-                let cells = step.blocking_cells(board, from, to);
-                cells.into_iter().map(|cell| size.index(cell)).collect()
+        match self.passed {
+            Passed::Straight { stride, count } => self.straight(stride, count).collect(),
+            Passed::Lame(step) => {
+                let paths = step.paths_from(board.size(), self.from).into_iter();
+                let is_empty = |cell: &usize| board.is_empty_on(*cell);
+                let mut empty = paths.filter(|path| path.iter().all(is_empty));
+                let mut shared = empty.next().unwrap_or_default();
+                empty.for_each(|path| shared.retain(|cell| path.contains(cell)));
+                shared.into()
             }
         }
     }

@@ -103,9 +103,21 @@ impl BoardMovement {
         board.indexed_pieces_of(by).flat_map(move |(from, piece)| lines.from(from, piece, kind))
     }
 
+    /// Returns a line for each way by which `piece` goes from `from` to `to` on an empty board, by a
+    /// move of this kind.
+    pub(crate) fn lines(
+        &self,
+        piece: Piece,
+        from: usize,
+        to: usize,
+        kind: MoveKind,
+    ) -> impl Iterator<Item = Line<'_>> {
+        self.ways().to(to).from(from, piece, kind)
+    }
+
     /// Returns `true` if `piece` on `from` attacks `target` on an empty board.
     pub(crate) fn may_attack(&self, piece: Piece, from: usize, target: usize) -> bool {
-        self.ways().to(target).from(from, piece, MoveKind::Capture).next().is_some()
+        self.lines(piece, from, target, MoveKind::Capture).next().is_some()
     }
 
     /// Returns `true` if the piece on `from` reaches `to` by a move of this kind.
@@ -116,9 +128,43 @@ impl BoardMovement {
         to: usize,
         kind: MoveKind,
     ) -> bool {
-        let lines = self.ways().to(to);
         let piece = board.piece_on(from);
-        piece.is_some_and(|piece| lines.from(from, piece, kind).any(|line| line.is_open(board)))
+        piece.is_some_and(|piece| self.lines(piece, from, to, kind).any(|line| line.is_open(board)))
+    }
+
+    /// Returns the cells that pieces of color `by` attack. A cell may occur several times.
+    pub(crate) fn attacked_cells<B: Occupancy>(
+        &self,
+        board: &B,
+        by: Color,
+    ) -> impl Iterator<Item = usize> {
+        board.indexed_pieces_of(by).flat_map(move |(from, piece)| {
+            self.steps(piece, MoveKind::Capture).flat_map(move |step| {
+                let lines = step.lines_from(self.size, from);
+                lines.take_while(|line| line.is_open(board)).map(|line| line.to)
+            })
+        })
+    }
+
+    /// Returns the empty cells from which `piece` can go to `to` by a move of this kind. The
+    /// contents of `to` are ignored. A cell may occur several times.
+    pub(crate) fn origins<B: Occupancy>(
+        &self,
+        board: &B,
+        piece: Piece,
+        to: usize,
+        kind: MoveKind,
+    ) -> impl Iterator<Item = usize> {
+        let lines = self.steps(piece, kind).flat_map(move |step| {
+            step.lines_to(self.size, to).take_while(|line| board.is_empty_on(line.from))
+        });
+        lines.filter(|line| line.is_open(board)).map(|line| line.from)
+    }
+
+    /// Returns the steps with which `piece` can make moves of this kind.
+    fn steps(&self, piece: Piece, kind: MoveKind) -> impl Iterator<Item = &Step> {
+        let steps = self.tracks[piece.index()].iter().map(|track| &track.step);
+        steps.filter(move |step| step.allows(kind))
     }
 
     /// Returns the destinations of `piece` on the cell `from`.

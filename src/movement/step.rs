@@ -1,11 +1,10 @@
 //! Steps: the offsets that atoms expand to, and the cells that steps reach on a board.
 
-use std::iter;
-
+use super::line::{Line, Passed};
 use super::{LeapPath, Mode, MoveKind};
 use crate::board::{Empty, Occupancy};
 use crate::cell::{Cell, Isometry, Offset, Size};
-use crate::sorted::sorted;
+use crate::common::sorted;
 
 /// One step of a color's pieces: an offset with its [`Mode`], kinds of moves, paths and start
 /// cells.
@@ -80,54 +79,59 @@ impl Step {
     /// Returns the cells that the step reaches from `from`, nearest first.
     ///
     /// The last cell may be occupied, by a piece of either color. All other cells are empty.
+    ///
+    /// # Panics
+    /// Panics if `from` is not on the board.
     pub fn reach<B: Occupancy>(&self, board: &B, from: Cell) -> impl Iterator<Item = Cell> {
-        let first = self.is_open_from(board, from).then_some(from);
-        self.walk(board, first, self.offset)
-    }
-
-    /// Returns the cells from which the step reaches `target`, nearest first.
-    ///
-    /// The last cell may be occupied. All other cells are empty.
-    pub fn reverse_reach<B: Occupancy>(
-        &self,
-        board: &B,
-        target: Cell,
-    ) -> impl Iterator<Item = Cell> {
-        let back = self.walk(board, Some(target), -self.offset);
-        back.filter(|&from| self.is_open_from(board, from))
-    }
-
-    /// Returns the empty cells on which one more piece would block the step from `from` to
-    /// `target`.
-    ///
-    /// On `board` the step must reach `target` from `from`.
-    #[must_use]
-    pub fn blocking_cells<B: Occupancy>(&self, board: &B, from: Cell, target: Cell) -> Vec<Cell> {
-        match self.mode {
-            Mode::Leap => Vec::new(),
-            Mode::Ride => self.reach(board, from).take_while(|&cell| cell != target).collect(),
-            Mode::Lame => {
-                let mut open = self.open_paths(board, from);
-                let mut shared: Vec<Offset> = open.next().cloned().unwrap_or_default();
-                open.for_each(|path| shared.retain(|passed| path.contains(passed)));
-                shared.iter().filter_map(|&passed| board.size().step(from, passed)).collect()
-            }
-        }
-    }
-
-    /// Returns the occupied cells that keep the step from reaching `target` from `from`.
-    ///
-    /// On an empty board the step must reach `target` from `from`.
-    #[must_use]
-    pub fn blockers<B: Occupancy>(&self, board: &B, from: Cell, target: Cell) -> Vec<Cell> {
-        if self.mode == Mode::Leap || self.mode == Mode::Lame && self.is_open_from(board, from) {
-            return Vec::new();
-        }
         let size = board.size();
-        let on_the_way = self.reach(&Empty(size), from).take_while(|&cell| cell != target).count();
-        let count = u16::try_from(on_the_way + 1).unwrap_or(u16::MAX);
-        let passed = self.passed(size, size.index(from), count).into_iter();
-        passed.filter(|&cell| !board.is_empty_on(cell)).map(|cell| size.cell(cell)).collect()
+        assert!(size.contains(from), "{from:?} is not on the board");
+        let lines = self.lines_from(size, size.index(from));
+        lines.take_while(|line| line.is_open(board)).map(move |line| size.cell(line.to))
+    }
+
+    /// Returns the lines of the step from one cell, shortest first; none if the step may not start
+    /// there.
+    pub(super) fn lines_from(&self, size: Size, from: usize) -> impl Iterator<Item = Line<'_>> {
+        let stride = size.stride(self.offset);
+        self.repeats(size, from, self.offset).filter_map(move |count| {
+            let to = from.wrapping_add_signed(stride * isize::from(count));
+            self.line(size, from, to, count)
+        })
+    }
+
+    /// Returns the lines of the step to one cell, shortest first.
+    pub(super) fn lines_to(&self, size: Size, to: usize) -> impl Iterator<Item = Line<'_>> {
+        let stride = size.stride(self.offset);
+        self.repeats(size, to, -self.offset).filter_map(move |count| {
+            let from = to.wrapping_add_signed(-stride * isize::from(count));
+            self.line(size, from, to, count)
+        })
+    }
+
+    /// Returns the numbers of times that `offset`, that of the step or its reverse, may be added to
+    /// a cell: from 1 up to the edge of the board for a ride, at most 1 for other steps.
+    fn repeats(&self, size: Size, cell: usize, offset: Offset) -> impl Iterator<Item = i16> {
+        let cell = size.cell(cell);
+        let most = if self.mode == Mode::Ride { i16::MAX } else { 1 };
+        (1..=most).take_while(move |&count| size.has(cell, offset * count.into()))
+    }
+
+    /// Returns the line between two cells that `count` repeats of the step join; `None` if the step
+    /// may not start on `from`.
+    fn line(&self, size: Size, from: usize, to: usize, count: i16) -> Option<Line<'_>> {
+        let passed = match self.mode {
+            Mode::Lame if !self.starts_at(size.cell(from)) => return None,
+            Mode::Lame => Passed::Lame(self),
+            Mode::Leap | Mode::Ride => {
+                Passed::Straight { stride: self.stride(size), count: count.unsigned_abs() }
+            }
+        };
+        Some(Line { from, to, passed })
+    }
+
+    /// Returns the difference between the indexes of the end and the start of the step.
+    pub(super) fn stride(&self, size: Size) -> i32 {
+        i32::try_from(size.stride(self.offset)).unwrap_or_default()
     }
 
     /// Returns the largest number of repeats for which the step fits on a board of this size.
@@ -139,63 +143,12 @@ impl Step {
         if self.mode == Mode::Ride { most } else { most.min(1) }
     }
 
-    /// Returns the indexes of the cells between `from` and the end of a move that repeats the step
-    /// `count` times.
-    ///
-    /// For a lame step, returns the cells of all paths that lie entirely on the board, each cell
-    /// once.
-    pub(super) fn passed(&self, size: Size, from: usize, count: u16) -> Vec<usize> {
-        if self.mode == Mode::Ride {
-            let stride = size.stride(self.offset);
-            let next = |index: &usize| Some(index.wrapping_add_signed(stride));
-            return iter::successors(Some(from), next).take(count.into()).skip(1).collect();
-        }
-        sorted(self.paths_from(size, from).into_iter().flatten())
-    }
-
     /// Returns the paths that lie entirely on the board, each as the sorted indexes of its cells.
     pub(super) fn paths_from(&self, size: Size, from: usize) -> Vec<Vec<usize>> {
         let (empty, from) = (Empty(size), size.cell(from));
         let index = |&passed: &Offset| Some(size.index(size.step(from, passed)?));
         let paths = self.open_paths(&empty, from);
         paths.map(|path| sorted(path.iter().filter_map(index))).collect()
-    }
-
-    /// Returns a list of the last cell that [`Step::reach`] returns, if this cell is occupied;
-    /// otherwise the list is empty.
-    ///
-    /// For a lame step without a path of empty cells, returns the occupied cells of all its paths.
-    pub fn first_blockers<B: Occupancy>(&self, board: &B, from: Cell) -> Vec<Cell> {
-        if self.is_open_from(board, from) {
-            let occupied = |cell: &Cell| !board.is_empty(*cell);
-            return self.reach(board, from).filter(occupied).collect();
-        }
-        // Pieces on the paths block nothing if the step leads off the board.
-        let size = board.size();
-        if !self.starts_at(from) || size.step(from, self.offset).is_none() {
-            return Vec::new();
-        }
-        let passed = self.passed(size, size.index(from), 1).into_iter();
-        passed.filter(|&cell| !board.is_empty_on(cell)).map(|cell| size.cell(cell)).collect()
-    }
-
-    /// Returns the cells reached from `start` by one offset, or by repeated offsets for a rider, up
-    /// to and including the first occupied cell.
-    fn walk<B: Occupancy>(
-        &self,
-        board: &B,
-        start: Option<Cell>,
-        offset: Offset,
-    ) -> impl Iterator<Item = Cell> {
-        let rides = self.mode == Mode::Ride;
-        let start = start.filter(|&cell| board.size().contains(cell));
-        let mut next = start.and_then(|cell| board.size().step(cell, offset));
-        iter::from_fn(move || {
-            let cell = next?;
-            next =
-                if rides && board.is_empty(cell) { board.size().step(cell, offset) } else { None };
-            Some(cell)
-        })
     }
 
     /// Returns `true` if the step may start on `from` and all cells of at least one of its paths

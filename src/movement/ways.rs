@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::iter;
 
-use super::line::{Between, Line};
+use super::line::{Line, Passed};
 use super::{Mode, MoveKind, Step};
 use crate::cell::{Cell, Offset, Size};
 use crate::piece::Piece;
@@ -35,18 +35,9 @@ type Number = u32;
 struct Way {
     quiet: PieceSet,
     captures: PieceSet,
-    passed: Passed,
+    passed: Passed<Number>,
     /// The number of the next way over the same offset; 0 after the last way.
     next: Number,
-}
-
-/// The cells that a way passes between its ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Passed {
-    /// The cells at the first `count - 1` multiples of a stride.
-    Straight { stride: i32, count: u16 },
-    /// The cells of the paths of a lame step.
-    Lame(u32),
 }
 
 /// A set of pieces, one bit for each [`Piece::index`].
@@ -64,7 +55,7 @@ impl PieceSet {
 }
 
 impl Way {
-    const fn new(passed: Passed, next: Number) -> Self {
+    const fn new(passed: Passed<Number>, next: Number) -> Self {
         Self { quiet: PieceSet(0), captures: PieceSet(0), passed, next }
     }
 
@@ -95,7 +86,7 @@ impl Ways {
         let mut table = Self { size, keys, most, at, numbered: Vec::new(), lame: Vec::new() };
         let mut lame = HashMap::new();
         for (piece, step) in steps {
-            let stride = i32::try_from(size.stride(step.offset())).unwrap_or_default();
+            let stride = step.stride(size);
             for count in 1..=step.most_repeats(size) {
                 let passed = match step.mode() {
                     Mode::Leap | Mode::Ride => Passed::Straight { stride, count },
@@ -111,7 +102,7 @@ impl Ways {
     }
 
     /// Returns the way over an offset that passes these cells, adding it if there is none.
-    fn way_over(&mut self, offset: Offset, passed: Passed) -> &mut Way {
+    fn way_over(&mut self, offset: Offset, passed: Passed<Number>) -> &mut Way {
         let at = index(self.most + key(self.size, offset));
         let mut known = self.at[at];
         while let Some(way) = self.way(known).filter(|way| way.passed != passed) {
@@ -166,11 +157,11 @@ impl<'m> LinesTo<'m> {
         iter::successors(first, |way| ways.way(way.next))
             .filter(move |way| way.pieces(kind).contains(piece))
             .filter_map(move |way| {
-                let between = match way.passed {
-                    Passed::Straight { stride, count } => Between::Straight { stride, count },
-                    Passed::Lame(step) => Between::Lame(ways.lame_from(from, step)?),
+                let passed = match way.passed {
+                    Passed::Straight { stride, count } => Passed::Straight { stride, count },
+                    Passed::Lame(number) => Passed::Lame(ways.lame_from(from, number)?),
                 };
-                Some(Line { from, to, between })
+                Some(Line { from, to, passed })
             })
     }
 }

@@ -36,10 +36,10 @@ use super::skip::Skip;
 use super::{Next, Reader};
 use crate::board::{Board, Setup};
 use crate::cell::{Cell, Size};
+use crate::common::sorted;
 use crate::mistake::Mistake;
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
-use crate::sorted::sorted;
 
 /// The character that is written for an empty cell.
 const EMPTY: char = '#';

@@ -6,14 +6,14 @@ use std::collections::{HashMap, HashSet};
 use petgraph::Direction;
 use smallvec::{SmallVec, smallvec};
 
-use super::mailbox::Mailbox;
 use super::routes::{RouteCount, walks};
 use super::{MoveGraph, PathError};
 use crate::board::Board;
 use crate::cell::Cell;
+use crate::common::sorted;
 use crate::control::Control;
+use crate::movement::Mailbox;
 use crate::piece::Piece;
-use crate::sorted::sorted;
 
 /// A breadth-first search from one start, over cells together with the pieces captured on the way.
 ///

@@ -2,10 +2,10 @@
 
 use petgraph::Direction;
 
-use super::mailbox::{EMPTY, Mailbox};
 use super::{MoveGraph, PathError, index};
 use crate::cell::{Cell, Size};
 use crate::control::{Control, Stopped};
+use crate::movement::{EMPTY, Mailbox};
 
 /// The least number of moves from one start to every cell, or from every cell to one finish.
 ///
@@ -161,7 +161,7 @@ fn search<const COUNT: bool>(
             break;
         }
         let state = states[slot];
-        for ray in rays.iter().filter(|ray| ray.starts_at(states, (slot, state))) {
+        for ray in rays.iter().filter(|ray| ray.starts_at(states, slot, state)) {
             let mut to = slot;
             loop {
                 to = to.wrapping_add_signed(ray.stride);

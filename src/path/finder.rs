@@ -7,13 +7,12 @@ use petgraph::Direction;
 use super::captures::CaptureSearch;
 use super::invariants::Confinement;
 use super::kept::{Kept, Search};
-use super::mailbox::CAPTURE;
 use super::routes::{self, RouteCount};
 use super::{Distances, MoveGraph, NoRoute, PathError, Query, Routes, index};
 use crate::board::Board;
 use crate::cell::{Cell, Size};
 use crate::control::Control;
-use crate::movement::Step;
+use crate::movement::{CAPTURE, Step};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 

@@ -8,15 +8,14 @@ use petgraph::Direction;
 use smallvec::SmallVec;
 
 use super::invariants::StepInvariants;
-use super::mailbox::{CAPTURE, CellState, EMPTY, Mailbox, QUIET, START};
 use super::{Distances, NamedCell, PathError};
 use crate::board::Board;
 use crate::cell::{Axis, Cell, Isometry, Size};
+use crate::common::sorted;
 use crate::control::{Control, Stopped};
-use crate::movement::{MoveKind, Step};
+use crate::movement::{CAPTURE, CellState, EMPTY, Mailbox, MoveKind, QUIET, START, Step};
 use crate::piece::Piece;
 use crate::rules::Rules;
-use crate::sorted::sorted;
 
 /// The graph of a piece's moves on a board, on which nothing else moves: a node for each cell, an
 /// edge for each move.
@@ -66,7 +65,7 @@ impl MoveGraph {
     /// Creates the graph of a piece on an empty board of this size.
     #[must_use]
     pub fn new(rules: &Rules, size: Size, piece: Piece) -> Self {
-        Self::with(rules, Board::new(size), piece, (false, false))
+        Self::with(rules, Board::new(size), piece, GraphOptions { captures: false, safe: false })
     }
 
     /// Creates the graph of a piece among the other pieces on `board`.
@@ -91,30 +90,35 @@ impl MoveGraph {
     /// ```
     #[must_use]
     pub fn among(rules: &Rules, board: Board, piece: Piece) -> Self {
-        Self::with(rules, board, piece, (rules.captures(), false))
+        let options = GraphOptions { captures: rules.captures(), safe: false };
+        Self::with(rules, board, piece, options)
     }
 
     /// Creates a graph as [`MoveGraph::among`] does, without the moves to cells that a piece of the
     /// other side attacks.
     #[must_use]
     pub fn safely_among(rules: &Rules, board: Board, piece: Piece) -> Self {
-        Self::with(rules, board, piece, (rules.captures(), true))
+        let options = GraphOptions { captures: rules.captures(), safe: true };
+        Self::with(rules, board, piece, options)
     }
 
-    fn with(rules: &Rules, board: Board, piece: Piece, (captures, safe): (bool, bool)) -> Self {
+    fn with(rules: &Rules, board: Board, piece: Piece, options: GraphOptions) -> Self {
+        let GraphOptions { captures, safe } = options;
         let makes = |step: &&Step| captures || step.allows(MoveKind::Quiet);
         let steps: Vec<Step> = rules.movement().steps_of(piece).filter(makes).cloned().collect();
-        let others = board.pieces_of(!piece.color()).filter(|_| safe);
-        let attacked = others.flat_map(|other| attacked_by(rules, &board, other));
-        let attacked: FixedBitSet = attacked.map(|cell| board.size().index(cell)).collect();
+        let size = board.size();
+        let attacked: FixedBitSet = if safe {
+            rules.movement().on(size).attacked_cells(&board, !piece.color()).collect()
+        } else {
+            FixedBitSet::new()
+        };
+        let mover = Mover { rules, piece, size, captures };
         let state = |index| {
-            let cell = board.size().cell(index);
-            let state =
-                state(rules, (piece, captures), board.size(), (cell, board.piece_on(index)));
+            let state = mover.state(size.cell(index), board.piece_on(index));
             if attacked.contains(index) { state & !(QUIET | CAPTURE) } else { state }
         };
         Self(Arc::new(GraphInner {
-            mailbox: Mailbox::new(board.size(), &steps, state),
+            mailbox: Mailbox::new(size, &steps, state),
             rules: rules.clone(),
             piece,
             board,
@@ -136,15 +140,19 @@ impl MoveGraph {
     /// Returns the state of a cell on which the piece `there` stands; `None` for an empty cell.
     pub(super) fn state(&self, cell: Cell, there: Option<Piece>) -> CellState {
         let GraphInner { rules, piece, captures, .. } = &*self.0;
-        state(rules, (*piece, *captures), self.size(), (cell, there))
+        let mover = Mover { rules, piece: *piece, size: self.size(), captures: *captures };
+        mover.state(cell, there)
     }
 
     /// Returns a piece of the other side that attacks `cell`, and its cell. Of several attackers,
     /// the one with the lowest cell index is returned.
     pub(super) fn attacker(&self, cell: Cell) -> Option<(Cell, Piece)> {
         let GraphInner { rules, board, piece, .. } = &*self.0;
-        let mut others = board.pieces_of(!piece.color());
-        others.find(|&other| attacked_by(rules, board, other).any(|attacked| attacked == cell))
+        let (size, other) = (self.size(), !piece.color());
+        let movement = rules.movement().on(size);
+        let mut lines = movement.lines_to(board, size.index(cell), other, MoveKind::Capture);
+        let attack = lines.find(|line| line.is_open(board))?;
+        Some((size.cell(attack.from), board.piece_on(attack.from)?))
     }
 
     /// Returns the cells that the piece on `cell` can go to (`Outgoing`) or come from (`Incoming`)
@@ -282,33 +290,38 @@ impl MoveGraph {
     }
 }
 
-/// Returns the facts about a cell that the moves of `piece` depend on. `there` is the piece on the
-/// cell.
-///
-/// A king is never captured. A piece that arrives where it must promote goes no further.
-fn state(
-    rules: &Rules,
-    (piece, captures): (Piece, bool),
-    size: Size,
-    (cell, there): (Cell, Option<Piece>),
-) -> CellState {
-    let start = if rules.promotes(piece, size, cell) { 0 } else { START };
-    let is_prey =
-        |other: Piece| captures && other.color() != piece.color() && !rules.is_royal(other);
-    match there {
-        None => EMPTY | QUIET | start,
-        Some(other) if is_prey(other) => CAPTURE | start,
-        Some(_) => 0,
-    }
+/// The choices between the three kinds of graphs.
+#[derive(Clone, Copy)]
+struct GraphOptions {
+    /// True if the piece may capture the pieces of the other side.
+    captures: bool,
+    /// True if the piece may not go to cells that pieces of the other side attack.
+    safe: bool,
 }
 
-/// Returns the cells that a piece attacks. A cell may occur several times.
-fn attacked_by<'b>(
-    rules: &'b Rules,
-    board: &'b Board,
-    (cell, piece): (Cell, Piece),
-) -> impl Iterator<Item = Cell> + 'b {
-    let steps = rules.movement().steps_of(piece);
-    let captures = steps.filter(|step| step.allows(MoveKind::Capture));
-    captures.flat_map(move |step| step.reach(board, cell))
+/// The piece that moves, on boards of one size.
+struct Mover<'r> {
+    rules: &'r Rules,
+    piece: Piece,
+    size: Size,
+    captures: bool,
+}
+
+impl Mover<'_> {
+    /// Returns the facts about a cell that the moves of the piece depend on. `there` is the other
+    /// piece on the cell.
+    ///
+    /// A king is never captured. A piece that arrives where it must promote goes no further.
+    fn state(&self, cell: Cell, there: Option<Piece>) -> CellState {
+        let start = if self.rules.promotes(self.piece, self.size, cell) { 0 } else { START };
+        match there {
+            None => EMPTY | QUIET | start,
+            Some(other) if self.is_prey(other) => CAPTURE | start,
+            Some(_) => 0,
+        }
+    }
+
+    fn is_prey(&self, other: Piece) -> bool {
+        self.captures && other.color() != self.piece.color() && !self.rules.is_royal(other)
+    }
 }

@@ -11,8 +11,8 @@
 use std::cmp::Reverse;
 
 use crate::cell::{Axis, Cell, Offset};
+use crate::common::gcd;
 use crate::movement::Step;
-use crate::numbers::gcd;
 use crate::piece::Piece;
 use crate::rules::CellNames;
 

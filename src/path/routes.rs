@@ -10,8 +10,8 @@ use petgraph::Direction;
 use super::distances::count_routes;
 use super::{Distances, MoveGraph, PathError, index};
 use crate::cell::Cell;
+use crate::common::sorted;
 use crate::control::Control;
-use crate::sorted::sorted;
 
 /// The shortest routes from all cells to one finish in a [`MoveGraph`].
 ///

@@ -7,9 +7,9 @@ use super::legality::Checks;
 use super::{Check, Position};
 use crate::board::Setup;
 use crate::cell::{Cell, Size};
+use crate::common::sorted;
 use crate::piece::{Color, Piece};
 use crate::rules::Invariant;
-use crate::sorted::sorted;
 use crate::words::numbered;
 
 /// A violation of an invariant of the rule set.
@@ -68,11 +68,13 @@ pub enum PositionErrorKind {
         /// The cells of the kings of both sides.
         cells: Vec<Cell>,
     },
-    /// Both kings are in check from pieces other than kings.
+    /// Both kings are in check.
+    ///
+    /// If [`PositionErrorKind::KingsTouch`] reports the attacks by kings, these do not count.
     BothInCheck {
-        /// The cells of the pieces other than kings that attack the white king.
+        /// The cells of the pieces that attack the white king.
         on_white: Vec<Cell>,
-        /// The cells of the pieces other than kings that attack the black king.
+        /// The cells of the pieces that attack the black king.
         on_black: Vec<Cell>,
     },
     /// The side not to move is in check, so its king could be captured at once.
@@ -326,7 +328,6 @@ impl Position {
         }
         let checks = Color::ALL.map(|color| self.checks_on(color));
         let is_by_king = |check: &Check| self.is_king(self.board.size().index(check.checker));
-        let is_by_piece = |check: &Check| !is_by_king(check);
         let kings_touch = demands(Invariant::KingsApart) && checks.iter().flatten().any(is_by_king);
         if kings_touch {
             let pairs = checks.iter().flatten().filter(|check| is_by_king(check));
@@ -334,18 +335,18 @@ impl Position {
             let touch = |[white, black]: [Cell; 2]| PositionErrorKind::KingsTouch { white, black };
             errors.extend(pairs.into_iter().map(touch));
         }
+        let counts = |check: &Check| !(kings_touch && is_by_king(check));
         let both_in_check =
-            demands(Invariant::OneCheck) && checks.iter().all(|side| side.iter().any(is_by_piece));
+            demands(Invariant::OneCheck) && checks.iter().all(|side| side.iter().any(counts));
         if both_in_check {
             let checkers = |side: &Checks| {
-                let by_pieces = side.iter().filter(|check| is_by_piece(check));
-                by_pieces.map(|check| check.checker).collect()
+                let counted = side.iter().filter(|check| counts(check));
+                counted.map(|check| check.checker).collect()
             };
             let [on_white, on_black] = [&checks[0], &checks[1]].map(checkers);
             errors.push(PositionErrorKind::BothInCheck { on_white, on_black });
         }
-        let is_reported =
-            |check: &Check| if is_by_king(check) { kings_touch } else { both_in_check };
+        let is_reported = |check: &Check| both_in_check || !counts(check);
         let on_opponent = &checks[color as usize];
         if demands(Invariant::OpponentNotInCheck) && !on_opponent.iter().all(is_reported) {
             let checkers = sorted(on_opponent.iter().map(|check| check.checker));

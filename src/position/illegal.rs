@@ -5,9 +5,9 @@ use std::fmt;
 use super::Position;
 use crate::board::{Empty, Move};
 use crate::cell::Cell;
-use crate::movement::{MoveKind, Step};
+use crate::common::sorted;
+use crate::movement::MoveKind;
 use crate::piece::{Piece, Role};
-use crate::sorted::sorted;
 
 /// The reason why a move is illegal.
 ///
@@ -113,9 +113,8 @@ impl Position {
         }
         if !there.contains(&mv) {
             let promotes = there.iter().any(|mv| mv.promotion.is_some());
-            let promotion = self.rules.promotion().filter(|_| promotes);
-            let roles = promotion.map_or_else(Vec::new, |promotion| promotion.to.clone());
-            return IllegalMove::Promotion(roles);
+            let roles = if promotes { self.rules.promotions(piece) } else { &[] };
+            return IllegalMove::Promotion(roles.to_vec());
         }
         let size = self.board.size();
         let attackers = self.checks_after(mv).into_iter().map(|check| size.cell(check.from));
@@ -123,12 +122,18 @@ impl Position {
     }
 
     fn why_unreachable(&self, piece: Piece, mv: Move) -> IllegalMove {
-        let empty = Empty(self.board.size());
-        let steps = self.rules.movement().steps_of(piece);
-        let leads_there = |step: &&Step| step.reach(&empty, mv.from).any(|cell| cell == mv.to);
-        let steps: Vec<&Step> = steps.filter(leads_there).collect();
+        let size = self.board.size();
+        if !size.contains(mv.to) {
+            return IllegalMove::NoSuchStep;
+        }
+        let [from, to] = [mv.from, mv.to].map(|cell| size.index(cell));
+        let lines = |kind| {
+            let lines = self.movement.lines(piece, from, to, kind);
+            lines.filter(|line| line.is_open(&Empty(size)))
+        };
+        let is_step = |kind| lines(kind).next().is_some();
         let target = self.board.piece_at(mv.to);
-        if steps.is_empty() {
+        if ![MoveKind::Quiet, MoveKind::Capture].into_iter().any(is_step) {
             return IllegalMove::NoSuchStep;
         }
         if target.is_some_and(|target| target.color() == piece.color()) {
@@ -137,10 +142,9 @@ impl Position {
         if let ([holder], true) = (self.kings(!self.turn), self.is_held_from(mv.from, mv.to)) {
             return IllegalMove::Held(*holder);
         }
-        // Steps that could not make this kind of move, even without blockers, are left out.
-        let able = steps.iter().filter(|step| step.allows(MoveKind::onto(target)));
-        let blockers = |step: &&Step| step.blockers(&self.board, mv.from, mv.to);
-        let blockers = sorted(able.flat_map(blockers));
+        // Lines of the other kind of move are left out.
+        let blockers = lines(MoveKind::onto(target)).flat_map(|line| line.blockers(&self.board));
+        let blockers = sorted(blockers.map(|index| size.cell(index)));
         match target {
             _ if !blockers.is_empty() => IllegalMove::Blocked(blockers),
             None => IllegalMove::OnlyCapture,

@@ -11,9 +11,9 @@ use smallvec::SmallVec;
 use super::{Check, Position};
 use crate::board::{After, Move, Occupancy as _};
 use crate::cell::Cell;
+use crate::common::sorted;
 use crate::movement::{Indexes, Line, Lines, MoveKind};
 use crate::piece::{Color, Piece, Role};
-use crate::sorted::sorted;
 
 pub(super) type Checks = SmallVec<[Check; 4]>;
 
@@ -286,10 +286,12 @@ impl Position {
     /// Returns the roles to which the piece on `from` promotes if it moves to `to`; none if it does
     /// not promote there.
     fn promotions(&self, from: usize, to: Cell) -> &[Role] {
-        let Some(promotion) = self.rules.promotion() else { return &[] };
-        let piece = self.board.piece_on(from);
-        let promotes = piece.is_some_and(|piece| self.rules.promotes(piece, self.board.size(), to));
-        if promotes { &promotion.to } else { &[] }
+        match self.board.piece_on(from) {
+            Some(piece) if self.rules.promotes(piece, self.board.size(), to) => {
+                self.rules.promotions(piece)
+            }
+            _ => &[],
+        }
     }
 
     /// Returns the pseudo-legal moves of the piece on `from`, sorted and without repeats.

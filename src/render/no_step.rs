@@ -1,11 +1,11 @@
 //! Reasons why a piece has no step for a move, in words.
 
 use crate::cell::{Axis, Offset};
+use crate::common::gcd;
+use crate::common::sorted;
 use crate::movement::{Mode, MoveKind, Step};
-use crate::numbers::gcd;
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
-use crate::sorted::sorted;
 use crate::words::{along_axes, article, list};
 
 /// Returns the reason why no step of `piece` makes a move of `kind` by `offset`, such as `a pawn

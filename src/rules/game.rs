@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::cell::{Isometry, Offset};
-use crate::numbers::gcd;
+use crate::common::gcd;
 use crate::piece::{Role, RoleSet};
 
 /// An invariant that every position of a rule set must satisfy.
@@ -14,7 +14,7 @@ use crate::piece::{Role, RoleSet};
 pub enum Invariant {
     /// No king attacks the other side's king.
     KingsApart,
-    /// At most one king is in check; attacks by kings do not count as checks.
+    /// Not both kings are in check.
     OneCheck,
     /// The king of the side that is not to move is not in check.
     OpponentNotInCheck,

@@ -3,9 +3,13 @@
 mod game;
 mod pieces;
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use toml::Spanned;
 
 use super::{CellNames, Coordinate, Numeral, RoleDef, RuleSet, Rules, movement};
+use crate::board::Setup;
 use crate::cell::{Axis, Isometry, Size};
 use crate::mistake::{Mistake, Mistakes, quote_string};
 use crate::piece::{Role, RoleSet};
@@ -19,14 +23,15 @@ const AXES: [(&str, Axis); 3] =
     [("file", Axis::File), ("rank", Axis::Rank), ("level", Axis::Level)];
 
 impl Rules {
-    /// Parses a document as [`Rules::parse`] does, and adds the mistakes that `check` finds, such
-    /// as those in the boards of setups.
+    /// Parses a document. `read` parses the text of a setup; `unfit_names` returns the names of
+    /// setups that cannot stand in place of a board.
     ///
-    /// `check` also runs if the document has mistakes, unless they are in its size, the names or
-    /// letters of pieces, or holds. Boards cannot be parsed without those.
+    /// Setups are also parsed if the document has mistakes, unless they are in its size, the names
+    /// or letters of pieces, or holds. Boards cannot be parsed without those.
     pub(crate) fn parse_with(
         document: &str,
-        check: impl FnOnce(&Self) -> Vec<Mistake>,
+        read: impl Fn(&Self, &str) -> Result<Setup, Mistake>,
+        unfit_names: impl FnOnce(&Self) -> Vec<String>,
     ) -> Result<Self, Mistakes> {
         if document.len() > LONGEST {
             let expected = format!("a document of at most {LONGEST} bytes");
@@ -34,19 +39,50 @@ impl Rules {
             return Err(Mistakes(vec![mistake]));
         }
         let mut table = TomlTable::parse(document)?;
-        let rules = rules(&mut table);
-        for mistake in rules.as_ref().map(check).unwrap_or_default() {
-            table.report(mistake);
-        }
+        let parsed = rule_set(&mut table);
+        let rules = parsed.map(|(rule_set, texts)| {
+            let report = |name: &str, error: Mistake| {
+                let text = &texts[name];
+                let error = error.in_string(document, &text.span(), text.get_ref());
+                // The hint may suggest another rule set. That helps a user who enters a board, but
+                // not the author of a rule document.
+                let message = format!("the setup `{name}`: {error}");
+                table.report(Mistake { message, hint: None, ..error });
+            };
+            let without_setups = Self::from(rule_set);
+            let mut setups = BTreeMap::new();
+            for (name, text) in &texts {
+                match read(&without_setups, text.get_ref()) {
+                    Ok(setup) => _ = setups.insert(name.clone(), Spanned::new(text.span(), setup)),
+                    Err(error) => report(name, error),
+                }
+            }
+            let rules = Self::from(Arc::unwrap_or_clone(without_setups.0).with_setups(setups));
+            for name in unfit_names(&rules) {
+                let expected = "expected a name that can stand in place of a board";
+                report(&name, Mistake::new(0..texts[&name].get_ref().len(), expected));
+            }
+            rules
+        });
         let mistakes = table.finish_document();
         rules.filter(|_| mistakes.0.is_empty()).ok_or(mistakes)
     }
 }
 
-/// Parses a document; returns `None` if its mistakes make it impossible to parse boards.
+impl RuleSet {
+    /// Adds the setups, and the variant if the rule set has one.
+    fn with_setups(mut self, setups: BTreeMap<String, Spanned<Setup>>) -> Self {
+        self.setups = setups;
+        self.variant = self.variant_name.as_deref().map(|name| self.turned(name).into());
+        self
+    }
+}
+
+/// Parses a document, except its setups, whose texts are returned by name. The result is `None` if
+/// the mistakes of the document make it impossible to parse boards.
 ///
 /// Every key is parsed before the first `?`, so that one mistake does not hide another.
-fn rules(table: &mut TomlTable<'_>) -> Option<Rules> {
+fn rule_set(table: &mut TomlTable<'_>) -> Option<(RuleSet, BTreeMap<String, Spanned<String>>)> {
     let name = table.expect("name").and_then(TomlValue::shown).unwrap_or_default();
     let title = table.take("title").and_then(TomlValue::shown).unwrap_or_default();
     let source = table.take("source").and_then(TomlValue::shown).unwrap_or_default();
@@ -65,12 +101,12 @@ fn rules(table: &mut TomlTable<'_>) -> Option<Rules> {
     let holds = game::holds(table);
     let reads_boards = are_named && table.count_mistakes() == known;
     let results = table.optional("results").and_then(game::results);
-    let setups = table.optional("setups").map(game::setups).unwrap_or_default();
+    let texts = table.optional("setups").map(game::setups).unwrap_or_default();
     let variant_name = variant_name(table);
     if !reads_boards {
         return None;
     }
-    let mut rule_set = RuleSet {
+    let rule_set = RuleSet {
         name,
         title,
         source,
@@ -84,14 +120,12 @@ fn rules(table: &mut TomlTable<'_>) -> Option<Rules> {
         promotion,
         holds,
         results,
-        setups,
+        setups: BTreeMap::new(),
         variant_name,
         variant: None,
         turn: Isometry::IDENTITY,
     };
-    let variant = rule_set.variant_name.as_deref().map(|name| rule_set.turned(name).into());
-    rule_set.variant = variant;
-    Some(rule_set.into())
+    Some((rule_set, texts))
 }
 
 /// Parses the name of the variant, which follows the name of a setup and a colon.

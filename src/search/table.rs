@@ -6,7 +6,7 @@
 
 use std::collections::TryReserveError;
 
-use crate::memory::filled;
+use crate::common::filled;
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 

@@ -9,10 +9,10 @@ use super::separator::{SMALL, Searched, Separator};
 use super::shrink::shrink;
 use crate::cases::{Answer, Puzzle, Question};
 use crate::cell::Size;
+use crate::common::sorted;
 use crate::control::Control;
 use crate::path::PathError;
 use crate::rules::Rules;
-use crate::sorted::sorted;
 
 /// The misreadings of the rules that a set of cases catches, and those that it misses.
 ///

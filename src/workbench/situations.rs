@@ -8,11 +8,11 @@ use super::generate::{MateConstraint, MateGenerator};
 use super::misreading::Misreading;
 use crate::board::{After, Board, Occupancy as _, Setup};
 use crate::cell::Size;
+use crate::common::sorted;
 use crate::movement::MoveKind;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::sorted::sorted;
 
 /// A generator of boards on which White's king has no safe step.
 ///
@@ -171,12 +171,10 @@ impl Situations {
 
     fn between(&self, board: &Board, from: usize, to: usize) -> Vec<usize> {
         let Some(piece) = board.piece_on(from) else { return Vec::new() };
-        let (size, rules) = (board.size(), &self.rules);
-        let [from, to] = [from, to].map(|index| size.cell(index));
-        let steps = rules.movement().steps_of(piece);
-        let reaching = steps.filter(|step| step.reach(board, from).any(|cell| cell == to));
-        let blocking = reaching.flat_map(|step| step.blocking_cells(board, from, to));
-        sorted(blocking.map(|cell| size.index(cell)))
+        let movement = self.rules.movement().on(board.size());
+        let lines = movement.lines(piece, from, to, MoveKind::Capture);
+        let open = lines.filter(|line| line.is_open(board));
+        sorted(open.flat_map(|line| line.blocking_cells(board)))
     }
 
     /// Adds a piece of White that can go to `target`, from a cell where it does not block a check.
@@ -333,12 +331,9 @@ impl Situations {
 
 /// Returns the empty cells from which a piece can go to `target`, or capture there, under `rules`.
 fn origins(rules: &Rules, board: &Board, piece: Piece, target: usize) -> BTreeSet<usize> {
-    let size = board.size();
     let kind = match board.piece_on(target) {
         Some(there) if there.color() == piece.color() => return BTreeSet::new(),
         there => MoveKind::onto(there),
     };
-    let steps = rules.movement().steps_of(piece).filter(|step| step.allows(kind));
-    let cells = steps.flat_map(|step| step.reverse_reach(board, size.cell(target)));
-    cells.filter(|&cell| board.is_empty(cell)).map(|cell| size.index(cell)).collect()
+    rules.movement().on(board.size()).origins(board, piece, target, kind).collect()
 }

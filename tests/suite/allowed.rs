@@ -316,9 +316,18 @@ fn the_holder_can_be_validated_alone() {
     }
 }
 
-/// A king that attacks the other king is not listed as a checker.
 #[test]
-fn kings_are_no_checkers_if_both_kings_are_in_check() {
+fn two_kings_that_check_each_other_are_both_in_check() {
+    let rules = changed_rules("cube", [["\"kings apart\", ", ""]]);
+    let setup = notation::parse_board(&rules, "[##,##],[Kk,##]").expect("it is a board");
+    let error = Position::new(&rules, setup).expect_err("both kings are in check");
+    assert_eq!(error.to_string(), "both kings are in check");
+    assert_eq!(error.cells().len(), 2);
+}
+
+/// A king that attacks the other king is not listed as a checker if the kings must be apart.
+#[test]
+fn kings_are_no_checkers_if_they_must_be_apart() {
     let rules = rules("cube");
     for (text, [checks_white, checks_black]) in [
         ("[r##,###,K##],[###,###,###],[kr#,#N#,R##]", ["a3(III)", "a1(I)"]),

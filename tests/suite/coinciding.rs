@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use kubikschach::board::{Board, Empty, Setup};
+use kubikschach::board::{Board, Empty, Move, Setup};
 use kubikschach::cell::Cell;
 use kubikschach::notation;
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
-use kubikschach::position::Position;
+use kubikschach::position::{IllegalMove, Position};
 use kubikschach::rules::Rules;
 use kubikschach::verdict::explain::{NearMiss, Placed};
 use petgraph::Direction;
@@ -127,12 +127,21 @@ fn a_graph_has_a_node_for_each_cell() {
     }
 }
 
+/// Returns the pieces that block a move of White.
+fn blockers(rules: &Rules, board: Board, from: Cell, to: Cell) -> Vec<Cell> {
+    let position = Position::new_unchecked(rules, Setup::new(board, Color::White));
+    match position.check_legal(Move::new(from, to)) {
+        Ok(()) => Vec::new(),
+        Err(IllegalMove::Blocked(cells)) => cells,
+        Err(other) => panic!("{other}"),
+    }
+}
+
 #[test]
 fn all_blockers_of_a_ride_are_named() {
     let rules = rules("{ ride = [1, 0, 0], symmetry = 'fixed' }");
-    let rider = piece(&rules, Color::White);
+    let [rider, other] = [Color::White, Color::Black].map(|color| piece(&rules, color));
     let size = size(7);
-    let step = rules.movement().steps_of(rider).next().expect("it has one");
     let at = |file| Cell::new(file, 3, 3);
     // Files of other pieces, target file of the ride from file 1, and files of its blockers.
     for (others, to, expected) in [
@@ -145,11 +154,12 @@ fn all_blockers_of_a_ride_are_named() {
         (&[4], 2, &[]),
     ] {
         let mut board = Board::new(size);
+        board.set(at(1), Some(rider));
         for &file in others {
-            board.set(at(file), Some(rider));
+            board.set(at(file), Some(other));
         }
         let expected: Vec<Cell> = expected.iter().map(|&file| at(file)).collect();
-        assert_eq!(step.blockers(&board, at(1), at(to)), expected, "{others:?} {to}");
+        assert_eq!(blockers(&rules, board, at(1), at(to)), expected, "{others:?} {to}");
     }
 }
 
@@ -157,23 +167,54 @@ fn all_blockers_of_a_ride_are_named() {
 fn a_lame_step_with_an_open_route_has_no_blockers() {
     let rules = common::rules("great-shatranj");
     let size = rules.default_size();
-    let knight = notation::parse_piece(&rules, "N").expect("a piece");
+    let [knight, other] =
+        ["N", "n"].map(|letter| notation::parse_piece(&rules, letter).expect("a piece"));
     let from = Cell::new(2, 2, 2);
     let with = |cells: &[Cell]| {
         let mut board = Board::new(size);
+        board.set(from, Some(knight));
         for &cell in cells {
-            board.set(cell, Some(knight));
+            board.set(cell, Some(other));
         }
         board
     };
     let everywhere = with(&size.iter().filter(|cell| *cell != from).collect::<Vec<_>>());
     for step in rules.movement().steps_of(knight) {
         let target = step.reach(&Empty(size), from).next().expect("the board is wide enough");
-        let on_routes = step.blockers(&everywhere, from, target);
+        let on_routes = blockers(&rules, everywhere.clone(), from, target);
         assert!(on_routes.len() > 1);
         for cell in on_routes {
-            assert_eq!(step.blockers(&with(&[cell]), from, target), []);
+            assert_eq!(blockers(&rules, with(&[cell]), from, target), []);
         }
+    }
+}
+
+#[test]
+fn a_check_by_a_lame_step_is_blocked_where_all_its_open_routes_pass() {
+    let rules = rules(
+        "{
+            lame = [0, 3, 0],
+            symmetry = 'fixed',
+            mirrors = [],
+            routes = [[[0, 1, 0], [0, 2, 0]], [[0, 1, 0], [1, 2, 0]]],
+        }",
+    );
+    let [king, stone] = ["King", "Stone"].map(|name| rules.role_named(name).expect("it has one"));
+    let at = |[file, rank]: [u16; 2]| Cell::new(file, rank, 0);
+    // Files and ranks of other pieces, and those of the cells where a piece would block the check.
+    for (others, expected) in
+        [(&[][..], &[[2, 1]][..]), (&[[3, 2]], &[[2, 1], [2, 2]]), (&[[2, 2]], &[[2, 1], [3, 2]])]
+    {
+        let mut board = Board::new(size(5));
+        board.set(at([2, 3]), Some(Piece::new(Color::White, king)));
+        board.set(at([2, 0]), Some(piece(&rules, Color::Black)));
+        for &other in others {
+            board.set(at(other), Some(Piece::new(Color::White, stone)));
+        }
+        let position = Position::new_unchecked(&rules, Setup::new(board, Color::White));
+        let lines: Vec<Vec<Cell>> =
+            position.explain().checkers.into_iter().map(|attack| attack.line).collect();
+        assert_eq!(lines, [expected.iter().map(|&cell| at(cell)).collect::<Vec<_>>()]);
     }
 }
 

@@ -14,47 +14,40 @@ struct Mutants {
 
 /// Modules, each with the modules that it may import. `api` may import all of these, `serve` all of
 /// these and `api`, and `cli` all of these and both.
-const MAY_USE: [(&str, &[&str]); 27] = [
-    ("bits", &[]),
-    ("numbers", &[]),
-    ("sorted", &[]),
-    ("memory", &[]),
+const MAY_USE: [(&str, &[&str]); 23] = [
+    ("common", &[]),
     ("words", &[]),
     ("control", &[]),
     ("mistake", &["words"]),
-    ("cell", &["bits", "memory"]),
-    ("piece", &["bits"]),
-    ("board", &["bits", "memory", "cell", "piece"]),
-    ("movement", &["sorted", "bits", "board", "cell", "piece"]),
+    ("cell", &["common"]),
+    ("piece", &["common"]),
+    ("board", &["common", "cell", "piece"]),
+    ("movement", &["common", "board", "cell", "piece"]),
     ("toml_reader", &["words", "mistake", "cell"]),
-    ("rules", &["numbers", "mistake", "toml_reader", "movement", "cell", "piece"]),
-    (
-        "path",
-        &["numbers", "sorted", "control", "memory", "rules", "movement", "board", "cell", "piece"],
-    ),
-    ("notation", &["sorted", "words", "mistake", "path", "rules", "board", "cell", "piece"]),
+    ("rules", &["common", "mistake", "toml_reader", "movement", "board", "cell", "piece"]),
+    ("path", &["common", "control", "rules", "movement", "board", "cell", "piece"]),
+    ("notation", &["common", "words", "mistake", "path", "rules", "board", "cell", "piece"]),
     (
         "position",
-        &["sorted", "numbers", "control", "words", "rules", "movement", "board", "cell", "piece"],
+        &[
+            "common", "control", "words", "mistake", "notation", "rules", "movement", "board",
+            "cell", "piece",
+        ],
     ),
-    ("verdict", &["sorted", "control", "position", "rules", "movement", "board", "cell", "piece"]),
-    (
-        "search",
-        &["sorted", "control", "memory", "position", "movement", "rules", "board", "cell", "piece"],
-    ),
+    ("verdict", &["common", "control", "position", "rules", "movement", "board", "cell", "piece"]),
+    ("search", &["common", "control", "position", "movement", "rules", "board", "cell", "piece"]),
     (
         "endgame",
         &[
-            "bits", "sorted", "control", "words", "memory", "mistake", "verdict", "position",
-            "movement", "rules", "board", "cell", "piece",
+            "common", "control", "words", "mistake", "verdict", "position", "movement", "rules",
+            "board", "cell", "piece",
         ],
     ),
-    ("rule_document", &["mistake", "notation", "position", "rules", "board"]),
     ("game", &["verdict", "position", "rules", "board", "cell", "piece"]),
     (
         "cases",
         &[
-            "memory",
+            "common",
             "mistake",
             "toml_reader",
             "notation",
@@ -72,15 +65,14 @@ const MAY_USE: [(&str, &[&str]); 27] = [
     (
         "workbench",
         &[
-            "sorted", "memory", "words", "control", "mistake", "cases", "notation", "path",
-            "position", "verdict", "search", "rules", "movement", "board", "cell", "piece",
+            "common", "words", "control", "mistake", "cases", "notation", "path", "position",
+            "verdict", "search", "rules", "movement", "board", "cell", "piece",
         ],
     ),
     (
         "render",
         &[
-            "sorted",
-            "numbers",
+            "common",
             "control",
             "words",
             "notation",

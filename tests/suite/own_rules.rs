@@ -121,17 +121,6 @@ fn pieces_on_a_route_that_leaves_the_board_block_nothing() {
     assert_eq!(blockers(&format!("[{outside}], [{inside}]"), other), [other]);
 }
 
-#[test]
-fn a_piece_stops_a_ride_on_every_cell_before_its_end() {
-    let rules = rules("", "{ ride = [1, 0, 0], symmetry = 'fixed' }");
-    let king = Piece::new(Color::White, rules.role_named("King").expect("it has one"));
-    let step = rules.movement().steps_of(king).next().expect("it has one");
-    let board = Board::new(size(5));
-    let cell = |file| Cell::new(file, 1, 0);
-    assert_eq!(step.blocking_cells(&board, cell(0), cell(4)), [1, 2, 3].map(cell));
-    assert_eq!(step.blocking_cells(&board, cell(0), cell(1)), []);
-}
-
 fn sequences(position: &mut Position, depth: u8) -> u64 {
     if depth == 0 {
         return 1;

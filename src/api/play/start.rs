@@ -58,10 +58,11 @@ impl Start {
 
 /// Returns an error if the name of a tag is the misspelt name of a tag that the game lacks.
 fn check_names(text: &GameText) -> Result<(), Error> {
-    let missing = || [VARIANT, FEN].into_iter().filter(|name| text.tag(name).is_none());
+    let missing: Vec<&str> =
+        [VARIANT, FEN].into_iter().filter(|name| text.tag(name).is_none()).collect();
     let is_other = |tag: &&GameTag| is_kept(&tag.name);
     for GameTag { name, name_span, .. } in text.tags.iter().filter(is_other) {
-        if let Some(meant) = missing().find(|known| is_misspelt(name, known)) {
+        if let Some(meant) = missing.iter().find(|known| is_misspelt(name, known)) {
             let message = format!("no tag `{name}`: a game starts with `{VARIANT}` and `{FEN}`");
             let error = Mistake::new(name_span.clone(), message);
             let hint = format!("did you mean `{meant}`?");

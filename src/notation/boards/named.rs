@@ -2,12 +2,10 @@
 
 use std::ops::Range;
 
-use super::Boards;
 use super::shape::{BoardReader, Ending};
 use super::tokens::size_digits;
 use crate::board::Setup;
 use crate::mistake::{Mistake, nearest, quote};
-use crate::notation::Reader as _;
 use crate::notation::cursor::Stop;
 use crate::rules::{BUILT_IN, Rules};
 use crate::words::list;
@@ -70,14 +68,17 @@ impl BoardReader<'_, '_, '_> {
         Ok(Some(Setup { turn: turn.or(setup.turn), holder, ..setup }))
     }
 
+    /// Returns the setup with this name, which is at `span` in the text.
     fn setup_of(&self, name: &str, span: Range<usize>) -> Result<Setup, Mistake> {
-        let rules = self.boards.rules();
-        let report =
-            |error: &str| Mistake::new(span.clone(), format!("the setup `{name}`: {error}"));
-        let mut boards = Boards { size: self.boards.size, ..Boards::of_setups(rules) };
-        let (text, _) = rules.setup(name).unwrap_or_default();
-        let setup = boards.single(text.as_bytes()).map_err(|error| report(&error.message))?;
-        Ok(Setup { board: setup.board.turned(rules.turn()), ..setup })
+        let (setup, _) = self.boards.rules().setup(name).expect("the names are those of setups");
+        let (found, size) = (setup.board.size(), self.boards.size);
+        match size.filter(|size| *size != found) {
+            Some(size) => Err(Mistake::new(
+                span,
+                format!("the setup `{name}`: expected a board of {size}, but found one of {found}"),
+            )),
+            None => Ok(setup.clone()),
+        }
     }
 
     /// Returns the mistake for a record that starts neither as a board nor with a setup name.

@@ -167,11 +167,11 @@ fn starts(table: &mut TomlTable<'_>, names: DocumentCells<'_>, is_endless: bool)
         }
         return None;
     };
-    let mut found = Vec::new();
+    let (mut found, mut known) = (Vec::new(), HashSet::new());
     for name in list.values.into_iter().filter_map(TomlValue::read::<Spanned<String>>) {
         match cells.parse(size, name.get_ref()) {
-            Some(cell) if found.contains(&cell) => table.wrong_at(name.span(), CELL_AGAIN),
-            Some(cell) => found.push(cell),
+            Some(cell) if known.insert(cell) => found.push(cell),
+            Some(_) => table.wrong_at(name.span(), CELL_AGAIN),
             None => {
                 let [low, high] = cells.corners(size);
                 let found = quote(name.get_ref().as_bytes());
@@ -203,17 +203,17 @@ fn path(list: TomlList<'_>, step: Option<Offset>, table: &TomlTable<'_>) -> Opti
         list.wrong("expected an array of cells such as [[1, 1, 0]], but found numbers");
         return None;
     }
-    let mut known = Vec::new();
+    let mut known = HashSet::new();
     all(list.values.into_iter().map(|cell| {
         let span = cell.span.clone();
         let passed = offset(cell)?;
+        let is_new = known.insert(passed);
         if Some(passed) == step {
             let message = "expected a cell on the way, but found the target of the step";
             table.wrong_at(span, message);
-        } else if known.contains(&passed) {
+        } else if !is_new {
             table.wrong_at(span, CELL_AGAIN);
         }
-        known.push(passed);
         Some(passed)
     }))
 }

@@ -8,10 +8,10 @@ use super::{
 };
 use crate::board::{After, Board, Move, Occupancy};
 use crate::cell::Cell;
+use crate::common::sorted;
 use crate::control::{Control, Stopped};
 use crate::movement::{Indexes, Line, MoveKind};
 use crate::position::Position;
-use crate::sorted::sorted;
 use crate::verdict::Verdict;
 
 pub(super) fn explain(position: &Position, control: &Control<'_>) -> Result<Explanation, Stopped> {

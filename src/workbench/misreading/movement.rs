@@ -4,10 +4,10 @@ mod steps;
 
 use self::steps::doubled;
 use crate::cell::{Axis, Isometry, Offset, Size};
+use crate::common::sorted;
 use crate::movement::{Atom, LeapPath, Mode, Symmetry};
 use crate::piece::{Color, Role};
 use crate::rules::Rules;
-use crate::sorted::sorted;
 
 /// A wrong change to a piece's definition, which lists the piece's moves as atoms.
 #[derive(Clone, Debug, PartialEq, Eq)]

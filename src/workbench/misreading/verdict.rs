@@ -8,11 +8,11 @@ use std::cmp::Reverse;
 
 use crate::board::{Board, Move, Setup};
 use crate::cell::Cell;
+use crate::common::sorted;
 use crate::movement::{Atom, Mode, MoveKind};
 use crate::piece::{Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::sorted::sorted;
 use crate::verdict::Verdict;
 
 /// A contestant's wrong belief about check, checkmate or legal moves.

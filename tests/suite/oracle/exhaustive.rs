@@ -112,10 +112,14 @@ pub(crate) fn broken_invariants(rules: &Rules, setup: &Setup) -> BTreeSet<&'stat
     let by = |royal: bool| {
         attacked.each_ref().map(|by| by.iter().any(|piece| rules.is_royal(*piece) == royal))
     };
+    let kings_touch =
+        verdict.invariants.contains(&Invariant::KingsApart) && by(true).contains(&true);
+    // Attacks by kings are checks, unless the kings touch, which is an error of its own.
+    let in_check = [0, 1].map(|side| by(false)[side] || by(true)[side] && !kings_touch);
     for invariant in &verdict.invariants {
         match invariant {
-            Invariant::KingsApart if by(true).contains(&true) => broken.insert("kings touch"),
-            Invariant::OneCheck if by(false) == [true; 2] => broken.insert("both in check"),
+            Invariant::KingsApart if kings_touch => broken.insert("kings touch"),
+            Invariant::OneCheck if in_check == [true; 2] => broken.insert("both in check"),
             Invariant::PromotionsMade if has_late_piece(rules, &setup.board) => {
                 broken.insert("not promoted")
             }
@@ -127,9 +131,7 @@ pub(crate) fn broken_invariants(rules: &Rules, setup: &Setup) -> BTreeSet<&'stat
     }
     // The king of the side not to move could be captured, and no other invariant covers that.
     let opponent = setup.turn.map_or(0, |turn| !turn as usize);
-    let unnamed = (by(true)[opponent] && !broken.contains("kings touch"))
-        || (by(false)[opponent] && !broken.contains("both in check"));
-    if unnamed {
+    if in_check[opponent] && !broken.contains("both in check") {
         broken.insert("other side in check");
     }
     broken

@@ -4,52 +4,52 @@ use std::ops::Range;
 
 use petgraph::Direction;
 
+use super::{Mode, MoveKind, Step};
 use crate::cell::{Cell, Offset, Size};
-use crate::movement::{Mode, MoveKind, Step};
-use crate::sorted::sorted;
+use crate::common::sorted;
 
 /// The steps of one piece, and the state of each cell, on a board with a margin of walls.
 ///
 /// The margin is as wide as the longest step. A step off the board ends on a wall, so no step needs
 /// a check of the board's bounds. A slot is the index of a cell or of a wall.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Mailbox {
+pub(crate) struct Mailbox {
     size: Size,
     margin: usize,
     /// The number of slots from a row to the next. The margin behind a row is also the margin
     /// before the next row.
     width: usize,
-    pub(super) states: Vec<CellState>,
+    pub(crate) states: Vec<CellState>,
     /// The rays along moves and against them, by [`Direction`].
     rays: [Vec<Ray>; 2],
 }
 
 /// A set of facts about a cell. A wall has none.
-pub(super) type CellState = u8;
+pub(crate) type CellState = u8;
 
 /// Rides pass the cell.
-pub(super) const EMPTY: CellState = 1;
+pub(crate) const EMPTY: CellState = 1;
 /// A move that captures nothing may end on the cell.
-pub(super) const QUIET: CellState = 2;
+pub(crate) const QUIET: CellState = 2;
 /// A capture may end on the cell.
-pub(super) const CAPTURE: CellState = 4;
+pub(crate) const CAPTURE: CellState = 4;
 /// A move may start on the cell.
-pub(super) const START: CellState = 8;
+pub(crate) const START: CellState = 8;
 
 /// A [`Step`], or its reverse, on a [`Mailbox`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Ray {
+pub(crate) struct Ray {
     offset: Offset,
     /// The number of slots from a cell to the next cell of the ray.
-    pub(super) stride: isize,
+    pub(crate) stride: isize,
     /// The difference between the indexes of two neighboring cells of the ray, as in
     /// [`Size::index`].
-    pub(super) jump: isize,
-    pub(super) rides: bool,
+    pub(crate) jump: isize,
+    pub(crate) rides: bool,
     /// The facts of which the cell before the ray must have at least one.
-    pub(super) near: CellState,
+    pub(crate) near: CellState,
     /// The facts of which a cell where a move along the ray ends must have at least one.
-    pub(super) far: CellState,
+    pub(crate) far: CellState,
     is_lame: bool,
     /// The number of slots from the cell before the ray to the start of a lame step.
     to_start: isize,
@@ -61,7 +61,7 @@ pub(super) struct Ray {
 
 impl Mailbox {
     /// Creates the board from the steps of the piece and the state of each cell, by index.
-    pub(super) fn new(size: Size, steps: &[Step], state: impl Fn(usize) -> CellState) -> Self {
+    pub(crate) fn new(size: Size, steps: &[Step], state: impl Fn(usize) -> CellState) -> Self {
         // Longer steps lead off the board from every cell.
         let steps: Vec<&Step> = steps.iter().filter(|step| fits(size, &step.offset())).collect();
         let passed = steps.iter().flat_map(|step| step.paths()).flatten();
@@ -105,7 +105,7 @@ impl Mailbox {
         }
     }
 
-    pub(super) fn slot(&self, cell: Cell) -> usize {
+    pub(crate) fn slot(&self, cell: Cell) -> usize {
         let Cell { file, rank, level } = cell;
         let [file, rank, level] = [file, rank, level].map(|part| usize::from(part) + self.margin);
         (level * self.width + rank) * self.width + file
@@ -126,14 +126,14 @@ impl Mailbox {
 
     /// Returns the elements of `slots` that belong to cells, not to walls, in the order of
     /// [`Size::index`].
-    pub(super) fn of_cells<T: Copy>(&self, slots: &[T]) -> Vec<T> {
+    pub(crate) fn of_cells<T: Copy>(&self, slots: &[T]) -> Vec<T> {
         let mut cells = Vec::with_capacity(self.size.cells());
         self.rows().for_each(|row| cells.extend_from_slice(&slots[row]));
         cells
     }
 
     /// Returns the rays along moves (`Outgoing`) or against them (`Incoming`).
-    pub(super) fn rays(&self, direction: Direction) -> &[Ray] {
+    pub(crate) fn rays(&self, direction: Direction) -> &[Ray] {
         &self.rays[direction.index()]
     }
 
@@ -143,7 +143,7 @@ impl Mailbox {
     /// A cell may be visited twice if two steps of the piece lead there. The function takes a
     /// callback, because an iterator takes three times as many instructions.
     #[inline]
-    pub(super) fn for_each_move<'m>(
+    pub(crate) fn for_each_move<'m>(
         &'m self,
         cell: Cell,
         direction: Direction,
@@ -152,7 +152,7 @@ impl Mailbox {
         let (states, near) = (&self.states[..], self.slot(cell));
         let state = states[near];
         let rays = self.rays(direction).iter();
-        for ray in rays.filter(|ray| ray.starts_at(states, (near, state))) {
+        for ray in rays.filter(|ray| ray.starts_at(states, near, state)) {
             let mut slot = near;
             for repeats in 1.. {
                 slot = slot.wrapping_add_signed(ray.stride);
@@ -168,7 +168,7 @@ impl Mailbox {
 
     /// Visits the cells that one move from `cell` reaches (`Outgoing`), or that reach `cell` in one
     /// move (`Incoming`). A cell may be visited twice if two steps of the piece lead there.
-    pub(super) fn for_each_neighbor(
+    pub(crate) fn for_each_neighbor(
         &self,
         cell: Cell,
         direction: Direction,
@@ -182,11 +182,7 @@ impl Ray {
     /// Returns `true` if the ray may go out from the slot `near`, whose state is `state`. A lame
     /// step must have a path of empty cells.
     #[inline(always)]
-    pub(super) fn starts_at(
-        &self,
-        states: &[CellState],
-        (near, state): (usize, CellState),
-    ) -> bool {
+    pub(crate) fn starts_at(&self, states: &[CellState], near: usize, state: CellState) -> bool {
         state & self.near != 0 && (!self.is_lame || self.is_open(states, near))
     }
 

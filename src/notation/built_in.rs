@@ -1,17 +1,10 @@
-//! The rule sets that are built into the program.
+//! The rule sets that are built into the program, with their setups parsed.
 
 use std::sync::OnceLock;
 
-use super::Rules;
+use super::{Boards, Reader as _};
 use crate::cell::Size;
-
-/// The built-in rule sets, each as its name and its TOML document.
-pub const BUILT_IN: [(&str, &str); 4] = [
-    ("kubikschach", include_str!("kubikschach.toml")),
-    ("cube", include_str!("cube.toml")),
-    ("great-shatranj", include_str!("great-shatranj.toml")),
-    ("raumschach", include_str!("raumschach.toml")),
-];
+use crate::rules::{BUILT_IN, Rules};
 
 impl Rules {
     /// Returns the built-in rule set with this name, or `None` if no rule set has it.
@@ -37,7 +30,7 @@ impl Rules {
     /// Returns all built-in rule sets, each followed by its variant if it has one.
     pub fn all_built_in() -> impl Iterator<Item = Self> {
         (0..BUILT_IN.len()).map(Self::nth_built_in).flat_map(|rules| {
-            let variant = rules.0.variant.clone();
+            let variant = rules.variant_name().and_then(|name| rules.variant(name));
             [Some(rules), variant].into_iter().flatten()
         })
     }
@@ -72,22 +65,25 @@ impl Rules {
     fn nth_built_in(nth: usize) -> Self {
         static PARSED: [OnceLock<Rules>; BUILT_IN.len()] =
             [const { OnceLock::new() }; BUILT_IN.len()];
-        // The tests check the setups, so they are not parsed here.
-        let parse = || Self::parse_with(BUILT_IN[nth].1, |_| Vec::new());
-        let parse = || parse().expect("the tests parse every document");
+        let parse = || {
+            // The tests check the positions and names of the setups.
+            let read = |rules: &Self, text: &str| Boards::of_setups(rules).single(text.as_bytes());
+            let parsed = Self::parse_with(BUILT_IN[nth].1, read, |_| Vec::new());
+            parsed.expect("the tests parse every document")
+        };
         PARSED[nth].get_or_init(parse).clone()
     }
 
     pub(crate) fn is_built_in(&self) -> bool {
-        BUILT_IN.iter().any(|(name, _)| *name == self.0.name)
+        BUILT_IN.iter().any(|(name, _)| *name == self.name())
     }
 
     /// Returns the name of the first built-in rule set that decides checkmates and allows boards of
     /// `size`. If `size` is `None`, only rule sets without a fixed size are considered.
     pub(crate) fn built_in_for(size: Option<Size>) -> Option<&'static str> {
-        let fits = |rules: &Self| rules.0.size.is_none() || rules.0.size == size;
+        let fits = |rules: &Self| rules.size().is_none() || rules.size() == size;
         BUILT_IN.map(|(name, _)| name).into_iter().find(|name| {
-            Self::built_in(name).is_some_and(|rules| rules.0.verdict.is_some() && fits(&rules))
+            Self::built_in(name).is_some_and(|rules| rules.verdict().is_some() && fits(&rules))
         })
     }
 
