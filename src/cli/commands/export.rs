@@ -99,7 +99,7 @@ pub(crate) fn run(args: &ExportArgs, json: bool, out: &mut Output) -> Result<Suc
     let files = folder::write(dir, &forms::files(&asked, args.form))?;
     if json {
         for path in files {
-            json::line(out, &Written { file: path.display().to_string() })?;
+            json::line(out, &WrittenFile { file: path.display().to_string() })?;
         }
     } else {
         let cases = counted(asked.cases.len(), "case");
@@ -115,6 +115,6 @@ fn without_folder() -> Failure {
 }
 
 #[derive(Serialize)]
-struct Written {
+struct WrittenFile {
     file: String,
 }
