@@ -1,9 +1,9 @@
 //! Movement: the only module that interprets how pieces move.
 //!
 //! A piece is a list of [`Atom`]s, the lines of its definition. [`Movement`] expands them once into
-//! [`Step`]s. Move generation ([`BoardMovement`]) and the searches for paths ([`Mailbox`]) follow
-//! the steps. Attacks are found by the difference between two cells. A [`Line`] is the way from one
-//! cell to another, with the cells where a piece blocks it.
+//! [`Step`]s. Move generation and the searches for paths follow the steps; attacks are found by the
+//! difference between two cells. A line is the way from one cell to another, with the cells where a
+//! piece blocks it.
 //!
 //! The vocabulary (leaper, rider, lame leaper) is that of Ralph Betza's notation for chess
 //! variants, with a third axis.

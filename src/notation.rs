@@ -21,24 +21,23 @@
 //! | arrays of any depth, of n³ letters in strings of equal length | `["#q","##","##","K#"]`, `[#q####K#]` |
 //! | `()` or `{}` within brackets | `[(#q,##),(##,K#)]` |
 //! | a size before the board, or on the line before | `n=2, [#q,##],[##,K#]`, `2, [#q,##],[##,K#]` |
-//! | a grid | rows on lines, with empty lines between levels or without |
+//! | a grid | rows on lines, with empty lines or labels between levels, or without |
 //! | a setup of the rule set | its name, such as `start`, in any case |
 //!
 //! After a board, `w` or `b` gives the side to move. If the rule set has holds, a second word gives
 //! the side whose king holds the other king: `w`, `b` or `-`. An example is `[#q,##],[##,K#] b`.
 //!
 //! # Broken records
-//! A broken record ends with the line of its first mistake, and the reader returns that mistake at
-//! once. The reader then looks for the next record:
-//! - Parsing resumes on the next line if the broken line could not start a record, or was a query
-//!   of more than two words. This is also true if only the text after a complete board or setup
-//!   name is wrong.
-//! - After any other broken record, lines are skipped up to an empty line, or a line that starts
-//!   with `[`, `{`, a size (boards) or a piece (queries). The line of the mistake can itself be
-//!   such a line, if the record began on an earlier line and only opening brackets come before the
-//!   mistake.
-//! - A line above the limit, which is 64 KiB for queries and 128 KiB for boards, is cut there, and
-//!   the rest of the line is skipped. Valid boards in brackets may be on longer lines.
+//! A broken record ends with the line of its first mistake, or before that line if the line starts
+//! a record of its own. The reader returns the mistake at once and then looks for the next record:
+//! - After a query, parsing resumes on the next line if the broken line could not start a record, or
+//!   had more than two words. Otherwise lines are skipped up to an empty line, or a line that starts
+//!   with `[`, `{` or a piece.
+//! - After a board, the levels that are left of it are skipped, and other lines up to an empty line,
+//!   or a line that starts a record: with a bracket, a size or a name. If the line of the mistake
+//!   could not start a board, parsing resumes on the next line.
+//! - A line of a query has at most 64 KiB, and a board has at most 4 MiB. A longer line is cut there,
+//!   and the rest of the line is skipped.
 
 mod boards;
 mod built_in;
@@ -47,7 +46,7 @@ mod moves;
 mod queries;
 mod skip;
 
-pub use self::boards::{Boards, write_board, write_position};
+pub use self::boards::{Boards, Written, write_board, write_position};
 #[cfg(feature = "serde")]
 pub(crate) use self::boards::{is_rule, variable_length};
 #[cfg(feature = "cli")]
@@ -139,22 +138,33 @@ pub trait Reader: sealed::Sealed {
     ///
     /// # Errors
     /// Returns an error if the text is empty or broken, or has anything after its first record.
-    fn single(&mut self, text: &[u8]) -> Result<Self::Record, Mistake> {
+    fn single(&mut self, text: &[u8]) -> Result<Self::Record, Mistake>
+    where
+        Self: Sized,
+    {
         self.restart();
-        let first = self.next(text, true);
-        self.restart();
-        let Next::Record { end, result } = first else {
-            let end = text.len();
-            return Err(Mistake::expected(end..end, Self::WHAT, "the end of the input"));
+        let single = match self.next(text, true) {
+            Next::Record { end, result } => {
+                result.and_then(|record| nothing_after(self, text, end).map(|()| record))
+            }
+            Next::NeedMore | Next::Done => Err(no_record::<Self>(text)),
         };
-        let record = result?;
-        if let Ok(start) = self.start(&text[end..], true) {
-            let (start, rest) = (end + start, text[end + start..].trim_ascii_end());
-            let expected = format!("{} and nothing more", Self::WHAT);
-            return Err(Mistake::expected(start..start + rest.len(), expected, quote(rest)));
-        }
-        Ok(record)
+        self.restart();
+        single
     }
+}
+
+/// Checks that a reader finds no record after byte offset `end`.
+fn nothing_after<R: Reader>(reader: &mut R, text: &[u8], end: usize) -> Result<(), Mistake> {
+    let Ok(start) = reader.start(&text[end..], true) else { return Ok(()) };
+    let (start, rest) = (end + start, text[end + start..].trim_ascii_end());
+    let expected = format!("{} and nothing more", R::WHAT);
+    Err(Mistake::expected(start..start + rest.len(), expected, quote(rest)))
+}
+
+/// Returns the mistake of a text without a record.
+fn no_record<R: Reader>(text: &[u8]) -> Mistake {
+    Mistake::expected(text.len()..text.len(), R::WHAT, "the end of the input")
 }
 
 mod sealed {

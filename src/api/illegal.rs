@@ -1,7 +1,5 @@
 //! Mistakes about illegal positions.
 
-use std::ops::Range;
-
 use super::parts::role;
 use crate::cell::Cell;
 use crate::mistake::{Label, Mistake};
@@ -13,10 +11,15 @@ use crate::position::{Position, PositionError, PositionErrorKind};
 /// The mistake marks the pieces that break an invariant, as byte ranges into the board's text.
 #[cold]
 pub(super) fn broken(position: &Position, error: &PositionError, text: &str) -> Mistake {
-    let boards = Boards::new(position.rules());
-    let spans = boards.spans(text.as_bytes(), position.board().size(), &error.cells());
-    let label = |(cell, span): (Cell, Range<usize>)| Label { span, text: label(position, cell) };
-    let mut labels: Vec<Label> = spans.into_iter().map(label).collect();
+    let places = Boards::new(position.rules()).written(text.as_bytes());
+    let places = places.map(|written| written.places).unwrap_or_default();
+    let size = position.board().size();
+    let label = |cell: Cell| {
+        let span = places.get(size.index(cell))?.clone();
+        Some(Label { span, text: label(position, cell) })
+    };
+    let mut labels: Vec<Label> = error.cells().into_iter().filter_map(label).collect();
+    labels.sort_by_key(|label| label.span.start);
     if labels.is_empty() {
         labels.push(Label::plain(0..1));
     }

@@ -1,44 +1,47 @@
-//! The parser and writer of boards in all notations: bracket lists, nested brackets, JSON and
-//! grids.
+//! The reader and writer of boards.
 //!
-//! All notations list levels from the top, rows from Black's side and cells from the left. They
-//! differ in their separators.
+//! One reader reads all forms, in five steps:
+//! 1. [`frame`]: where a record starts and ends. It reads whole lines, and nothing else knows that
+//!    more text may come. [`broken`] and [`skip`] are about mistakes and the text between records.
+//! 2. [`lead`] and [`tail`]: what may be before a board and behind it.
+//! 3. [`lists`] for brackets, [`rows`] for grids, [`picture`] and [`labels`]: the words of a board,
+//!    and the cells of each word with their places ([`words`]).
+//! 4. [`levels`] and [`shape`]: rows and levels, checked against the size.
+//! 5. [`alphabet`]: what one cell may be.
+//!
+//! [`plain`] reads the plainest forms in one go. All forms list levels from the top, rows from
+//! Black's side and cells from the left.
 
-mod around;
-mod brackets;
-mod grid;
+mod alphabet;
+mod broken;
+mod frame;
+mod labels;
+mod lead;
+mod levels;
+mod line;
+mod lists;
 mod named;
-mod other;
-mod pasted;
-mod plain_lines;
-mod published;
-mod record;
+mod picture;
+mod plain;
+mod row_line;
+mod rows;
 mod shape;
-mod sides;
-mod tokens;
-mod waiting;
+mod skip;
+mod tail;
+mod words;
 
 use std::ops::Range;
 
-use memchr::memchr;
-
-#[cfg(feature = "serde")]
-pub(crate) use self::around::variable_length;
-#[cfg(feature = "serde")]
-pub(crate) use self::grid::is_rule;
-use self::named::setup_name;
-use self::plain_lines::fence_length;
-use self::shape::BoardReader;
-use self::tokens::{LONGEST_LINE, SizeLines};
-use self::waiting::Waiting;
-use super::cursor::{Cursor, Stop};
-use super::skip::Skip;
-use super::{Next, Reader};
+use self::alphabet::Alphabet;
+use self::frame::Draft;
+pub(crate) use self::lead::variable_length;
+pub(crate) use self::row_line::is_rule;
+use self::skip::SkipState;
+use super::{Next, Reader, no_record, nothing_after};
 use crate::board::{Board, Setup};
 use crate::cell::{Cell, Size};
-use crate::common::sorted;
 use crate::mistake::Mistake;
-use crate::piece::{Color, Piece};
+use crate::piece::Color;
 use crate::rules::Rules;
 
 /// The character that is written for an empty cell.
@@ -48,106 +51,93 @@ const EMPTIES: [u8; 3] = *b"#._";
 /// The maximum length of a board's text in bytes, including blanks.
 const LONGEST_BOARD: usize = 1 << 22;
 
+/// The largest number of cells on a board.
+const MOST_CELLS: usize = Size::MAX.pow(3);
+
+/// A setup as it is written: with the place of each cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The board and the sides.
+    pub setup: Setup,
+    /// The byte range of each cell's text, in the order of [`Size::index`]; empty if the text is the
+    /// name of a setup.
+    pub places: Vec<Range<usize>>,
+}
+
 /// A [`Reader`] of boards whose letters stand for the pieces of one rule set.
 #[derive(Clone, Debug)]
 pub struct Boards<'r> {
-    rules: &'r Rules,
-    /// The only accepted size; `None` if all sizes are accepted.
-    size: Option<Size>,
+    alphabet: Alphabet<'r>,
     /// The texts that the reader accepts in place of a board, such as `start`, each with the name
     /// of its setup.
     names: Vec<(String, &'r str)>,
-    /// For each byte, the contents of a cell that is written as this byte: a piece, or an inner
-    /// `None` for an empty cell. The outer `None` means that no cell is written as this byte.
-    contents: Box<[Option<Option<Piece>>; 256]>,
-    skip: Skip,
-    /// The incomplete record at the start of the text; `None` if the last record was complete.
-    waiting: Option<Waiting>,
+    /// The record that is read so far.
+    draft: Draft,
+    between: SkipState,
+    /// The length of the text that is skipped before the next record.
+    skipped: usize,
 }
 
 impl<'r> Boards<'r> {
     /// Creates a reader of boards of every size that the rule set allows.
     #[must_use]
     pub fn new(rules: &'r Rules) -> Self {
-        let mut contents = Box::new([None; 256]);
-        for letter in EMPTIES {
-            contents[usize::from(letter)] = Some(None);
-        }
-        for (letter, piece) in rules.letters() {
-            contents[letter as usize] = Some(Some(piece));
-        }
-        let names = rules.setup_spellings().collect();
-        let (size, skip) = (rules.size(), Skip::default());
-        Self { rules, size, names, contents, skip, waiting: None }
+        Self { names: rules.setup_spellings().collect(), ..Self::of_setups(rules) }
     }
 
     /// Creates a reader for the boards in a rule document. The reader accepts no setup names.
     pub(crate) fn of_setups(rules: &'r Rules) -> Self {
-        Self { names: Vec::new(), ..Self::new(rules) }
+        Self {
+            alphabet: Alphabet::new(rules),
+            names: Vec::new(),
+            draft: Draft::default(),
+            between: SkipState::default(),
+            skipped: 0,
+        }
     }
 
     /// Restricts the reader to boards of `size`. The call has no effect if the rule set has a fixed
     /// size.
     #[must_use]
-    pub fn of_size(self, size: Size) -> Self {
-        Self { size: self.size.or(Some(size)), ..self }
+    pub fn of_size(mut self, size: Size) -> Self {
+        self.alphabet.size = self.alphabet.size.or(Some(size));
+        self
     }
 
     /// Returns the rule set whose letters the reader accepts.
     #[must_use]
     pub const fn rules(&self) -> &'r Rules {
-        self.rules
+        self.alphabet.rules
     }
 
-    /// Returns each of `cells` with the byte range of its letter in `board`, in text order. `board`
-    /// is the text of a single board.
+    /// Parses a text that must be exactly one board, and returns the places of its cells, too.
     ///
-    /// The result is empty if the text is the name of a setup, because such a text has no letters
-    /// for cells.
-    #[must_use]
-    pub fn spans(&self, board: &[u8], size: Size, cells: &[Cell]) -> Vec<(Cell, Range<usize>)> {
-        if setup_name(&self.names, board.trim_ascii_start()).is_some() {
-            return Vec::new();
-        }
-        let place = |cell: Cell| {
-            let (rank, level) = (size.opposite(cell.rank), size.opposite(cell.level));
-            size.index(Cell::new(cell.file, rank, level))
+    /// # Errors
+    /// Returns an error if the text is not exactly one board or setup name.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::{cell::{Cell, Size}, notation::Boards, rules::Rules};
+    /// let rules = Rules::cube();
+    /// let text = r##"[["#q","##"],["##","K#"]]"##;
+    /// let written = Boards::new(&rules).written(text.as_bytes())?;
+    /// let queen = Size::new(2).expect("a size of boards").index(Cell::new(1, 1, 1));
+    /// assert_eq!(&text[written.places[queen].clone()], "q");
+    /// # Ok::<(), kubikschach::mistake::Mistake>(())
+    /// ```
+    pub fn written(&mut self, text: &[u8]) -> Result<Written, Mistake> {
+        self.restart();
+        let written = match self.skip::<Setup>(text, true) {
+            Ok(start) => match self.record(text, start, true) {
+                Next::Record { end, result } => {
+                    result.and_then(|written| nothing_after(self, text, end).map(|()| written))
+                }
+                Next::NeedMore | Next::Done => Err(no_record::<Self>(text)),
+            },
+            Err(_) => Err(no_record::<Self>(text)),
         };
-        let places = sorted(cells.iter().map(|&cell| (place(cell), cell)));
-        // The `n` of a declared size, as in `n=3`, could be the letter of a piece, so the search
-        // starts after `=`.
-        let start = memchr(b'=', board).map_or(0, |equals| equals + 1);
-        let mut letters = (start..board.len()).filter(|&at| self.is_letter(board[at]));
-        let mut passed = 0;
-        let span = |(place, cell): (usize, Cell)| {
-            let at = letters.nth(place - passed)?;
-            passed = place + 1;
-            Some((cell, at..at + 1))
-        };
-        places.into_iter().map_while(span).collect()
-    }
-
-    /// Returns the board with these letters, which are in text order.
-    fn board(&self, size: Size, letters: impl Iterator<Item = u8>) -> Board {
-        let (mut board, edge) = (Board::new(size), size.edge());
-        for (nth, letter) in letters.enumerate() {
-            if let Some(piece) = self.contents[usize::from(letter)].flatten() {
-                // Levels and rows are written from the last to the first.
-                let (row, file) = (edge * edge - 1 - nth / edge, nth % edge);
-                board.place(row * edge + file, piece);
-            }
-        }
-        board
-    }
-
-    /// Returns `true` if the byte is the letter of a piece or of an empty cell.
-    fn is_letter(&self, byte: u8) -> bool {
-        self.contents[usize::from(byte)].is_some()
-    }
-
-    /// Returns the letters of all pieces and of the empty cell, for messages.
-    fn letters(&self) -> String {
-        self.rules.letters().map(|(letter, _)| letter).chain([EMPTY]).collect()
+        self.restart();
+        written
     }
 }
 
@@ -157,77 +147,35 @@ impl Reader for Boards<'_> {
     const WHAT: &'static str = "a board";
 
     fn read(&mut self, text: &[u8], start: usize, ended: bool) -> Next<Setup> {
-        let end = text.len().min(start + LONGEST_BOARD);
-        let is_cut = end < text.len();
-        let list = match self.published(&text[start..end]) {
-            // Most records end here. The way through the parsers of names and sides would take 230
-            // instructions more, 4 % of a verdict at 3×3×3.
-            Some((board, _, length)) if text.get(start + length) == Some(&b'\n') => {
-                (self.skip, self.waiting) = (Skip::Blanks, None);
-                let setup = Setup { board, turn: None, holder: None };
-                return Next::Record { end: start + length + 1, result: Ok(setup) };
+        if self.draft.start.is_none()
+            && let Some(next) = self.plain(text, start, ended)
+        {
+            return next;
+        }
+        match self.record(text, start, ended) {
+            Next::Record { end, result } => {
+                Next::Record { end, result: result.map(|written| written.setup) }
             }
-            list => list,
-        };
-        let cursor = Cursor::new(&text[..end], start, ended && !is_cut);
-        let mut reader = BoardReader::new(self, cursor);
-        let result = match reader.setup(list) {
-            Err(Stop::Bad(error)) => self.other_form(&mut reader, cursor, error),
-            result => result,
-        };
-        let result = match result {
-            Err(Stop::NeedMore) if is_cut => {
-                let expected = format!("a board of at most {LONGEST_BOARD} bytes");
-                Err(Stop::Bad(Mistake::expected(start..start + 1, expected, "more")))
-            }
-            result => result,
-        };
-        let (at, is_in_cells) = (reader.cursor.at, reader.is_in_cells);
-        let cursor = Cursor::new(text, at, ended);
-        let next = match result {
-            Ok(setup) => self.skip.ends(&cursor, setup),
-            Err(Stop::Bad(error)) if is_in_cells => {
-                self.skip.broken(&cursor, start, error, &SizeLines)
-            }
-            Err(Stop::Bad(error)) => {
-                self.skip.ends_line(&cursor, Err(error), Skip::Blanks, LONGEST_LINE)
-            }
-            Err(Stop::NeedMore) => Next::NeedMore,
-        };
-        self.waiting = match next {
-            Next::NeedMore => Some(Waiting::after(self.waiting, text, start)),
-            _ => None,
-        };
-        next
+            Next::NeedMore => Next::NeedMore,
+            Next::Done => Next::Done,
+        }
     }
 
+    #[inline]
     fn start(&mut self, text: &[u8], ended: bool) -> Result<usize, Next<Setup>> {
-        if !ended && self.waiting.as_mut().is_some_and(|waiting| !waiting.is_worth_a_try(text)) {
-            return Err(Next::NeedMore);
-        }
-        let mut start = self.skip.start(text, ended, &SizeLines)?;
-        // The fences around code are no part of a board.
-        loop {
-            match fence_length(&text[start..], ended) {
-                None => return Err(Next::NeedMore),
-                Some(0) => return Ok(start),
-                Some(length) => start += length,
-            }
-            let next = Skip::Blanks.start(&text[start..], ended, &SizeLines);
-            if let Err(Next::Done) = next {
-                // The fence was the end of what is skipped, so text that arrives later is not skipped.
-                self.skip = Skip::Blanks;
-            }
-            start += next?;
+        match self.draft.start {
+            Some(start) => Ok(start),
+            None => self.skip(text, ended),
         }
     }
 
     fn restart(&mut self) {
-        (self.skip, self.waiting) = (Skip::default(), None);
+        self.draft.clear();
+        (self.between, self.skipped) = (SkipState::Blanks, 0);
     }
 
     fn skip_line(&mut self) {
-        self.skip = Skip::Line(false);
+        self.between = SkipState::RestOfLine(false);
     }
 }
 

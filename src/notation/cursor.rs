@@ -117,15 +117,6 @@ impl<'t> Cursor<'t> {
             || rest.contains(&b'\n')
     }
 
-    /// Returns the error for an unexpected next character, or [`Stop::NeedMore`] if no byte of that
-    /// character has arrived.
-    pub(super) fn unexpected(&self, expected: impl Display) -> Stop {
-        if self.rest().is_empty() && !self.ended {
-            return Stop::NeedMore;
-        }
-        Stop::Bad(self.error(expected))
-    }
-
     /// Returns a mistake that says that `expected` was expected, but the next character or the
     /// end of the text was found.
     pub(super) fn error(&self, expected: impl Display) -> Mistake {

@@ -27,7 +27,7 @@ impl Coordinate {
     }
 
     /// Parses a label in any case, and returns the coordinate of a cell, which counts from 0.
-    fn parse(&self, size: Size, label: &[u8]) -> Option<u16> {
+    pub(crate) fn parse(&self, size: Size, label: &[u8]) -> Option<u16> {
         let nth = self.numeral.parse(label)? - 1;
         let is_there = usize::from(nth) < size.edge();
         is_there.then(|| if self.reversed { size.opposite(nth) } else { nth })

@@ -64,7 +64,7 @@ impl Numeral {
     }
 
     /// Parses a number whose letters may be in any case; `None` if the text is no number.
-    pub(super) fn parse(self, text: &[u8]) -> Option<u16> {
+    pub(crate) fn parse(self, text: &[u8]) -> Option<u16> {
         match (self, text) {
             (Self::Roman, [b'(', inner @ .., b')']) => parse_roman(inner),
             (Self::Roman, _) => parse_roman(text),

@@ -4,6 +4,7 @@
 mod allowed;
 mod attacks;
 mod bad_input;
+mod board_forms;
 mod boards;
 mod case_files;
 mod checkmate;

@@ -14,14 +14,14 @@ struct Pasted {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PastedBoard {
-    name: String,
-    input: String,
+pub(crate) struct PastedBoard {
+    pub(crate) name: String,
+    pub(crate) input: String,
     /// Board that the input means; empty if the input is a mistake.
-    board: String,
+    pub(crate) board: String,
 }
 
-fn boards() -> Vec<PastedBoard> {
+pub(crate) fn boards() -> Vec<PastedBoard> {
     fixture::<Pasted>(include_str!("../../fixtures/pasted-boards.toml")).board
 }
 
@@ -46,7 +46,8 @@ fn read_in_parts(rules: &Rules, text: &[u8], first: usize) -> Vec<String> {
                 let board = result.map(|setup| notation::write_board(rules, &setup.board));
                 boards.push(board.unwrap_or_default());
             }
-            Next::NeedMore | Next::Done if end < text.len() => end = text.len(),
+            Next::NeedMore if end < text.len() => end = text.len(),
+            Next::Done if end < text.len() => (start, end) = (end, text.len()),
             Next::NeedMore | Next::Done => return boards,
         }
     }

@@ -74,8 +74,8 @@ fn reading_resumes_after_a_broken_query() {
 fn a_record_is_complete_at_the_end_of_its_line() {
     let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
     let mut boards = Boards::new(&cube);
-    for text in ["[#q,##],[##,K#]\n", "[#q,##],[##,X#]\n", "hello\n", "#q\n##\n##\nK#\n", "[#q;\n"]
-    {
+    let grid = "#q\n##\n##\nK# b\n";
+    for text in ["[#q,##],[##,K#]\n", "[#q,##],[##,X#]\n", "hello\n", grid, "[#q;\n"] {
         boards.restart();
         let next = boards.next(text.as_bytes(), false);
         assert!(

@@ -78,7 +78,7 @@ fn a_board_may_have_a_size_before_it_and_other_signs_for_empty_cells() {
         ("[#q,##],\u{feff}[##,K#]", "expected 2 levels"),
         ("2x\n[#q,##],[##,K#]", "expected a board in brackets"),
         ("#q\n##\n##\n\nK#\n", "but found 1 before an empty line"),
-        ("#q\n##\n\n##\nK#\n##\n", "expected a board and nothing more, but found `##`"),
+        ("#q\n##\n\n##\nK#\n##\n", "expected an empty line after level 2 from the top"),
     ] {
         let error = notation::parse_board(&rules, text).expect_err(text);
         assert!(error.message.contains(message), "{text:?}: {error}");
@@ -86,11 +86,12 @@ fn a_board_may_have_a_size_before_it_and_other_signs_for_empty_cells() {
 }
 
 #[test]
-fn a_grid_without_empty_lines_ends_at_its_last_row() {
+fn a_grid_without_empty_lines_ends_behind_its_last_row() {
     let rules = rules("cube");
-    let text = "#q\n##\n##\nK#\n#r\n##\n##\nK# b\n[#b,##],[##,K#]\n";
+    let text = "#q\n##\n##\nK#\n\n#r\n##\n##\nK# b\n#b\n##\n##\nK#\n[#b,##],[##,K#]\n";
     let found = records(&mut Boards::new(&rules), text.as_bytes());
-    let expected = ["[#q,##],[##,K#]", "[#r,##],[##,K#] b", "[#b,##],[##,K#]"];
+    let board = "[#b,##],[##,K#]";
+    let expected = ["[#q,##],[##,K#]", "[#r,##],[##,K#] b", board, board];
     let expected = expected.map(|text| notation::parse_board(&rules, text));
     assert_eq!(found, expected);
 }

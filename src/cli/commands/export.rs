@@ -75,7 +75,7 @@ impl CliCommand for ExportArgs {
         let files = folder::write(dir, &forms::files(&asked, self.form))?;
         if json {
             for path in files {
-                json::line(out, &Written { file: path.display().to_string() })?;
+                json::line(out, &WrittenFile { file: path.display().to_string() })?;
             }
         } else {
             let cases = counted(asked.cases.len(), "case");
@@ -92,6 +92,6 @@ fn without_folder() -> Failure {
 }
 
 #[derive(Serialize)]
-struct Written {
+struct WrittenFile {
     file: String,
 }

@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use super::shape::{BoardReader, Ending};
-use super::tokens::size_digits;
+use super::line::BoardLine;
+use super::{Boards, Written, lead, tail};
 use crate::board::Setup;
 use crate::mistake::{Mistake, nearest, quote};
-use crate::notation::cursor::Stop;
 use crate::rules::{BUILT_IN, Rules};
 use crate::words::list;
 
@@ -35,43 +34,43 @@ fn longest_name<'r>(
     (found().filter(|(_, other)| *other == length).count() == 1).then_some((setup, length))
 }
 
-impl BoardReader<'_, '_, '_> {
-    /// Parses a setup name and the sides after the name: the side to move and the side that holds
-    /// the other king. The result is `None` if the record does not start with a setup name.
-    pub(super) fn named(&mut self) -> Result<Option<Setup>, Stop> {
-        let is_name = self.cursor.peek()?.is_some_and(|first| first != b'[');
-        if self.declared().is_some() || self.boards.names.is_empty() || !is_name {
+impl Boards<'_> {
+    /// Reads a setup name and the sides after it. Returns the end of the record and the setup;
+    /// `None` if the line starts with no setup name.
+    pub(super) fn named(
+        &self,
+        line: &mut BoardLine<'_>,
+    ) -> Result<Option<(usize, Written)>, Mistake> {
+        let first = line.peek().filter(|first| *first != b'[' && self.may_start_name(*first));
+        if first.is_none() || lead::size_digits(line).is_some() {
             return Ok(None);
         }
-        let names = &self.boards.names;
-        let first = self.cursor.rest().first().map(u8::to_ascii_lowercase);
-        if !names
-            .iter()
-            .any(|(name, _)| name.bytes().next().map(|byte| byte.to_ascii_lowercase()) == first)
-            || self.within_line(|reader| size_digits(reader.cursor))?.is_some()
-        {
-            return Ok(None);
-        }
-        let line = self.line()?;
-        let Some((name, length)) = setup_name(names, line) else {
-            return Ok(None);
-        };
-        let start = self.cursor.at;
-        let setup = self.setup_of(name, start..start + length)?;
-        self.cursor.at += length;
-        let (turn, holder) = self.sides(Ending::SidesOnly)?;
+        let Some((name, length)) = setup_name(&self.names, line.rest()) else { return Ok(None) };
+        let mut setup = self.setup_of(name, line.at..line.at + length)?;
+        line.at += length;
+        let mut sides = Setup { turn: None, holder: None, ..setup.clone() };
+        tail::read(line, 0, &mut sides)?;
         // The record is the whole line, so another board on the line is a mistake.
-        if self.cursor.peek()?.is_some_and(|byte| byte != b'\n') {
-            return Err(self.cursor.unexpected("the end of the line after the setup"));
+        if !line.is_empty() {
+            return Err(line.error("the end of the line after the setup"));
         }
-        let holder = if turn.is_some() { holder } else { setup.holder };
-        Ok(Some(Setup { turn: turn.or(setup.turn), holder, ..setup }))
+        if sides.turn.is_some() {
+            setup = sides;
+        }
+        let end = line.text.len().min(line.end + 1);
+        Ok(Some((end, Written { setup, places: Vec::new() })))
+    }
+
+    /// Returns `true` if the name of a setup starts with this letter.
+    pub(super) fn may_start_name(&self, letter: u8) -> bool {
+        let is_same = |first: &u8| first.eq_ignore_ascii_case(&letter);
+        self.names.iter().any(|(name, _)| name.as_bytes().first().is_some_and(is_same))
     }
 
     /// Returns the setup with this name, which is at `span` in the text.
     fn setup_of(&self, name: &str, span: Range<usize>) -> Result<Setup, Mistake> {
-        let (setup, _) = self.boards.rules().setup(name).expect("the names are those of setups");
-        let (found, size) = (setup.board.size(), self.boards.size);
+        let (setup, _) = self.rules().setup(name).expect("the names are those of setups");
+        let (found, size) = (setup.board.size(), self.alphabet.size);
         match size.filter(|size| *size != found) {
             Some(size) => Err(Mistake::new(
                 span,
@@ -81,70 +80,61 @@ impl BoardReader<'_, '_, '_> {
         }
     }
 
+    /// Returns `true` if a word at the start of a record may be meant as the name of a setup.
+    pub(super) fn may_be_name(&self, word: &[u8]) -> bool {
+        !self.names.is_empty()
+            && word.len() > 1
+            && word.iter().all(u8::is_ascii_alphabetic)
+            && !word.iter().all(|letter| self.alphabet.is_letter(*letter))
+    }
+
     /// Returns the mistake for a record that starts neither as a board nor with a setup name.
-    pub(super) fn neither_board_nor_name(&self) -> Stop {
-        let letters = self.boards.letters();
-        let expected = format!("a board in brackets or in rows, of the letters `{letters}`");
-        // No setup may follow a size.
-        if self.boards.names.is_empty() || self.declared.is_some() {
-            return self.setup_elsewhere().unwrap_or_else(|| self.cursor.unexpected(expected));
+    /// `has_size` is true after a size, which no setup may follow.
+    pub(super) fn neither_board_nor_name(&self, line: &BoardLine<'_>, has_size: bool) -> Mistake {
+        let expected = self.alphabet.board_forms();
+        if self.names.is_empty() || has_size {
+            return self.setup_elsewhere(line).unwrap_or_else(|| line.error(expected));
         }
-        let names: Vec<&str> = self.boards.rules.setup_names().collect();
-        let start = self.cursor.at;
-        let line = match self.line() {
-            Ok(line) => line,
-            Err(stop) => return stop,
-        };
-        let word = line.split(u8::is_ascii_whitespace).next().unwrap_or(line);
+        let names: Vec<&str> = self.rules().setup_names().collect();
+        let word = line.words().next().unwrap_or_default();
         let found = String::from_utf8_lossy(word);
         let expected = format!("{expected}, or a setup (`{}`)", names.join("`, `"));
         if !found.chars().all(|letter| letter.is_alphanumeric() || ":-_".contains(letter)) {
-            return self.cursor.unexpected(expected);
+            return line.error(expected);
         }
         let name = found.split(':').next().unwrap_or_default();
         let hint = self.variant_hint(&found).or_else(|| nearest(&names, name));
-        let span = start..start + word.len();
-        Mistake { hint, ..Mistake::expected(span, expected, quote(word)) }.into()
+        let span = line.at..line.at + word.len();
+        Mistake { hint, ..Mistake::expected(span, expected, quote(word)) }
     }
 
     /// Returns the mistake for a record that is a setup name of other built-in rule sets; `None`
     /// if the record is no such name.
-    fn setup_elsewhere(&self) -> Option<Stop> {
-        let rules = self.boards.rules();
-        let others = || BUILT_IN.iter().filter_map(|(name, _)| Rules::built_in(name));
-        let first = self.cursor.rest().first();
-        // Only then the end of the line, which may come later, is worth waiting for.
-        let has_such =
-            |other: Rules| other.setup_names().any(|name| name.as_bytes().first() == first);
-        if !others().any(has_such) {
-            return None;
-        }
-        let line = match self.line() {
-            Ok(line) => line,
-            Err(stop) => return Some(stop),
-        };
-        let word = str::from_utf8(line).ok()?.split_whitespace().next()?;
-        let having: Vec<String> = others()
+    fn setup_elsewhere(&self, line: &BoardLine<'_>) -> Option<Mistake> {
+        let rules = self.rules();
+        let word = str::from_utf8(line.words().next()?).ok()?;
+        let having: Vec<String> = BUILT_IN
+            .iter()
+            .filter_map(|(name, _)| Rules::built_in(name))
             .filter(|other| other.setup(word).is_some() && rules.setup(word).is_none())
             .map(|other| format!("`{}`", other.name()))
             .collect();
         let hint = format!("rule sets with this setup: {}", list(&having, "and"));
-        let at = self.cursor.at;
         let message = format!("`{}` has no setup `{word}`", rules.name());
-        let error = Mistake::new(at..at + word.len(), message);
-        (!having.is_empty()).then(|| Mistake { hint: Some(hint), ..error }.into())
+        let error = Mistake::new(line.at..line.at + word.len(), message);
+        (!having.is_empty()).then_some(Mistake { hint: Some(hint), ..error })
     }
 
     /// Returns a hint if `found` is a setup name, a colon and a text similar to the variant's name,
     /// else `None`.
     fn variant_hint(&self, found: &str) -> Option<String> {
-        let rules = self.boards.rules();
+        let rules = self.rules();
         let ((name, variant), known) = (found.split_once(':')?, rules.variant_name()?);
         rules.setup(name)?;
         nearest(&[known], variant)?;
         let full = format!("{name}:{known}");
         let part = "name the variant with the rule set";
-        Some(if self.boards.names.iter().any(|(name, _)| *name == full) {
+        Some(if self.names.iter().any(|(name, _)| *name == full) {
             format!("did you mean `{full}`?")
         } else if rules.is_built_in() {
             format!("{part}: `{}:{known}`", rules.name())

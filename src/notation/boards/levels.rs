@@ -1,0 +1,73 @@
+//! Which lists of a board are its levels, and with which list the board is over.
+
+use super::lead::Declared;
+use super::line::BoardLine;
+use super::lists::Lists;
+use crate::cell::Size;
+
+impl Lists {
+    /// Returns the number of cells in the first row; 0 if it is not known.
+    pub(super) fn first_row(&self) -> usize {
+        let words = &self.words.all;
+        match (words.first().map_or(0, |word| word.cells.len()), self.first) {
+            (1, Some(first)) => {
+                let words = words.get(self.all[first].words.clone()).unwrap_or_default();
+                let comma = words.iter().position(|word| word.is_after_comma);
+                comma.filter(|_| self.has_comma_rows).unwrap_or(words.len())
+            }
+            (1, None) => 0,
+            (cells, _) => cells,
+        }
+    }
+
+    /// Returns `true` if the board is complete with the outermost list that has just closed.
+    ///
+    /// The first list decides: it is the whole board if it has levels inside, or n³ cells; and it is
+    /// a level if it has n² cells. A level of 8×8×8 has as many cells as a board of 4×4×4, so that
+    /// list is a level if another one follows.
+    pub(super) fn is_complete(
+        &mut self,
+        line: &BoardLine<'_>,
+        declared: Option<&Declared>,
+    ) -> bool {
+        self.closed += 1;
+        if self.closed == 1 {
+            let (row, cells) = (self.first_row(), self.words.cells.len());
+            let edge = |power| (Size::MIN..=Size::MAX).find(|edge| edge.pow(power) == cells);
+            let level = edge(2);
+            let is_declared = |edge: usize| declared.is_some_and(|declared| declared.size == edge);
+            self.needed = match (level, edge(3)) {
+                _ if self.level_depth() > 1 => Some(1),
+                (Some(level), _) if level == row || is_declared(level) => Some(level),
+                (Some(level), Some(_)) if another_follows(line) => Some(level),
+                (_, Some(_)) => Some(1),
+                (level, None) => level,
+            };
+        }
+        self.needed.is_some_and(|needed| self.closed >= needed)
+    }
+
+    /// Returns the depth of the lists that are levels, because they have rows inside.
+    pub(super) fn level_depth(&self) -> usize {
+        let words_are_rows = self.words.all.first().is_some_and(|word| word.cells.len() > 1);
+        let has_rows = self.first.is_some_and(|first| self.all[first].words.len() > 1);
+        let is_row =
+            !self.has_comma_rows && !(words_are_rows && (self.word_depth == 1 || has_rows));
+        self.word_depth - usize::from(is_row && self.word_depth > 0)
+    }
+
+    /// Returns the number of outermost lists, and the number of words in the last one.
+    pub(super) fn outermost(&self) -> (usize, usize) {
+        let count = self.all.iter().filter(|list| list.depth == 1).count();
+        (count, self.first_row())
+    }
+}
+
+/// Returns `true` if a comma and another list or the end of the line follow.
+fn another_follows(line: &BoardLine<'_>) -> bool {
+    let mut after = *line;
+    after.skip_blanks();
+    let has_comma = after.skip(b",");
+    after.skip_blanks();
+    has_comma && matches!(after.peek(), None | Some(b'[' | b'(' | b'{'))
+}

@@ -1,0 +1,100 @@
+//! The fast way through the forms in which most boards come: the published list with or without its
+//! size, arrays of strings, and a grid.
+
+use memchr::memchr;
+
+use super::alphabet::Alphabet;
+use super::line::BoardLine;
+use super::skip::SkipState;
+use super::{Boards, LONGEST_BOARD, tail};
+use crate::board::{Board, Setup};
+use crate::cell::Size;
+use crate::notation::Next;
+
+/// The signs before the first row, between rows, between levels and after the last row.
+type Signs = [&'static [u8]; 4];
+
+const FORMS: [Signs; 10] = [
+    [b"[", b",", b"],[", b"]"],
+    [b"[", b", ", b"], [", b"]"],
+    [b"[[\"", b"\",\"", b"\"],[\"", b"\"]]"],
+    [b"[[\"", b"\", \"", b"\"], [\"", b"\"]]"],
+    [b"[[", b",", b"],[", b"]]"],
+    [b"[[", b", ", b"], [", b"]]"],
+    [b"[\"", b"\",\"", b"\"],[\"", b"\"]"],
+    [b"[\"", b"\", \"", b"\"], [\"", b"\"]"],
+    [b"", b"\n", b"\n\n", b"\n"],
+    [b"", b"\n", b"\n", b"\n"],
+];
+
+/// Reads a board at the start of a text. Returns the board and the length of its text; `None` for
+/// every other text, good or bad, which the general reader then reads from its start.
+fn read(alphabet: &Alphabet<'_>, text: &[u8]) -> Option<(Board, usize)> {
+    let (declared, list) = match text {
+        [b'n', b'=', digit @ b'2'..=b'9', b',', b' ', list @ ..] => {
+            (usize::from(digit - b'0'), list)
+        }
+        list => (0, list),
+    };
+    let open = list.iter().take_while(|byte| b"[\"".contains(byte)).count();
+    let rows = list.get(open..)?;
+    let edge = rows.iter().take(Size::MAX + 1).position(|byte| b",\"\n".contains(byte))?;
+    let size = Size::new(edge).filter(|size| alphabet.size.is_none_or(|fixed| fixed == *size))?;
+    // Nothing is made before the signs of a form are seen around the first level and at the end.
+    let is_at = |at: usize, sign: &[u8]| rows.get(at..).is_some_and(|text| text.starts_with(sign));
+    let is_form = |[start, row, level, end]: &&Signs| {
+        let first = edge * (edge + row.len()) - row.len();
+        let length = edge * (first + level.len()) - level.len();
+        list[..open] == **start && is_at(edge, row) && is_at(first, level) && is_at(length, end)
+    };
+    let [_, row, level, end] = FORMS.iter().filter(|form| form[0].len() == open).find(is_form)?;
+    if declared != 0 && declared != edge {
+        return None;
+    }
+    let (mut board, mut rest) = (Board::new(size), rows);
+    for nth in (0..edge * edge).rev() {
+        let (letters, after) = rest.split_at_checked(edge)?;
+        for (file, letter) in letters.iter().enumerate() {
+            if let Some(piece) = alphabet.letter(*letter)? {
+                board.place(nth * edge + file, piece);
+            }
+        }
+        let sign = match nth {
+            0 => end,
+            nth if nth.is_multiple_of(edge) => level,
+            _ => row,
+        };
+        rest = after.strip_prefix(*sign)?;
+    }
+    Some((board, text.len() - rest.len()))
+}
+
+impl Boards<'_> {
+    /// Reads a board in one of the plainest forms at the start of a text.
+    pub(super) fn plain(&mut self, text: &[u8], start: usize, ended: bool) -> Option<Next<Setup>> {
+        let (board, length) = read(&self.alphabet, &text[start..])?;
+        let mut setup = Setup { board, turn: None, holder: None };
+        let at = start + length;
+        if text[at - 1] == b'\n' {
+            if self.may_start_name(text[start]) {
+                return None;
+            }
+            // A grid ends with the line behind it, which may be a row too many.
+            let is_over = matches!(text.get(at), Some(b'\n')) || ended && at == text.len();
+            return is_over.then(|| self.end_plain(at, setup));
+        }
+        if text.get(at) == Some(&b'\n') {
+            return Some(self.end_plain(at + 1, setup));
+        }
+        let end = at + memchr(b'\n', &text[at..text.len().min(start + LONGEST_BOARD)])?;
+        let mut line = BoardLine { alphabet: &self.alphabet, text, at, end };
+        tail::read(&mut line, setup.board.size().edge(), &mut setup).ok()?;
+        let next = if line.at == end { end + 1 } else { line.at };
+        Some(self.end_plain(next, setup))
+    }
+
+    fn end_plain(&mut self, end: usize, setup: Setup) -> Next<Setup> {
+        (self.between, self.skipped) = (SkipState::Blanks, 0);
+        Next::Record { end, result: Ok(setup) }
+    }
+}

@@ -1,0 +1,101 @@
+//! Lines of a grid: rules between levels, frames around rows, rows of codes, and the line behind the
+//! last row.
+
+use super::labels::Labels;
+use super::line::BoardLine;
+use super::rows::{BoardEnd, Rows};
+use super::skip::starts_record;
+use super::words::CellWords;
+use crate::mistake::Mistake;
+
+/// Skips blanks and the lines of a frame around a row, as in `| r q |`.
+pub(super) fn skip_frame(line: &mut BoardLine<'_>) {
+    line.skip_blanks();
+    while line.skip(b"|") {
+        line.skip_blanks();
+    }
+}
+
+/// Returns `true` if a line has only signs that draw a line.
+pub(crate) fn is_rule(line: &[u8]) -> bool {
+    line.iter().all(|byte| b"-=_+*".contains(byte))
+}
+
+/// Returns `true` if a line is a rule such as `-----`, and no row of cells. `is_between` is true
+/// between two levels, where a line of hyphens is a row only if empty cells are known to be written so.
+pub(super) fn is_rule_line(
+    line: &BoardLine<'_>,
+    edge: usize,
+    words: &CellWords,
+    is_between: bool,
+) -> bool {
+    let signs = line.rest().trim_ascii();
+    if signs.is_empty() || !is_rule(signs) {
+        return false;
+    }
+    match line.alphabet.count(signs) {
+        Some(_) if !signs.contains(&b'-') => false,
+        Some(_) if edge == 0 => false,
+        Some(count) => count != edge || !words.has_hyphens(line.text).unwrap_or(!is_between),
+        None => edge > 0 || signs[0] == b'+',
+    }
+}
+
+/// Returns `true` if a line has several words, all of them codes such as `wK`.
+pub(super) fn is_row_of_codes(line: &BoardLine<'_>) -> bool {
+    let alphabet = line.alphabet;
+    let is_code = |word: &[u8]| word.len() == 2 && alphabet.code(word).is_some();
+    let is_real = |word: &[u8]| word == b"--" || alphabet.code(word).is_some_and(|c| c.is_some());
+    !alphabet.is_letter(b'w')
+        && line.words().count() > 1
+        && line.words().all(is_code)
+        && line.words().any(is_real)
+}
+
+/// Returns the mistake of text behind a row.
+pub(super) fn text_after_row(line: &BoardLine<'_>) -> Mistake {
+    let error = line.error("the end of the line");
+    if line.peek().is_none_or(|byte| !line.alphabet.is_letter(byte)) {
+        return error;
+    }
+    let hint = "write each row on a line of its own, and the levels one below the other";
+    Mistake { hint: Some(hint.to_owned()), ..error }
+}
+
+impl Rows {
+    /// Checks the line behind the last row, which may be a row too many.
+    pub(super) fn line_behind(&self, line: &BoardLine<'_>) -> Result<BoardEnd, Mistake> {
+        let is_part = |byte: &u8| !b"|\"'".contains(byte);
+        let row: Vec<u8> = line.words().flatten().copied().filter(is_part).collect();
+        let is_coded = self.words.is_coded && is_row_of_codes(line);
+        let cells = if is_coded { Some(row.len() / 2) } else { line.alphabet.count(&row) };
+        if self.flat.is_none() && cells == Some(self.edge) {
+            return Err(line.error(self.expected_gap()));
+        }
+        if !self.labels.is_empty() && Labels::default().read(line, 0)? {
+            return Err(line.error(format!("only {} levels", self.edge)));
+        }
+        Ok(BoardEnd::EndsBefore)
+    }
+
+    fn expected_gap(&self) -> String {
+        format!("an empty line after level {} from the top", self.all.len() / self.edge)
+    }
+
+    /// Returns `true` if a line starts a record of its own, and is no row.
+    pub(super) fn is_ended_by(&self, line: &BoardLine<'_>) -> bool {
+        let is_row = || line.alphabet.count(line.rest().trim_ascii_end()).is_some();
+        !self.all.is_empty() && self.picture.is_none() && starts_record(line) && !is_row()
+    }
+
+    /// Returns the number of levels that are missing, and the number of rows in each. Before the
+    /// first row is read, its words or letters tell how many cells it should have.
+    pub(super) fn missing(&self) -> (usize, usize) {
+        (self.edge.saturating_sub(self.gaps + 1), self.edge)
+    }
+
+    /// Returns `true` if the board has several rows in its first line, as strings.
+    pub(super) fn is_one_line(&self) -> bool {
+        self.words.all.first().is_some_and(|word| word.is_quoted) && self.gaps == 0
+    }
+}

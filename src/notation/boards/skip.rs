@@ -1,0 +1,198 @@
+//! The text between two records: empty lines, fences of code, the answer below a picture, and after
+//! a mistake the rest of the broken board.
+
+use super::Boards;
+use super::labels::is_label;
+use super::lead;
+use super::line::BoardLine;
+use super::row_line::is_rule;
+use crate::notation::Next;
+use memchr::memchr;
+
+/// The text that a reader skips before the next record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum SkipState {
+    /// Nothing but empty lines and fences of code.
+    #[default]
+    Blanks,
+    /// The answer below a picture.
+    Answer { is_first: bool },
+    /// Lines up to an empty line or one that starts a record.
+    Lines,
+    /// The rest of a broken list: lines that have one list of so many rows each.
+    Lists { lists: usize, rows: usize },
+    /// The rest of a broken grid: the rest of its level, and levels of so many rows.
+    Levels { levels: usize, rows: usize, is_in_level: bool },
+    /// The rest of a line that is too long; then [`SkipState::Lines`] if the boolean is true.
+    RestOfLine(bool),
+}
+
+/// The use of a line between records.
+enum SkipLine {
+    Skipped(SkipState),
+    Record,
+    NeedMore,
+}
+
+impl Boards<'_> {
+    /// Skips the text before the next record. Returns the start of the record, or that the text has
+    /// none or is too short.
+    pub(super) fn skip<T>(&mut self, text: &[u8], ended: bool) -> Result<usize, Next<T>> {
+        while self.between == SkipState::Blanks && text.get(self.skipped) == Some(&b'\n') {
+            self.skipped += 1;
+        }
+        let is_start = |first: &u8| first.is_ascii_graphic() && !b"`~".contains(first);
+        if self.between == SkipState::Blanks && text.get(self.skipped).is_some_and(is_start) {
+            return Ok(self.skipped);
+        }
+        loop {
+            let at = self.skipped;
+            let newline = memchr(b'\n', &text[at..]).map(|length| at + length);
+            let end = newline.unwrap_or(text.len());
+            let mut line = BoardLine { alphabet: &self.alphabet, text, at, end };
+            if newline.is_none()
+                && (ended || self.is_droppable(&line))
+                && line.rest().trim_ascii().is_empty()
+                || at == text.len()
+                || newline.is_none() && matches!(self.between, SkipState::RestOfLine(_))
+            {
+                self.skipped = 0;
+                return Err(Next::Done);
+            }
+            if newline.is_none() && !ended {
+                line.skip_blanks();
+                let is_known = self.between == SkipState::Blanks
+                    && line.peek().is_some_and(|byte| byte.is_ascii() && !b"`~".contains(&byte));
+                return if is_known { Ok(line.at) } else { Err(Next::NeedMore) };
+            }
+            let whole = newline.is_some() || ended;
+            match self.found(&line, whole && ended) {
+                SkipLine::NeedMore => return Err(Next::NeedMore),
+                SkipLine::Skipped(then) => {
+                    self.between = then;
+                    self.skipped = text.len().min(end + 1);
+                }
+                SkipLine::Record => {
+                    self.between = SkipState::Blanks;
+                    line.skip_indent();
+                    return Ok(line.at);
+                }
+            }
+        }
+    }
+
+    /// Returns `true` if blanks at the end of a text mean nothing for what follows them.
+    fn is_droppable(&self, line: &BoardLine<'_>) -> bool {
+        line.is_empty() || !matches!(self.between, SkipState::Answer { .. })
+    }
+
+    fn found(&self, line: &BoardLine<'_>, ended: bool) -> SkipLine {
+        let mut inner = *line;
+        inner.skip_indent();
+        let words = inner.rest().trim_ascii_end();
+        let is_gap = |rows: usize| is_gap(words, rows);
+        let skips = |skips: bool, then: SkipState| {
+            if skips { SkipLine::Skipped(then) } else { SkipLine::Record }
+        };
+        match self.between {
+            SkipState::RestOfLine(then) => {
+                SkipLine::Skipped(if then { SkipState::Lines } else { SkipState::Blanks })
+            }
+            SkipState::Levels { levels, rows, .. } if is_gap(rows) => {
+                let levels = SkipState::Levels { levels, rows, is_in_level: false };
+                SkipLine::Skipped(levels)
+            }
+            SkipState::Lines | SkipState::Lists { .. } if words.is_empty() => {
+                SkipLine::Skipped(SkipState::Blanks)
+            }
+            _ if words.is_empty() => SkipLine::Skipped(self.between),
+            SkipState::Levels { .. } if is_fence(words) => SkipLine::Skipped(SkipState::Blanks),
+            between if is_fence(words) => SkipLine::Skipped(between),
+            SkipState::Blanks => SkipLine::Record,
+            SkipState::Answer { is_first } => {
+                skips(is_answer(line, words, is_first), SkipState::Answer { is_first: false })
+            }
+            SkipState::Lines => skips(!starts_record(&inner), SkipState::Lines),
+            SkipState::Lists { lists, rows } => {
+                let is_level = lists > 0 && is_level(words, rows);
+                let lists = if is_level { lists - 1 } else { lists };
+                skips(is_level || !starts_record(&inner), SkipState::Lists { lists, rows })
+            }
+            SkipState::Levels { is_in_level: true, .. } => {
+                skips(!starts_record(&inner), self.between)
+            }
+            SkipState::Levels { levels, rows, .. } => level(line, levels, rows, ended),
+        }
+    }
+}
+
+/// Skips a level of a broken grid: `rows` lines, perhaps below a label. Any other lines may be
+/// another board.
+fn level(line: &BoardLine<'_>, levels: usize, rows: usize, ended: bool) -> SkipLine {
+    let mut lines = line.text[line.at..].split_inclusive(|byte| *byte == b'\n');
+    let mut count = 0;
+    while levels > 0 && count <= rows {
+        let next = lines.next();
+        if !ended && !next.is_some_and(|line| line.ends_with(b"\n")) {
+            return SkipLine::NeedMore;
+        }
+        let next = next.unwrap_or_default().trim_ascii();
+        let start = BoardLine { text: next, at: 0, end: next.len(), ..*line };
+        if is_gap(next, rows) || starts_record(&start) {
+            let then = SkipState::Levels { levels: levels - 1, rows, is_in_level: true };
+            return if count == rows { SkipLine::Skipped(then) } else { SkipLine::Record };
+        }
+        count += usize::from(count > 0 || !is_label(&start));
+    }
+    SkipLine::Record
+}
+
+/// Returns `true` if a line without blanks around it parts levels of so many rows.
+pub(super) fn is_gap(line: &[u8], rows: usize) -> bool {
+    line.is_empty() || line.len() > 2 && line.len() != rows && is_rule(line)
+}
+
+/// Returns `true` if a line begins or ends code, as ```` ``` ```` does.
+pub(super) fn is_fence(line: &[u8]) -> bool {
+    let name = line.strip_prefix(b"```").or_else(|| line.strip_prefix(b"~~~"));
+    name.is_some_and(|name| !name.contains(&b'`'))
+}
+
+/// Returns `true` if a line is the answer below a picture, or another line of it.
+fn is_answer(line: &BoardLine<'_>, words: &[u8], is_first: bool) -> bool {
+    const STARTS: [&[u8]; 8] =
+        [b"true", b"false", b"checkmate", b"stalemate", b"check", b"ongoing", b"White", b"Black"];
+    if !is_first {
+        return line.rest().starts_with(b"  ") && !words.starts_with(b"level ");
+    }
+    words.ends_with(b" the last move") || STARTS.iter().any(|start| line.rest().starts_with(start))
+}
+
+/// Returns `true` if a line is one list of so many words, each of as many letters.
+fn is_level(line: &[u8], rows: usize) -> bool {
+    let line = line.strip_suffix(b",").unwrap_or(line);
+    let line = line.strip_prefix(b"- ").unwrap_or(line);
+    let inner = line.strip_prefix(b"[").and_then(|inner| inner.strip_suffix(b"]"));
+    inner.is_some_and(|inner| {
+        let words = inner.split(|byte| b", \"'\t".contains(byte)).filter(|word| !word.is_empty());
+        let is_row = |word: &[u8]| word.len() == rows && !word.contains(&b'[');
+        words.clone().all(is_row) && words.count() == rows
+    })
+}
+
+/// Returns `true` if a line cannot belong to the record before it, because a bracket, a size or a
+/// name starts it.
+pub(super) fn starts_record(line: &BoardLine<'_>) -> bool {
+    let mut line = *line;
+    line.skip_indent();
+    if is_label(&line) {
+        return false;
+    }
+    while line.skip(b"> ") || line.skip(b"- ") {}
+    let mut list = BoardLine { at: line.at + line.quotation_mark(), ..line };
+    list.at += list.call_length();
+    matches!(list.peek(), Some(b'[' | b'{' | b'('))
+        || lead::size_digits(&line).is_some()
+        || lead::name_length(line.rest()) > 0
+        || lead::item_length(line.rest()) > 0
+}
