@@ -71,6 +71,8 @@ pub struct Boards<'r> {
     /// The texts that the reader accepts in place of a board, such as `start`, each with the name
     /// of its setup.
     names: Vec<(String, &'r str)>,
+    /// True for the boards in a rule document, whose setups are not known yet.
+    is_in_document: bool,
     /// The record that is read so far.
     draft: Draft,
     between: SkipState,
@@ -82,7 +84,8 @@ impl<'r> Boards<'r> {
     /// Creates a reader of boards of every size that the rule set allows.
     #[must_use]
     pub fn new(rules: &'r Rules) -> Self {
-        Self { names: rules.setup_spellings().collect(), ..Self::of_setups(rules) }
+        let names = rules.setup_spellings().collect();
+        Self { names, is_in_document: false, ..Self::of_setups(rules) }
     }
 
     /// Creates a reader for the boards in a rule document. The reader accepts no setup names.
@@ -90,6 +93,7 @@ impl<'r> Boards<'r> {
         Self {
             alphabet: Alphabet::new(rules),
             names: Vec::new(),
+            is_in_document: true,
             draft: Draft::default(),
             between: SkipState::default(),
             skipped: 0,

@@ -129,7 +129,12 @@ impl Boards<'_> {
     fn finish(&mut self, text: &[u8], at: usize) -> Next<Written> {
         let line = BoardLine { alphabet: &self.alphabet, text, at, end: text.len() };
         let unfinished = match self.draft.form {
-            BoardForm::Unknown => Some(line.error(self.alphabet.board_forms())),
+            BoardForm::Unknown => {
+                // A number alone was taken for the size of a board that should follow.
+                let declared = self.draft.declared.as_ref().map(|declared| declared.span.start);
+                let at = declared.filter(|at| text[*at].is_ascii_digit()).unwrap_or(at);
+                Some(BoardLine { at, ..line }.error(self.alphabet.board_forms()))
+            }
             BoardForm::Lists => self.draft.lists.unfinished(&line),
             BoardForm::Rows => None,
         };

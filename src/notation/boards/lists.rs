@@ -137,6 +137,13 @@ impl Lists {
     pub(super) fn unfinished(&self, line: &BoardLine<'_>) -> Option<Mistake> {
         let list = &self.all[*self.open.last()?];
         let (edge, nth) = (self.first_row(), self.words.all.len());
+        if nth == 0 {
+            return Some(line.error("a row of letters"));
+        } else if edge > 1
+            && let Err(error) = self.check_first_row(line)
+        {
+            return Some(error);
+        }
         if let Some(word) = self.words.all.last().filter(|word| word.cells.len() != edge)
             && self.words.all[0].cells.len() > 1
         {
@@ -144,6 +151,13 @@ impl Lists {
             return Some(shape::wrong_length(line.text, &row, edge, nth - 1));
         }
         Some(line.error(format!("`{}`", char::from(list.closing))))
+    }
+
+    /// Checks the first row against the size that the board must have.
+    fn check_first_row(&self, line: &BoardLine<'_>) -> Result<(), Mistake> {
+        let Some(word) = self.words.all.first() else { return Ok(()) };
+        let row = CellRow { cells: word.cells.clone(), span: word.span.clone(), level: 0 };
+        shape::check_edge(line, &row, self.first_row(), false)
     }
 
     fn open(&mut self, line: &mut BoardLine<'_>, call: usize) -> Result<(), Mistake> {
@@ -155,6 +169,7 @@ impl Lists {
             let expected = format!("at most {DEEPEST} brackets in one another");
             return Err(Mistake::expected(at..at + 1, expected, "more"));
         } else if self.is_full(line, depth) {
+            self.check_first_row(line)?;
             return Err(line.error(shape::only_levels(self.first_row())));
         }
         let closing = closing(line.text[at]);

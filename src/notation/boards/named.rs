@@ -93,7 +93,8 @@ impl Boards<'_> {
     pub(super) fn neither_board_nor_name(&self, line: &BoardLine<'_>, has_size: bool) -> Mistake {
         let expected = self.alphabet.board_forms();
         if self.names.is_empty() || has_size {
-            return self.setup_elsewhere(line).unwrap_or_else(|| line.error(expected));
+            let elsewhere = if self.is_in_document { None } else { self.setup_elsewhere(line) };
+            return elsewhere.unwrap_or_else(|| line.error(expected));
         }
         let names: Vec<&str> = self.rules().setup_names().collect();
         let word = line.words().next().unwrap_or_default();

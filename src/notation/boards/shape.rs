@@ -185,7 +185,7 @@ fn no_size(text: &[u8], row: &CellRow, edge: usize) -> Mistake {
 }
 
 /// Checks the edge of a board against the size that the rule set or the user requires.
-fn check_edge(
+pub(super) fn check_edge(
     line: &BoardLine<'_>,
     first: &CellRow,
     edge: usize,
