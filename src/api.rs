@@ -39,6 +39,7 @@ mod perft;
 pub(crate) mod picture;
 mod play;
 pub(crate) mod position;
+mod query;
 mod rules;
 mod shared_search;
 
@@ -64,6 +65,7 @@ pub use self::{
     perft::{MOST_PLIES, PerftAnswer, PerftQuestion},
     picture::{PictureQuestion, Pictured},
     play::{LegalMoves, PlayAnswer, PlayQuestion},
+    query::{QueryAnswer, QueryQuestion},
     rules::RulesAnswer,
 };
 use crate::control::Control;
@@ -82,12 +84,18 @@ impl QuestionKind {
     }
 }
 
-static KINDS: [QuestionKind; 12] = [
+static KINDS: [QuestionKind; 13] = [
     QuestionKind {
         name: "path",
         answer: |fields, context, control, out| {
             let PathQuestion { query, options } = PathQuestion::read(fields, context)?;
             write(fields, &options.answer(query, control)?, out)
+        },
+    },
+    QuestionKind {
+        name: "query",
+        answer: |fields, context, _, out| {
+            write(fields, &QueryQuestion::read(fields, context)?.answer(), out)
         },
     },
     QuestionKind {

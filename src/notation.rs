@@ -53,7 +53,7 @@ pub(crate) use self::boards::{is_rule, variable_length};
 pub(crate) use self::cursor::too_long;
 pub(crate) use self::moves::{DASHES, TIMES, before_sign};
 pub use self::moves::{WrittenMove, parse_move, parse_written_move, write_move};
-pub use self::queries::Queries;
+pub use self::queries::{Queries, QueryWords};
 use crate::board::Setup;
 use crate::cell::{Cell, Size};
 use crate::mistake::{Mistake, nearest, quote};
@@ -230,15 +230,6 @@ pub fn parse_piece(rules: &Rules, text: &str) -> Result<Piece, Mistake> {
 pub(crate) fn parse_role(rules: &Rules, text: &str) -> Result<crate::piece::Role, Mistake> {
     let role = rules.role_named(text);
     role.ok_or_else(|| queries::unknown_piece(rules, 0..text.len(), text.as_bytes()))
-}
-
-/// Splits words into the piece name at their start, which may have several words, and the words
-/// after the name. If the words start with no piece name, the first word counts as the name.
-#[cfg(feature = "cli")]
-pub(crate) fn split_after_name<'w>(rules: &Rules, words: &'w [String]) -> (String, &'w [String]) {
-    let is_name = |count: &usize| rules.role_named(words[..*count].join(" ")).is_some();
-    let count = (2..=words.len()).rev().find(is_name).unwrap_or(words.len().min(1));
-    (words[..count].join(" "), &words[count..])
 }
 
 #[cfg(feature = "serde")]

@@ -5,7 +5,7 @@ use super::fields::Fields;
 
 /// The commands whose questions always have the same fields, with the names of these fields except
 /// `id`.
-const FIELD_NAMES: [(&str, &[&str]); 11] = [
+const FIELD_NAMES: [(&str, &[&str]); 12] = [
     (
         "path",
         &[
@@ -13,6 +13,7 @@ const FIELD_NAMES: [(&str, &[&str]); 11] = [
             "count", "all", "limit", "why",
         ],
     ),
+    ("query", &["query", "rules", "size"]),
     ("distances", &["piece", "color", "start", "rules", "size", "board", "safe"]),
     (
         "mate",

@@ -1,12 +1,14 @@
 //! Converts command-line options to fields of questions, and errors about fields to errors about
 //! arguments.
 
+use std::ops::Range;
+
 use super::failure::{BadRecord, Failure};
 use super::report::ReportedError;
 use super::rule_sets;
 use crate::api::{Context, Error, FieldPlace, Fields, Limits, Place};
 use crate::cell::Size;
-use crate::notation;
+use crate::notation::{self, Queries};
 use crate::piece::Role;
 use crate::rules::Rules;
 
@@ -33,7 +35,7 @@ pub(crate) fn context(fields: &Fields<'_>) -> Result<Context<'static>, Failure> 
     }
 }
 
-/// Parses words such as `High Priestess W 3c3` as the values of fields.
+/// Finds the values of fields in words such as `High Priestess W 3c3`.
 ///
 /// The fields are the piece, its color, which may be left out, and the field `last` if there is
 /// one.
@@ -44,27 +46,27 @@ pub(crate) fn piece_words(
     last: Option<&'static str>,
 ) -> Result<Vec<(&'static str, String)>, Failure> {
     let rules = context.rules(fields, "kubikschach").map_err(|error| failure(fields, error))?;
-    let (name, rest) = notation::split_after_name(&rules, words);
-    let is_color = |word: &String| notation::parse_color(word).is_some();
-    let has_color = rest.len() > usize::from(last.is_some()) || rest.first().is_some_and(is_color);
-    let names: Vec<&str> = has_color.then_some("color").into_iter().chain(last).collect();
-    if let Some(word) = rest.get(names.len()) {
-        return Err(Failure::new(format!("`{word}` is one word too many")));
+    let (size, typed) = (rules.default_size(), words.join(" ").trim().to_owned());
+    let found = Queries::new(&rules, size).words_of(typed.as_bytes(), usize::from(last.is_some()));
+    let word = |place: &Range<usize>| typed[place.clone()].to_owned();
+    if let Some(surplus) = found.cells.get(usize::from(last.is_some())) {
+        return Err(Failure::new(format!("`{}` is one word too many", word(surplus))));
     }
-    if rest.len() < names.len() {
+    let name = word(&found.piece);
+    if last.is_some() && found.cells.is_empty() {
         let cells = rules.cells();
-        let typed = words.join(" ");
-        let message = if cells.parse_any_case(rules.default_size(), name.as_bytes()).is_some() {
+        let message = if cells.parse_any_case(size, &name).is_some() {
             let piece = rules.roles().next().map_or("King", |(_, def)| &def.name);
             format!("add the piece before {typed}, for example {piece} {typed}")
         } else {
-            let [first, _] = cells.corners(rules.default_size());
+            let [first, _] = cells.corners(size);
             format!("add the cell of the piece after {typed}, for example {first}")
         };
         return Err(Failure::new(message));
     }
-    let more = names.into_iter().zip(rest.iter().cloned());
-    Ok([("piece", name)].into_iter().chain(more).collect())
+    let color = found.color.map(|place| ("color", word(&place)));
+    let cell = last.zip(found.cells.first().map(word));
+    Ok([("piece", name)].into_iter().chain(color).chain(cell).collect())
 }
 
 /// Converts an error about a field to an error about the argument that set the field.

@@ -40,7 +40,7 @@ pub(crate) trait Handler {
 
     /// Returns `true` if an argument continues the line of the arguments before it. Otherwise the
     /// argument starts a new line.
-    fn continues_line(line: &str, argument: &str) -> bool;
+    fn continues_line(&self, line: &str, argument: &str) -> bool;
 
     /// Returns an error if the options have a mistake. This is called if the input has no records.
     fn check_options(&self) -> Result<(), Failure>;
@@ -85,7 +85,7 @@ impl<'a> Records<'a> {
         mut handler: H,
     ) -> Result<Success, Failure> {
         let mut tally = Tally::default();
-        for source in self.sources(H::continues_line) {
+        for source in self.sources(|line, argument| handler.continues_line(line, argument)) {
             match source
                 .and_then(|source| self.answer_source(source, &mut tally, &mut handler, out))
             {

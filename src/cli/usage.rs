@@ -25,7 +25,12 @@ use crate::words::{brief, printable_bytes, shell_words};
 /// Returns the exit status if the arguments are wrong or ask for help. The error or the help has
 /// then been printed.
 pub(crate) fn arguments() -> Result<Arguments, ExitCode> {
-    let arguments: Vec<OsString> = env::args_os().collect();
+    let mut arguments: Vec<OsString> = env::args_os().collect();
+    // clap would take the arrow between two cells for an option.
+    let before_dashes = options(&arguments).count() + 1;
+    for arrow in arguments.iter_mut().take(before_dashes).filter(|argument| *argument == "->") {
+        *arrow = "→".into();
+    }
     parse(&arguments).map_err(|error| {
         let json = options(&arguments).any(|argument| argument == "--json");
         if !error.use_stderr() {

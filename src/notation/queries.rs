@@ -1,6 +1,7 @@
 //! The parser of queries, such as `King W A1a B3d`, with the words on one line or on three.
 
 mod mistakes;
+mod parts;
 mod word;
 mod word_cache;
 
@@ -8,6 +9,8 @@ mod word_cache;
 pub(super) use self::mistakes::number_hint;
 use self::mistakes::{no_color, no_finish, no_query};
 pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
+use self::parts::Parts;
+pub use self::parts::QueryWords;
 use self::word::{Word, Words};
 use self::word_cache::WordCache;
 use super::cursor::{Cursor, Stop};
@@ -97,29 +100,23 @@ impl Queries {
         words: &[Word<'_>],
         cursor: &mut Cursor<'_>,
     ) -> Result<Query, Stop> {
-        match *words {
-            [name, color, start, finish] => {
+        let Parts { name, color, cells } = self.names.parts(words, 2);
+        match (color, cells) {
+            (_, &[start, finish]) => {
                 let piece = self.piece(name, color)?;
                 let start_cell = self.cell(start, &[name, finish])?;
                 Ok(Query { piece, start: start_cell, finish: self.cell(finish, &[name, start])? })
             }
-            [name, start]
-                if self.names.known_cell(start).is_some() && self.names.role(name).is_some() =>
-            {
-                Err(no_finish(&self.names, line, start).into())
-            }
-            [name, color] => {
+            (Some(_), []) => {
                 let piece = self.piece(name, color)?;
                 let start = self.lone_cell(cursor, name, "the start cell")?;
                 let finish = self.lone_cell(cursor, name, "the finish cell")?;
                 Ok(Query { piece, start, finish })
             }
-            [name, start, finish] if self.names.known_cell(start).is_some() => {
-                let piece = self.names.piece_of_any_color(name)?;
-                let start_cell = self.cell(start, &[name, finish])?;
-                Ok(Query { piece, start: start_cell, finish: self.cell(finish, &[name, start])? })
+            (None, &[start]) if self.names.role(name).is_some() => {
+                Err(no_finish(&self.names, line, start).into())
             }
-            _ => Err(no_query(&self.names, line, words).into()),
+            _ => Err(no_query(&self.names, line, words, cells).into()),
         }
     }
 
@@ -159,7 +156,8 @@ impl Queries {
         }
     }
 
-    fn piece(&mut self, name: Word<'_>, color: Word<'_>) -> Result<Piece, Mistake> {
+    fn piece(&mut self, name: Word<'_>, color: Option<Word<'_>>) -> Result<Piece, Mistake> {
+        let Some(color) = color else { return self.names.piece_of_any_color(name) };
         let piece = self.names.piece(name, color)?;
         self.cache.insert_piece([name.text, color.text], piece);
         Ok(piece)
@@ -209,7 +207,8 @@ impl Names {
     /// `A1a-B3d`, or between two cells, as in `A1aB3d`. The method splits nothing unless every part
     /// is a cell.
     fn split_cells(&self, words: &mut Words<'_>) {
-        let has_color = words.len() > 2 && !words[1].text.contains(&b'-');
+        let is_cell = |word: Word<'_>| self.known_cell(word).is_some();
+        let has_color = words.len() > 2 && !words[1].text.contains(&b'-') && !is_cell(words[1]);
         let before = 1 + usize::from(has_color);
         let cells = words.get(before..).unwrap_or_default();
         let [Some(first), Some(last)] = [cells.first(), cells.last()] else { return };
@@ -220,7 +219,7 @@ impl Names {
             cells.iter().flat_map(word::Word::split_at_hyphens).collect()
         };
         let is_pair = is_between && !parts.is_empty();
-        if is_pair && parts.iter().all(|part| self.known_cell(*part).is_some()) {
+        if is_pair && parts.iter().all(|part| is_cell(*part)) {
             words.truncate(before);
             words.extend(parts);
         }
@@ -250,7 +249,7 @@ impl Names {
         let unknown = || {
             let error = unknown_piece(&self.rules, name.span(), name.text);
             // A board between the words of a query is no board for `mate`.
-            let is_query = self::color(color).is_ok();
+            let is_query = known_color(color).is_some();
             Mistake {
                 hint: error.hint.filter(|_| !is_query || !name.text.starts_with(b"[")),
                 ..error
@@ -336,7 +335,7 @@ fn drop_marks(words: &mut Words<'_>) {
         words.remove(0);
     }
     let before_last = words.len().saturating_sub(2);
-    if before_last > 1 && words[before_last].text.eq_ignore_ascii_case(b"to") {
+    if before_last > 1 && words[before_last].is_to() {
         words.remove(before_last);
     }
 }
@@ -364,7 +363,10 @@ pub(super) fn piece(rules: &Rules, text: &[u8]) -> Result<Piece, Mistake> {
     }
 }
 
+fn known_color(word: Word<'_>) -> Option<Color> {
+    str::from_utf8(word.text).ok()?.parse().ok()
+}
+
 fn color(word: Word<'_>) -> Result<Color, Mistake> {
-    let color = str::from_utf8(word.text).ok().and_then(|name| name.parse().ok());
-    color.ok_or_else(|| unknown_color(word.span(), word.text))
+    known_color(word).ok_or_else(|| unknown_color(word.span(), word.text))
 }

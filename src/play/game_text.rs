@@ -13,13 +13,8 @@ use crate::rules::Score;
 const DOTS: &[char] = &['.', '…'];
 /// The marks that may follow a move: `+` is check, `#` is checkmate, `!` and `?` judge the move.
 const MARKS: &[char] = &['+', '#', '!', '?', '‼', '⁇', '⁉', '⁈'];
-/// Judgements of a move or position that stand alone or behind a move. They are skipped.
-const JUDGEMENTS: [&str; 22] = [
-    "±", "∓", "⩲", "⩱", "∞", "□", "⌓", "⟳", "→", "↑", "⇆", "+-", "-+", "+−", "−+", "+–", "–+",
-    "+/-", "-/+", "+/=", "=/+", "=+",
-];
-/// Judgements that are skipped only if they stand alone.
-const LONE_JUDGEMENTS: [&str; 9] = ["=", "+=", "N", "TN", "D", "RR", "e.p.", "ch", "ch."];
+/// The words that judge a move or a position. They are skipped, as are words of signs alone.
+const JUDGEMENTS: [&str; 8] = ["=", "N", "TN", "D", "RR", "e.p.", "ch", "ch."];
 /// The quotation marks around the value of a tag.
 const QUOTES: &[char] = &['"', '“', '”', '„', '\'', '‘', '’'];
 const SIGNS: [(&str, Option<Score>); 3] =
@@ -215,11 +210,10 @@ impl GameText {
         let length = text[at..].find(ends).unwrap_or(text.len() - at);
         let end = at + length;
         let judged = without_number(&text[at..end]);
-        let marked = without_judgements(judged);
-        let word = marked.trim_end_matches(MARKS);
+        let (word, signs) = split_signs(judged);
         let start = end - judged.len();
         let span = start..start + word.len();
-        if word.is_empty() || LONE_JUDGEMENTS.contains(&word) {
+        if word.is_empty() || JUDGEMENTS.contains(&word) {
             return Ok(end);
         }
         let scores = parse_result(word);
@@ -229,7 +223,10 @@ impl GameText {
         match scores {
             Some(scores) => self.result = Some(GameResult { span, scores }),
             None if word == CLAIM => self.claim = Some(span),
-            None => self.moves.push(GameMove { marks: span.end..start + marked.len(), span }),
+            None => {
+                let marks = span.end..span.end + marks(signs).len();
+                self.moves.push(GameMove { span, marks });
+            }
         }
         Ok(end)
     }
@@ -283,10 +280,30 @@ pub fn write_tag(name: &str, value: &str) -> String {
     format!("[{name} \"{value}\"]")
 }
 
-/// Returns a word without the judgements at its end, such as `±`.
-fn without_judgements(word: &str) -> &str {
-    let ending = JUDGEMENTS.iter().find_map(|sign| word.strip_suffix(sign));
-    ending.map_or(word, without_judgements)
+/// Splits a word before the signs at its end: marks and judgements, such as `!`, `±` or `+-`.
+fn split_signs(word: &str) -> (&str, &str) {
+    let (start, signs) = word.split_at(word.trim_end_matches(is_sign).len());
+    // `2b2- 2b3` and `7c7-7c8= Q` are moves of two words.
+    let is_inside = signs.chars().all(|sign| sign == '=' || DASHES.contains(&sign));
+    if is_inside { (word, "") } else { (start, signs) }
+}
+
+/// Returns `true` for a mark, and for a sign of judgements. Unicode has most of them among its
+/// arrows, operators and shapes.
+fn is_sign(letter: char) -> bool {
+    let is_symbol = matches!(letter, '±' | '/' | '=' | '\u{2190}'..='\u{2bff}');
+    is_symbol || MARKS.contains(&letter) || DASHES.contains(&letter)
+}
+
+/// Returns the marks at the start of the signs after a move. A `+` that starts a judgement, such as
+/// `+-`, `+/=` or `+=`, is no mark; in `+-+` it is one.
+fn marks(signs: &str) -> &str {
+    let judgement = signs.trim_start_matches(MARKS);
+    let marks = &signs[..signs.len() - judgement.len()];
+    let is_inner = |sign| matches!(sign, '/' | '=') || DASHES.contains(&sign);
+    let after = judgement.trim_start_matches(is_inner);
+    let has_plus = after.len() < judgement.len() && !after.starts_with('+');
+    marks.strip_suffix('+').filter(|_| has_plus).unwrap_or(marks)
 }
 
 /// Returns a word without the move number or dots at its start, such as `12.` or `…`.

@@ -11,7 +11,7 @@ use crate::board::Move;
 use crate::control::Control;
 use crate::game::{Game, Refusal};
 use crate::mistake::{Label, Mistake, quote};
-use crate::notation::{WrittenMove, before_sign, parse_written_move, write_move};
+use crate::notation::{TIMES, WrittenMove, before_sign, parse_written_move, write_move};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::render::why_illegal;
@@ -157,10 +157,18 @@ pub(super) fn read_move(game: &Game, text: &str) -> Result<WrittenMove, Mistake>
         return Err(Mistake::new(0..text.len(), Refusal::Over(outcome).to_string()));
     }
     let legal = game.legal_moves();
-    let meant = match moves_meant(rules, board, &legal, text) {
-        none if none.is_empty() => illegal_meant(position, text)?,
-        meant => meant,
+    let meant_by = |short: &str| match moves_meant(rules, board, &legal, short) {
+        none if none.is_empty() => illegal_meant(position, text, short),
+        meant => Ok(meant),
     };
+    let (mut meant, mut capture) = (meant_by(text)?, None);
+    // A short notation has no `x` before an empty cell.
+    if meant.is_empty()
+        && let Some((at, sign)) = text.rmatch_indices(TIMES).next()
+    {
+        capture = Some(at..at + sign.len());
+        meant = meant_by(&[&text[..at], &text[at + sign.len()..]].concat())?;
+    }
     if meant.is_empty()
         && let Some(error) = no_piece_at_start(position, text)
     {
@@ -180,7 +188,7 @@ pub(super) fn read_move(game: &Game, text: &str) -> Result<WrittenMove, Mistake>
         }
         [] if hyphened == text => Err(error),
         [] => Err(Mistake { labels: vec![Label::plain(0..text.len())], ..error }),
-        &[mv] => Ok(WrittenMove { mv, capture: None }),
+        &[mv] => Ok(WrittenMove { mv, capture }),
         several => {
             let names: Vec<String> =
                 several.iter().map(|&mv| write_move(rules, board.size(), mv)).collect();
@@ -191,14 +199,15 @@ pub(super) fn read_move(game: &Game, text: &str) -> Result<WrittenMove, Mistake>
 }
 
 /// Returns the only illegal move that a short notation means, or no move if the notation means none.
+/// `text` is the notation as a player wrote it.
 ///
 /// # Errors
 /// Returns an error with the reason why none of several moves is legal.
-fn illegal_meant(position: &Position, text: &str) -> Result<Vec<Move>, Mistake> {
+fn illegal_meant(position: &Position, text: &str, short: &str) -> Result<Vec<Move>, Mistake> {
     let board = position.board();
     let piece = |mv: &Move| board.piece_at(mv.from);
     let is_own = |mv: &Move| piece(mv).is_some_and(|piece| piece.color() == position.turn());
-    let mut meant = moves_written(position.rules(), board, text);
+    let mut meant = moves_written(position.rules(), board, short);
     if meant.iter().any(is_own) {
         meant.retain(is_own);
     }

@@ -34,8 +34,19 @@ struct Shared {
 }
 
 /// The commands that the server answers, each at `/api/COMMAND`.
-pub(super) const COMMANDS: [&str; 10] =
-    ["path", "distances", "mate", "board", "moves", "play", "graph", "perft", "endgame", "picture"];
+pub(super) const COMMANDS: [&str; 11] = [
+    "path",
+    "query",
+    "distances",
+    "mate",
+    "board",
+    "moves",
+    "play",
+    "graph",
+    "perft",
+    "endgame",
+    "picture",
+];
 
 pub(super) fn router(host: &str) -> Router {
     let shared = Arc::new(Shared { host: host.to_owned(), requests: Requests::new() });

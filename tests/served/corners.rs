@@ -35,6 +35,8 @@ fn answers_agree_on_promotions_kings_and_ends_of_games() {
         ("path", rook(json!({"start": "a1I", "finish": "a2II"})), "moves", json!(-1)),
         ("moves", rook(json!({"cell": "a2I"})), "illegal", json!(["a2(II)"])),
         ("distances", rook(json!({"start": "a1I"})), "distances", json!([-1, 3, 1, 2, 1, 2, 0, 1])),
+        ("query", json!({"query": "Knight, A1a - B3d"}), "finish", json!("B3d")),
+        ("query", json!({"query": "K A1a Z9z"}), "at", json!([6, 9])),
         ("perft", json!({"position": bare, "depth": 1}), "nodes", json!(0)),
         ("play", json!({"position": bare, "legal_moves": true}), "legal_moves", json!([])),
         ("mate", json!({"board": bare, "rules": "great-shatranj"}), "legal_moves", json!([])),

@@ -48,6 +48,13 @@ const GAMES: [(&str, &[&str]); 37] = [
     ("2b2-2b3 claim! {well} 1/2-1/2", &["2b2-2b3"]),
 ];
 
+/// The judgements that Informant and PGN have. Those in the second list stand alone only.
+const JUDGEMENTS: [&str; 22] = [
+    "±", "∓", "⩲", "⩱", "∞", "□", "⌓", "⟳", "→", "↑", "⇆", "+-", "-+", "+−", "−+", "+–", "–+",
+    "+/-", "-/+", "+/=", "=/+", "=+",
+];
+const LONE_JUDGEMENTS: [&str; 9] = ["=", "+=", "N", "TN", "D", "RR", "e.p.", "ch", "ch."];
+
 /// Malformed games, each with the underlined part and the error.
 const NO_GAMES: [(&str, &str, &str); 11] = [
     ("2b2-2b3 (no end", "(", "expected `)` after the variation, but found the end of the input"),
@@ -79,6 +86,31 @@ fn texts_of_games_parse_to_their_moves() {
         let error = play::parse_game(text).expect_err(text);
         assert_eq!((&text[error.span()], error.to_string()), (marked, message.to_owned()));
     }
+}
+
+#[test]
+fn judgements_are_skipped_behind_moves_and_their_marks() {
+    let check = |text: String, marks: &str| {
+        let moves = play::parse_game(&text).expect("it is a game").moves;
+        let parts = |span: fn(&play::GameMove) -> std::ops::Range<usize>| -> Vec<&str> {
+            moves.iter().map(|mv| &text[span(mv)]).collect()
+        };
+        assert_eq!(parts(|mv| mv.span.clone()), ["2b2-2b3", "5a5-5a4"], "{text}");
+        assert_eq!(parts(|mv| mv.marks.clone()), [marks, ""], "{text}");
+    };
+    for marks in ["", "+", "#", "!", "+!?", "#‼"] {
+        for judgement in JUDGEMENTS.iter().chain(&LONE_JUDGEMENTS) {
+            check(format!("2b2-2b3{marks} {judgement} 5a5-5a4 {judgement}"), marks);
+            check(format!("2b2-2b3{marks} {judgement}! 5a5-5a4"), marks);
+        }
+        for judgement in JUDGEMENTS.iter().chain(&["+=", "⊙", "±!"]) {
+            check(format!("2b2-2b3{marks}{judgement} 5a5-5a4"), marks);
+            check(format!("2b2-2b3{marks}{judgement}∞ 5a5-5a4"), marks);
+        }
+    }
+    // A sign between two cells is part of a move.
+    let words = |text| play::parse_game(text).expect("it is a game").moves.len();
+    assert_eq!(words("2b2 - 2b3 2b2- 2b3 7c7-7c8= Q"), 7);
 }
 
 #[test]

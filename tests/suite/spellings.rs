@@ -2,7 +2,7 @@
 //! depth, sizes without `n=`, any case, commas and arrows.
 
 use kubikschach::cell::Cell;
-use kubikschach::notation::{self, Boards};
+use kubikschach::notation::{self, Boards, Queries};
 
 use crate::common::{changed_rules, queries, records, rules, size};
 
@@ -147,6 +147,10 @@ fn words_of_a_query_may_be_separated_in_several_ways() {
         "King A1aB3d",
         "King W A1a to B3d",
         "King A1a to B3d",
+        "King White A1a to B3d",
+        "King A1a - B3d",
+        "K A1a B3d",
+        "King, A1a-B3d",
         "1. King W A1a B3d",
         "12) King A1a B3d",
         "3. King W\nA1a\nB3d",
@@ -157,6 +161,7 @@ fn words_of_a_query_may_be_separated_in_several_ways() {
         "King W A1a-X9x",
         "King W -A1a B3d",
         "King W A1a B3d -",
+        "King A1a to -",
         "King W A1aB9d",
         "King W A1aB3dC4e",
         "King W to A1a B3d",
@@ -164,6 +169,41 @@ fn words_of_a_query_may_be_separated_in_several_ways() {
         "[#q,##],[##,K#]",
     ] {
         assert!(notation::parse_query(&rules, size, text).is_err(), "{text:?}");
+    }
+}
+
+#[test]
+fn each_word_of_a_query_has_its_place() {
+    let (puzzle, shatranj) = (rules("kubikschach"), rules("great-shatranj"));
+    for (rules, text, cells, piece, color, expected) in [
+        (&puzzle, "King W A1a B3d", 2, "King", Some("W"), &["A1a", "B3d"][..]),
+        (&puzzle, "1. King W A1a to B3d", 2, "King", Some("W"), &["A1a", "B3d"]),
+        (&puzzle, "King, A1a-B3d", 2, "King", None, &["A1a", "B3d"]),
+        (&puzzle, "K A1aB3d", 2, "K", None, &["A1a", "B3d"]),
+        (&puzzle, "King black\n A1a\nB3d\n", 2, "King", Some("black"), &["A1a", "B3d"]),
+        (&puzzle, "[\"King\", \"W\", \"A1a\", \"B3d\"]\n", 2, "King", Some("W"), &["A1a", "B3d"]),
+        (&puzzle, "King X A1a", 2, "King", Some("X"), &["A1a"]),
+        (&puzzle, "King A9a B3d", 2, "King", None, &["A9a", "B3d"]),
+        (&puzzle, "King W A1a B3d 3", 2, "King", Some("W"), &["A1a", "B3d", "3"]),
+        (&shatranj, "High Priestess 1c1 -> 3c3", 2, "High Priestess", None, &["1c1", "3c3"]),
+        (&shatranj, "High Priestess W 3c3", 1, "High Priestess", Some("W"), &["3c3"]),
+        (&puzzle, "King, A1a", 1, "King", None, &["A1a"]),
+        (&puzzle, "King W", 0, "King", Some("W"), &[]),
+        (&puzzle, "King X", 0, "King", Some("X"), &[]),
+    ] {
+        let found = Queries::new(rules, rules.default_size()).words_of(text.as_bytes(), cells);
+        let words = found.cells.iter().map(|place| &text[place.clone()]).collect::<Vec<_>>();
+        let found_color = found.color.map(|place| &text[place]);
+        assert_eq!(
+            (&text[found.piece], found_color, &words[..]),
+            (piece, color, expected),
+            "{text}"
+        );
+        assert_eq!(found.is_complete, expected.len() >= cells, "{text}");
+    }
+    let queries = Queries::new(&puzzle, puzzle.default_size());
+    for text in ["King W A1a to", "King W A1a -", "King W A1a ->", "King W A1a-", "2. King W A1a"] {
+        assert!(!queries.words_of(text.as_bytes(), 2).is_complete, "{text}");
     }
 }
 

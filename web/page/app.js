@@ -79,7 +79,7 @@ async function loadMode(tab) {
   // Another call may have loaded the module meanwhile.
   if (modes[tab]) return;
   modes[tab] = mode;
-  mode.begin({ boards, change, look, askAnew, failed, showError });
+  mode.begin({ boards, change, look, askAnew, failed });
 }
 
 /** Shows the state of the address, with `looks` instead of its own parts. */

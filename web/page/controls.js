@@ -178,10 +178,10 @@ export function command(state) {
   return [line(["--explain"]), ...(state.within ? [line([...more, `--in ${state.within}`])] : [])].join("\n");
 }
 
-/** Returns an error about a board with the board's text and the place of the error in it. */
+/** Returns an error about a board or a query with its text and the place of the error in the text. */
 export function located(refused, text) {
   // The server counts code points, and strings count UTF-16 units.
-  const isMarked = refused.field === "board" && refused.at;
+  const isMarked = ["board", "query"].includes(refused.field) && refused.at;
   const place = isMarked && [...text].slice(0, refused.at[0]).join("").length;
   return { ...refused, text, place };
 }

@@ -1,11 +1,12 @@
 // The mode Path: finds the least number of moves between two cells, and from the start to every cell.
 
+import { located } from "./controls.js";
 import { byId, drawing, element } from "./elements.js";
 import * as lines from "./lines.js";
 import { letterOf } from "./position.js";
 import { place, state } from "./state.js";
 import { apply, around } from "./tester.js";
-import { ask } from "./transport.js";
+import { ask, busy } from "./transport.js";
 
 /** The number of shortest routes that can be shown one after the other. */
 const MOST_ROUTES = 1000;
@@ -134,19 +135,30 @@ export const path = {
   },
 };
 
-const COLORS = { w: "white", white: "white", b: "black", black: "black" };
-
 /** Sets up the query line and the button for the next route. */
-function beginQuery({ change, showError }) {
-  const inquire = (text) => {
-    const asked = readQuery(text, state.position);
-    byId("query").setAttribute("aria-invalid", String(asked.error !== undefined));
-    if (asked.error) showError(asked);
-    else change(() => {
-      Object.assign(state, asked);
-      place(state.position.take(asked.start));
-    });
-  };
+function beginQuery({ change, failed }) {
+  let asking = new AbortController();
+  const inquire = (text) => busy(async () => {
+    asking.abort();
+    asking = new AbortController();
+    const { signal } = asking;
+    const { rules, size } = state.position;
+    const mark = (isWrong) => byId("query").setAttribute("aria-invalid", String(isWrong));
+    try {
+      const { piece, ...asked } = await ask("query", { query: text, rules: rules.name, size }, signal);
+      if (signal.aborted || state.position.rules !== rules) return;
+      const { letter } = rules.pieces.find(({ name }) => name === piece);
+      change(() => {
+        Object.assign(state, asked, { piece: letter, step: 0, nth: 0 });
+        place(state.position.take(asked.start));
+      });
+      mark(false);
+    } catch (refused) {
+      if (signal.aborted) return;
+      mark(true);
+      failed(refused.error ? located(refused, text) : refused);
+    }
+  });
   byId("query").addEventListener("change", () => inquire(byId("query").value));
   byId("query").addEventListener("keydown", (event) => { if (event.key === "Enter") inquire(byId("query").value); });
   addEventListener("paste", (event) => {
@@ -164,19 +176,6 @@ function beginQuery({ change, showError }) {
 function written({ position, piece, color, start, finish }) {
   const { name } = position.rules.pieces.find(({ letter }) => letter === piece);
   return `${name.replace(/\s/g, "")} ${color[0].toUpperCase()} ${start} ${finish}`;
-}
-
-/** Returns the parts of the state that a text asks for, or an object with the error. */
-function readQuery(text, { rules, cells }) {
-  const words = text.trim().split(/[\s,]+|->|→|-/).filter(Boolean);
-  if (words.length !== 4) return { error: `Expected a query such as King W ${cells.all()[0]} ${cells.all().at(-1)}` };
-  const [piece, color, start, finish] = words.map((word) => word.toLowerCase());
-  const kind = rules.pieces.find(({ letter, name }) => [letter, name.replace(/\s/g, "")].some((word) => word.toLowerCase() === piece));
-  if (!kind) return { error: `Expected a piece of these rules, but found ${words[0]}` };
-  if (!COLORS[color]) return { error: `Expected W or B, but found ${words[1]}` };
-  const [from, to] = [start, finish].map((word) => cells.all().find((name) => name.toLowerCase() === word));
-  if (!from || !to) return { error: `Expected a cell of this board, but found ${words[from ? 3 : 2]}` };
-  return { piece: kind.letter, color: COLORS[color], start: from, finish: to, step: 0, nth: 0 };
 }
 
 /** The duration of a step in milliseconds, and the number of straight pieces of its curve. */

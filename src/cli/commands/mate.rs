@@ -161,7 +161,7 @@ impl<'a> Handler for MateAnswers<'a> {
     /// Returns `true` if `argument` continues the board in `line`. It may be the side to move.
     /// After the side to move, it may also be the side whose king holds the other king, or `-` if
     /// no king is held.
-    fn continues_line(line: &str, argument: &str) -> bool {
+    fn continues_line(&self, line: &str, argument: &str) -> bool {
         let is_side = |word: &str| notation::parse_color(word).is_some();
         is_side(argument) || argument == "-" && line.split_whitespace().last().is_some_and(is_side)
     }

@@ -24,7 +24,7 @@ use crate::cli::picture::draw;
 use crate::cli::questions::{context, failure, in_object};
 use crate::cli::records::{Handler, Records};
 use crate::cli::success::Success;
-use crate::notation::{self, Queries};
+use crate::notation::Queries;
 use crate::path::Query;
 use crate::piece::Color;
 use crate::rules::{NameTable, Rules};
@@ -159,10 +159,12 @@ impl Handler for PathAnswers<'_> {
     type Reader = Queries;
 
     /// Returns `true` if `argument` continues the query in `line`: the query is not yet complete,
-    /// and the argument is a single word.
-    fn continues_line(line: &str, argument: &str) -> bool {
+    /// and the argument is a single word. A `-` only continues a query after its start cell.
+    fn continues_line(&self, line: &str, argument: &str) -> bool {
         let is_word = !argument.trim().contains(char::is_whitespace);
-        is_word && argument != "-" && !argument.starts_with(['[', '{']) && !is_query(line)
+        let words = self.reader.reader.words_of(line.as_bytes(), 2);
+        let may_follow = argument != "-" || words.cells.len() == 1;
+        is_word && may_follow && !argument.starts_with(['[', '{']) && !words.is_complete
     }
 
     fn reader(&mut self) -> &mut Ndjson<Self::Reader> {
@@ -184,7 +186,8 @@ impl Handler for PathAnswers<'_> {
         let moves = match record {
             Record::Text(query, span) => {
                 let options = self.options.as_ref().map_err(Failure::clone)?;
-                let (query, wrong) = (query?, |error| in_query(text, span, error));
+                let queries = &self.reader.reader;
+                let (query, wrong) = (query?, |error| in_query(queries, text, span, error));
                 if self.form == AnswerForm::Any {
                     let answer = options.answer(query, &signals::CONTROL).map_err(wrong)?;
                     self.write(&answer, None, number, out)?;
@@ -321,38 +324,23 @@ fn object_starts(rules: &Rules) -> Vec<Vec<u8>> {
     starts
 }
 
-/// Returns `true` if a line has all words of a query: a piece name of one or more words, a color, a
-/// start and a finish.
-fn is_query(line: &str) -> bool {
-    let words = line.split(|letter: char| letter.is_whitespace() || ",-→>".contains(letter));
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    let is_color = |word: &&str| notation::parse_piece_color(word).is_ok();
-    let color = words.iter().skip(1).position(is_color);
-    let is_cell = |word: &&str| word.contains(|letter: char| letter.is_ascii_digit());
-    let has_cells = words.len() >= 3 && words.iter().rev().take(2).all(is_cell);
-    has_cells || words.len() >= color.unwrap_or(0) + 4
-}
-
 /// Returns an error about a query. Its labels are moved to the start cell if the error is about a
 /// field, otherwise to the first byte of the query.
 #[cold]
-fn in_query(text: &[u8], Range { start, end }: Range<usize>, error: Error) -> Failure {
+fn in_query(
+    queries: &Queries,
+    text: &[u8],
+    Range { start, end }: Range<usize>,
+    error: Error,
+) -> Failure {
     let mut mistake = error.mistake;
-    let word = match error.field {
-        Some(Place::Text(_)) => start_word(&text[start..end]),
+    let words = queries.words_of(&text[start..end], 2);
+    let word = match (error.field, &words.cells[..]) {
+        (Some(Place::Text(_)), [cell, ..]) => cell.clone(),
         _ => 0..1,
     };
     for label in &mut mistake.labels {
         label.span = start + word.start..start + word.end;
     }
     Failure::record(mistake)
-}
-
-/// Returns the byte range of the start cell, which is the second-last word of a query.
-fn start_word(query: &[u8]) -> Range<usize> {
-    let last = |text: &[u8]| {
-        let text = text.trim_ascii_end();
-        text.iter().rposition(u8::is_ascii_whitespace).map_or(0, |blank| blank + 1)..text.len()
-    };
-    last(&query[..last(query).start])
 }

@@ -99,9 +99,15 @@ pub(super) fn no_finish(names: &Names, line: Word<'_>, start: Word<'_>) -> Mista
     Mistake::new(line.span(), message)
 }
 
-/// Returns the error about a line whose words are no query.
-pub(super) fn no_query(names: &Names, line: Word<'_>, words: &[Word<'_>]) -> Mistake {
-    let place = line.joined(words.get(4..).filter(|surplus| !surplus.is_empty()).unwrap_or(words));
+/// Returns the error about a line whose words are no query. `cells` are the words after the piece
+/// and its color.
+pub(super) fn no_query(
+    names: &Names,
+    line: Word<'_>,
+    words: &[Word<'_>],
+    cells: &[Word<'_>],
+) -> Mistake {
+    let place = line.joined(cells.get(2..).filter(|surplus| !surplus.is_empty()).unwrap_or(words));
     let piece = names.rules.roles().next().map_or("King", |(_, def)| &def.name);
     let [start, finish] = names.rules.cells().corners(names.size);
     let message = format!(
@@ -110,7 +116,7 @@ pub(super) fn no_query(names: &Names, line: Word<'_>, words: &[Word<'_>]) -> Mis
     );
     let hint = board_hint(place.text)
         .or_else(|| numbers_hint(words, &start))
-        .or_else(|| answer_hint(line, words));
+        .or_else(|| answer_hint(line, cells));
     Mistake { hint, ..Mistake::new(place.span(), message) }
 }
 
@@ -127,8 +133,8 @@ fn is_number(word: &Word<'_>) -> bool {
 }
 
 /// Returns a hint if a line has an answer after a query, as in `King W A1a B3d = 3`.
-fn answer_hint(line: Word<'_>, words: &[Word<'_>]) -> Option<String> {
-    let [_, _, _, finish, .., answer] = words else { return None };
+fn answer_hint(line: Word<'_>, cells: &[Word<'_>]) -> Option<String> {
+    let [_, finish, .., answer] = cells else { return None };
     let between = &line.text[finish.span().end - line.at..answer.at - line.at];
     let has_sign =
         ["=", "->", "→"].iter().any(|sign| between.trim_ascii().starts_with(sign.as_bytes()));

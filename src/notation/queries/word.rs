@@ -33,6 +33,11 @@ impl<'t> Word<'t> {
         self.part(start..end)
     }
 
+    /// Returns `true` for the word between two cells, as in `A1a to B3d`.
+    pub(super) fn is_to(&self) -> bool {
+        self.text.eq_ignore_ascii_case(b"to")
+    }
+
     /// Splits a line at blanks, commas and arrows. If the line starts with `[` like a board, it is
     /// split only at blanks. A line of separators alone becomes one word, so that a mistake can
     /// mark the line.

@@ -51,15 +51,23 @@ fn queries_are_typed_and_pasted() {
         ("King W\nA1a\nB3d", "3"),
         ("rook black a1a a1h", "1"),
         ("King, W, A1a -> B3d", "3"),
+        ("K A1a B3d", "3"),
+        ("Knight, A1a-B3d", "2"),
+        ("Knight W A1aB3d", "2"),
     ] {
         paste(&browser, text);
         assert_eq!(browser.text("answer"), answer, "{text}");
         browser.choose("query", "Knight W A1a H8h");
         assert_eq!(browser.text("answer"), "7");
     }
-    for wrong in ["King W A1a", "Duke W A1a B3d", "King X A1a B3d", "King W A1a Z9z"] {
+    for (wrong, message) in [
+        ("King W A1a", "line 1, column 1: a query is a piece"),
+        ("Duke W A1a B3d", "line 1, column 1: expected a piece"),
+        ("King X A1a B3d", "line 1, column 6: expected a color"),
+        ("King W A1a Z9z", "line 1, column 12: expected a cell"),
+    ] {
         browser.choose("query", wrong);
-        assert!(browser.text("error").starts_with("Expected "), "{wrong}");
+        assert!(browser.text("error").starts_with(message), "{wrong}");
         assert_eq!(browser.text("answer"), "7", "{wrong}");
     }
     quiet(server, &browser);

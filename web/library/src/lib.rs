@@ -76,6 +76,7 @@ mod tests {
         for (question, expected) in [
             (r#"path {"piece":"King","color":"W","start":"A1a","finish":"B3d"}"#, r#""moves":3"#),
             (r#"path {"piece":"Kin"}"#, r#"{"error":"#),
+            (r#"query {"query":"King, A1a-B3d"}"#, r#""finish":"B3d""#),
             (r#"path {"piece""#, r#"{"error":"#),
             ("pats {}", r#""hint":"did you mean `path`?""#),
             ("rules", r#""name":"cube""#),
