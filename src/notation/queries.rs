@@ -9,7 +9,7 @@ mod word_cache;
 pub(super) use self::mistakes::number_hint;
 use self::mistakes::{no_color, no_finish, no_query};
 pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
-use self::parts::Parts;
+use self::parts::QueryParts;
 pub use self::parts::QueryWords;
 use self::word::{Word, Words};
 use self::word_cache::WordCache;
@@ -100,7 +100,7 @@ impl Queries {
         words: &[Word<'_>],
         cursor: &mut Cursor<'_>,
     ) -> Result<Query, Stop> {
-        let Parts { name, color, cells } = self.names.parts(words, 2);
+        let QueryParts { name, color, cells } = self.names.parts(words, 2);
         match (color, cells) {
             (_, &[start, finish]) => {
                 let piece = self.piece(name, color)?;

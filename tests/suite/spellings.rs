@@ -74,7 +74,8 @@ fn a_board_may_have_a_size_before_it_and_other_signs_for_empty_cells() {
     for (text, message) in [
         ("3, [#q,##],[##,K#]", "expected `n=2`, because the first row has 2 cells, but found `3`"),
         ("2", "expected a board in brackets"),
-        ("2\n", "but found the end of the input"),
+        ("2\n", "but found `2`"),
+        ("n=2\n", "but found the end of the input"),
         ("[#q,##],\u{feff}[##,K#]", "expected 2 levels"),
         ("2x\n[#q,##],[##,K#]", "expected a board in brackets"),
         ("#q\n##\n##\n\nK#\n", "but found 1 before an empty line"),

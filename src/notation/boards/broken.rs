@@ -103,6 +103,8 @@ impl Boards<'_> {
         let is_good = |at: &usize| {
             let mut boards = Boards { names: Vec::new(), ..Self::of_setups(self.rules()) };
             let array = &text[start + at..line.end];
+            let end = array.iter().rposition(|byte| b"]}".contains(byte));
+            let array = &array[..end.map_or(0, |end| end + 1)];
             matches!(boards.record(array, 0, true), Next::Record { result: Ok(_), .. })
         };
         let first = BoardLine { alphabet: &self.alphabet, text, at: start, end: line.end };

@@ -29,7 +29,7 @@ pub struct QueryWords {
 }
 
 /// The words of a query by their meaning. Any words after the cells are among the cells.
-pub(super) struct Parts<'w, 't> {
+pub(super) struct QueryParts<'w, 't> {
     pub(super) name: Word<'t>,
     pub(super) color: Option<Word<'t>>,
     pub(super) cells: &'w [Word<'t>],
@@ -58,7 +58,7 @@ impl Queries {
 impl Names {
     /// Divides the words of a query that has `count` cells. The word after the piece is its color
     /// unless this word is a cell, or stands where a misspelt cell may stand.
-    pub(super) fn parts<'w, 't>(&self, words: &'w [Word<'t>], count: usize) -> Parts<'w, 't> {
+    pub(super) fn parts<'w, 't>(&self, words: &'w [Word<'t>], count: usize) -> QueryParts<'w, 't> {
         let (name, rest) = (words[0], &words[1..]);
         let has_digit = |word: &Word<'_>| word.text.iter().any(u8::is_ascii_digit);
         let is_color = |word: &Word<'_>| {
@@ -67,6 +67,6 @@ impl Names {
                 || self.known_cell(*word).is_none() && (rest.len() != count || is_before_cell())
         };
         let color = rest.first().copied().filter(is_color);
-        Parts { name, color, cells: &rest[usize::from(color.is_some())..] }
+        QueryParts { name, color, cells: &rest[usize::from(color.is_some())..] }
     }
 }
