@@ -40,7 +40,7 @@ pub(super) struct CaseTitle {
 ///
 /// # Example
 /// ```
-/// use kubikschach::{cases::Case, workbench::distinguish};
+/// use kubikschach::{cases::Case, import::distinguish};
 /// let case = "[[case]]\nname = 'far'\nrules = 'cube'\ninput = '[#q,##],[##,K#]'\nexpected = false\n";
 /// let mut cases = Case::parse(&case.repeat(2))?;
 /// distinguish(&mut cases);

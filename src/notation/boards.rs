@@ -123,7 +123,7 @@ impl<'r> Boards<'r> {
     /// ```
     /// use kubikschach::{cell::{Cell, Size}, notation::Boards, rules::Rules};
     /// let rules = Rules::cube();
-    /// let text = r##"[["#q","##"],["##","K#"]]"##;
+    /// let text = "[#q,##],[##,K#]";
     /// let written = Boards::new(&rules).written(text.as_bytes())?;
     /// let queen = Size::new(2).expect("a size of boards").index(Cell::new(1, 1, 1));
     /// assert_eq!(&text[written.places[queen].clone()], "q");
