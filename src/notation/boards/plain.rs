@@ -86,10 +86,15 @@ impl Boards<'_> {
         if text.get(at) == Some(&b'\n') {
             return Some(self.end_plain(at + 1, setup));
         }
-        let end = at + memchr(b'\n', &text[at..text.len().min(start + LONGEST_BOARD)])?;
+        let limit = text.len().min(start + LONGEST_BOARD);
+        let end = match memchr(b'\n', text.get(at..limit)?) {
+            Some(length) => at + length,
+            None if ended && limit == text.len() => limit,
+            None => return None,
+        };
         let mut line = BoardLine { alphabet: &self.alphabet, text, at, end };
         tail::read(&mut line, setup.board.size().edge(), &mut setup).ok()?;
-        let next = if line.at == end { end + 1 } else { line.at };
+        let next = if line.at == end { text.len().min(end + 1) } else { line.at };
         Some(self.end_plain(next, setup))
     }
 
