@@ -34,7 +34,9 @@ use std::ops::Range;
 
 use self::alphabet::Alphabet;
 use self::frame::Draft;
+#[cfg(feature = "serde")]
 pub(crate) use self::lead::variable_length;
+#[cfg(feature = "serde")]
 pub(crate) use self::row_line::is_rule;
 use self::skip::SkipState;
 use super::{Next, Reader, no_record, nothing_after};
