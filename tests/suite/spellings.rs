@@ -191,6 +191,8 @@ fn each_word_of_a_query_has_its_place() {
         (&puzzle, "King, A1a", 1, "King", None, &["A1a"]),
         (&puzzle, "King W", 0, "King", Some("W"), &[]),
         (&puzzle, "King X", 0, "King", Some("X"), &[]),
+        (&puzzle, "", 2, "", None, &[]),
+        (&puzzle, " \n", 0, "", None, &[]),
     ] {
         let found = Queries::new(rules, rules.default_size()).words_of(text.as_bytes(), cells);
         let words = found.cells.iter().map(|place| &text[place.clone()]).collect::<Vec<_>>();

@@ -59,7 +59,9 @@ impl Names {
     /// Divides the words of a query that has `count` cells. The word after the piece is its color
     /// unless this word is a cell, or stands where a misspelt cell may stand.
     pub(super) fn parts<'w, 't>(&self, words: &'w [Word<'t>], count: usize) -> QueryParts<'w, 't> {
-        let (name, rest) = (words[0], &words[1..]);
+        let Some((&name, rest)) = words.split_first() else {
+            return QueryParts { name: Word { text: b"", at: 0 }, color: None, cells: &[] };
+        };
         let has_digit = |word: &Word<'_>| word.text.iter().any(u8::is_ascii_digit);
         let is_color = |word: &Word<'_>| {
             let is_before_cell = || !has_digit(word) && rest.get(1).is_some_and(has_digit);
