@@ -14,7 +14,9 @@ use crate::notation::Next;
 pub(super) enum BrokenEnd {
     /// The line of the mistake, unless that line starts a record of its own.
     In,
+    /// The line of the mistake in any case.
     With,
+    /// The line before that of the mistake.
     Before,
     /// The line of a mistake behind a whole board, which says nothing about the next line.
     Behind,

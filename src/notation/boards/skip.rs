@@ -1,13 +1,14 @@
 //! The text between two records: empty lines, fences of code, the answer below a picture, and after
 //! a mistake the rest of the broken board.
 
+use memchr::memchr;
+
 use super::Boards;
 use super::labels::is_label;
 use super::lead;
 use super::line::BoardLine;
 use super::row_line::is_rule;
 use crate::notation::Next;
-use memchr::memchr;
 
 /// The text that a reader skips before the next record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,8 +66,7 @@ impl Boards<'_> {
                     && line.peek().is_some_and(|byte| byte.is_ascii() && !b"`~".contains(&byte));
                 return if is_known { Ok(line.at) } else { Err(Next::NeedMore) };
             }
-            let whole = newline.is_some() || ended;
-            match self.found(&line, whole && ended) {
+            match self.found(&line, ended) {
                 SkipLine::NeedMore => return Err(Next::NeedMore),
                 SkipLine::Skipped(then) => {
                     self.between = then;
