@@ -12,7 +12,7 @@ pub use self::occupancy::{Empty, Occupancy};
 pub use self::setup::Setup;
 use smallvec::{SmallVec, smallvec};
 
-use crate::cell::{Cell, Isometry, Size};
+use crate::cell::{Cell, Size};
 use crate::common::ones;
 use crate::piece::{Color, Piece};
 
@@ -110,16 +110,6 @@ impl Board {
     pub(crate) fn place(&mut self, index: usize, piece: Piece) {
         self.cells[index] = Some(piece);
         self.words[piece.color() as usize][index / WORD_BITS] |= 1 << (index % WORD_BITS);
-    }
-
-    /// Returns the image of the board under an isometry.
-    #[must_use]
-    pub fn turned(&self, isometry: Isometry) -> Self {
-        let mut turned = Self::new(self.size);
-        for (cell, piece) in self.pieces() {
-            turned.set(isometry.cell(self.size, cell), Some(piece));
-        }
-        turned
     }
 
     /// Returns the number of pieces on the board.

@@ -134,6 +134,16 @@ impl Offset {
         }
     }
 
+    /// Returns a copy of the offset with its part along `axis` replaced.
+    #[must_use]
+    pub const fn with(self, axis: Axis, part: i32) -> Self {
+        match axis {
+            Axis::File => Self { file: part, ..self },
+            Axis::Rank => Self { rank: part, ..self },
+            Axis::Level => Self { level: part, ..self },
+        }
+    }
+
     /// Returns the differences of file, rank and level, in the order of [`Axis::ALL`].
     #[must_use]
     pub const fn parts(self) -> [i32; 3] {

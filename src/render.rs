@@ -4,6 +4,7 @@
 mod definition;
 mod explain;
 mod game;
+mod heading;
 mod hold;
 mod illegal;
 mod in_common;

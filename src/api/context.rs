@@ -9,7 +9,7 @@ use super::shared_search::SharedSearch;
 use crate::board::Setup;
 use crate::cell::Size;
 use crate::control::Control;
-use crate::mistake::{Mistake, nearest, quote};
+use crate::mistake::Mistake;
 use crate::notation::{Boards, Reader as _};
 use crate::path::PathFinder;
 use crate::position::Position;
@@ -69,8 +69,6 @@ pub struct Context<'c> {
     pub(super) control: Control<'c>,
     /// Name and rule set from [`Self::with_rules`]; questions refer to the rule set by this name.
     own: Option<(String, Rules)>,
-    /// Cache of built-in rule sets and variants, each with the name that questions use for it.
-    built_in: Vec<(String, Rules)>,
     /// Cache of at most [`FINDERS`] path finders, the most recently used last.
     finders: Vec<CachedFinder>,
     search: Option<(Rules, SharedSearch)>,
@@ -92,8 +90,7 @@ impl<'c> Context<'c> {
     /// Creates a context in which questions can name the built-in rule sets only.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
-        let (built_in, finders) = (Vec::new(), Vec::new());
-        Self { limits, control: Control::FREE, own: None, built_in, finders, search: None }
+        Self { limits, control: Control::FREE, own: None, finders: Vec::new(), search: None }
     }
 
     /// Sets the control that can stop the parsing of a game with many moves.
@@ -112,40 +109,25 @@ impl<'c> Context<'c> {
 
     /// Returns the rule set that the field `rules` names, or the one named `default` if the field
     /// is absent.
-    pub(crate) fn rules(&mut self, fields: &Fields<'_>, default: &str) -> Result<Rules, Error> {
+    pub(crate) fn rules(&self, fields: &Fields<'_>, default: &str) -> Result<Rules, Error> {
         let name = fields.text("rules")?.unwrap_or(default);
         let rules = self.rules_named(name);
         rules.map_err(|error| Error::about("rules", error.message).with_hint(error.hint))
     }
 
-    /// Returns a rule set by its name, which may end with a colon and the name of a variant.
-    pub(super) fn rules_named(&mut self, name: &str) -> Result<Rules, Mistake> {
-        let known = self.own.iter().chain(&self.built_in).find(|(known, _)| known == name);
-        if let Some((_, rules)) = known {
-            return Ok(rules.clone());
-        }
-        let (base, variant) = match name.split_once(':') {
-            Some((base, variant)) => (base, Some(variant)),
-            None => (name, None),
-        };
-        let rules = self.rules_without_variant(base).ok_or_else(|| {
+    /// Returns a rule set by its name.
+    pub(super) fn rules_named(&self, name: &str) -> Result<Rules, Mistake> {
+        let own = self.own.as_ref().filter(|(known, _)| known == name);
+        let rules = own.map(|(_, rules)| rules.clone()).or_else(|| self.rules_with_name(name));
+        rules.ok_or_else(|| {
             let names = BUILT_IN.map(|(name, _)| name);
             Mistake::unknown(0..name.len(), "a rule set", name.as_bytes(), names)
-        })?;
-        let rules = match variant {
-            Some(variant) => variant_of(&rules, variant).map_err(|error| Mistake {
-                hint: error.hint,
-                ..Mistake::new(0..name.len(), error.message)
-            })?,
-            None => rules,
-        };
-        self.built_in.push((name.to_owned(), rules.clone()));
-        Ok(rules)
+        })
     }
 
     /// Returns the rule set of [`Self::with_rules`] or the built-in one whose own name is `name`;
     /// `None` if there is neither.
-    fn rules_without_variant(&self, name: &str) -> Option<Rules> {
+    fn rules_with_name(&self, name: &str) -> Option<Rules> {
         let own = self.own.as_ref().map(|(_, rules)| rules).filter(|rules| rules.name() == name);
         own.cloned().or_else(|| Rules::built_in(name))
     }
@@ -194,7 +176,7 @@ impl<'c> Context<'c> {
     /// Parses a board; `field` is the name and the value of the field with the board's text.
     ///
     /// If the field `size` or the rule set fixes a size, the board must have that size. The returned
-    /// rules are `rules`, unless the text names others, as `start:sideways` and `raumschach` do.
+    /// rules are `rules`, unless the text names others, as `raumschach` does.
     pub(super) fn setup(
         &self,
         fields: &Fields<'_>,
@@ -326,10 +308,10 @@ impl<'c> Context<'c> {
     /// Returns the rule set that the first word of a board's text names, or else `rules`.
     ///
     /// `text` is the value of the field `field`. The first word may be the name of a rule set or of
-    /// a setup of `rules`. A colon and the name of a variant may follow the name.
+    /// a setup of `rules`.
     ///
     /// # Errors
-    /// Returns an error if there is no such variant, or if the field `rules` is another rule set.
+    /// Returns an error if the field `rules` is another rule set.
     fn rules_of_board(
         &self,
         fields: &Fields<'_>,
@@ -338,47 +320,18 @@ impl<'c> Context<'c> {
     ) -> Result<Rules, Error> {
         let start = text.len() - text.trim_ascii_start().len();
         let word = text[start..].split(char::is_whitespace).next().unwrap_or_default();
-        let (name, variant) = match word.split_once(':') {
-            Some((name, variant)) => (name, Some(variant)),
-            None => (word, None),
-        };
-        let own = rules.name().split(':').next().unwrap_or_default();
-        let is_own = |known: &str| known.eq_ignore_ascii_case(name);
-        let rules = if is_own(own) || rules.setup_names().any(is_own) {
-            rules.clone()
-        } else {
-            match self.rules_without_variant(&name.to_ascii_lowercase()) {
-                None => return Ok(rules.clone()),
-                Some(_) if fields.has("rules") => {
-                    let chosen = fields.spell("rules", own);
-                    let message = format!("`{name}` is another rule set than that of {chosen}");
-                    let span = start..start + name.len();
-                    return Err(Error::at(field, Mistake::new(span, message)));
-                }
-                Some(named) => named,
+        if rules.name().eq_ignore_ascii_case(word)
+            || rules.setup_at_start(&text.as_bytes()[start..]).is_some()
+        {
+            return Ok(rules.clone());
+        }
+        match self.rules_with_name(&word.to_ascii_lowercase()) {
+            Some(_) if fields.has("rules") => {
+                let chosen = fields.spell("rules", rules.name());
+                let message = format!("`{word}` is another rule set than that of {chosen}");
+                Err(Error::at(field, Mistake::new(start..start + word.len(), message)))
             }
-        };
-        let Some(variant) = variant else { return Ok(rules) };
-        let known = rules.variant_name().filter(|known| known.eq_ignore_ascii_case(variant));
-        variant_of(&rules, known.unwrap_or(variant))
-            .map_err(|error| Error::at(field, error.moved(start + name.len() + 1)))
+            named => Ok(named.unwrap_or_else(|| rules.clone())),
+        }
     }
-}
-
-/// Returns the variant of a rule set with the given name.
-///
-/// # Errors
-/// Returns an error that marks `name` if the rule set has no such variant.
-pub(crate) fn variant_of(rules: &Rules, name: &str) -> Result<Rules, Mistake> {
-    rules.variant(name).ok_or_else(|| {
-        let known = rules.variant_name();
-        let hint = nearest(known.as_slice(), name);
-        let name_of_rules = rules.name();
-        let expected = known.map_or_else(
-            || format!("`{name_of_rules}` alone, which has no variants"),
-            |known| format!("a variant of `{name_of_rules}` (`{known}`)"),
-        );
-        let error = Mistake::expected(0..name.len(), expected, quote(name.as_bytes()));
-        Mistake { hint, ..error }
-    })
 }

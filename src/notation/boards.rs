@@ -70,11 +70,8 @@ pub struct Written {
 #[derive(Clone, Debug)]
 pub struct Boards<'r> {
     alphabet: Alphabet<'r>,
-    /// The texts that the reader accepts in place of a board, such as `start`, each with the name
-    /// of its setup.
-    names: Vec<(String, &'r str)>,
-    /// True for the boards in a rule document, whose setups are not known yet.
-    is_in_document: bool,
+    /// True if the reader accepts the names of setups, such as `start`, in place of boards.
+    reads_names: bool,
     /// The record that is read so far.
     draft: Draft,
     between: SkipState,
@@ -86,16 +83,14 @@ impl<'r> Boards<'r> {
     /// Creates a reader of boards of every size that the rule set allows.
     #[must_use]
     pub fn new(rules: &'r Rules) -> Self {
-        let names = rules.setup_spellings().collect();
-        Self { names, is_in_document: false, ..Self::of_setups(rules) }
+        Self { reads_names: true, ..Self::of_setups(rules) }
     }
 
     /// Creates a reader for the boards in a rule document. The reader accepts no setup names.
     pub(crate) fn of_setups(rules: &'r Rules) -> Self {
         Self {
             alphabet: Alphabet::new(rules),
-            names: Vec::new(),
-            is_in_document: true,
+            reads_names: false,
             draft: Draft::default(),
             between: SkipState::default(),
             skipped: 0,

@@ -122,12 +122,12 @@ const WRONG: &[(&str, &str, &str)] = &[
     (
         "mate --rules great-shatranj:upright",
         r#""rules":"great-shatranj:upright""#,
-        "expected a variant of `great-shatranj` (`sideways`), but found `upright`",
+        "expected a rule set (kubikschach, cube, great-shatranj, great-shatranj:sideways, raumschach) or a file, but found `great-shatranj:upright`",
     ),
     (
         "graph King W --rules cube:sideways",
         r#""piece":"King","color":"W","rules":"cube:sideways""#,
-        "expected `cube` alone, which has no variants, but found `sideways`",
+        "expected a rule set (kubikschach, cube, great-shatranj, great-shatranj:sideways, raumschach) or a file, but found `cube:sideways`",
     ),
     (
         "mate --rules kubikschach",
@@ -207,7 +207,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     (
         "play start:side",
         r#""position":"start:side""#,
-        "expected a variant of `great-shatranj` (`sideways`), but found `side`",
+        "expected a board in brackets or in rows, of the letters `KkGgWwEeNnMmHhPp#`, or a setup (`start`), but found `start:side`",
     ),
     (
         "play start --size 5",

@@ -151,7 +151,7 @@ fn two_kings(rules: &Rules) -> Option<String> {
 /// Replaces an error about `text` if the text names a rule set from which no game can start. Adds a
 /// hint to an error without one if `text` may be the misspelt name of a rule set.
 fn about_rule_set(fields: &Fields<'_>, rules: &Rules, mut error: Error, text: &str) -> Error {
-    let name = text.split([':', ' ']).next().unwrap_or_default().to_lowercase();
+    let name = text.split(' ').next().unwrap_or_default().to_lowercase();
     match Rules::built_in(&name) {
         Some(rules) if rules.setup(START).is_none() => {
             expect_game(fields, &rules).err().unwrap_or_else(|| no_start(&rules))
@@ -192,7 +192,7 @@ fn expect_game(fields: &Fields<'_>, rules: &Rules) -> Result<(), Error> {
 }
 
 /// Returns the rule set that the tag `Variant` names.
-fn variant_of(fields: &Fields<'_>, context: &mut Context, tag: &GameTag) -> Result<Rules, Error> {
+fn variant_of(fields: &Fields<'_>, context: &Context, tag: &GameTag) -> Result<Rules, Error> {
     let found = context.rules_named(&tag.value);
     found.or_else(|error| context.rules_named(&joined(&tag.value)).map_err(|_| error)).map_err(
         |error| {
