@@ -35,9 +35,8 @@ pub(crate) fn document(name: &str) -> Result<String, Failure> {
     let is_start = |full: &&&str| name.len() > 2 && full.starts_with(name);
     let whole = || names.iter().find(is_start).map(|full| format!("did you mean `{full}`?"));
     let copy = |base: &str| {
-        format!(
-            "`{base}` has one rule set: make a turned copy, with `forward = \"file\"`, and name it"
-        )
+        let turned = "write a turned copy with `forward = \"file\"` into a file of its own";
+        format!("`{base}` is one rule set: {turned}")
     };
     let hint = base.map(copy).or_else(|| nearest(&names, name)).or_else(whole);
     let names = names.join(", ");

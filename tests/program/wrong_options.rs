@@ -120,16 +120,6 @@ const WRONG: &[(&str, &str, &str)] = &[
         "expected 5, the size of `raumschach`, but found 4",
     ),
     (
-        "mate --rules great-shatranj:upright",
-        r#""rules":"great-shatranj:upright""#,
-        "expected a rule set (kubikschach, cube, great-shatranj, great-shatranj:sideways, raumschach) or a file, but found `great-shatranj:upright`",
-    ),
-    (
-        "graph King W --rules cube:sideways",
-        r#""piece":"King","color":"W","rules":"cube:sideways""#,
-        "expected a rule set (kubikschach, cube, great-shatranj, great-shatranj:sideways, raumschach) or a file, but found `cube:sideways`",
-    ),
-    (
         "mate --rules kubikschach",
         r#""rules":"kubikschach""#,
         "the rule set `kubikschach` defines no check, so there is no verdict",

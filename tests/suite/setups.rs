@@ -40,8 +40,8 @@ fn each_of_many_setups_is_found() {
         let cells: String = (0..8).map(|bit| if nth >> bit & 1 == 1 { 'K' } else { '#' }).collect();
         format!("[{},{}],[{},{}]", &cells[..2], &cells[2..4], &cells[4..6], &cells[6..])
     };
-    let setups: String =
-        (0..10_000).map(|nth| format!("\"{}\" = \"{}\"\n", name(nth), board(nth % 256))).collect();
+    let setup = |nth| format!("\"{}\" = \"{}\"\n", name(nth), board(nth % 256));
+    let setups = (0..10_000).map(setup).collect::<Vec<_>>().concat();
     let rules = open_rules("many", &format!("[setups]\n{setups}{KING}"));
     for nth in (0..10_000).step_by(99) {
         let expected = notation::parse_board(&rules, &board(nth % 256)).expect("it is a board");
