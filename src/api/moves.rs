@@ -9,12 +9,12 @@ use super::parts::role;
 use super::position::{cell, piece, taken};
 use crate::board::{Board, Setup};
 use crate::cell::Cell;
+use crate::common::numbered;
 use crate::movement::Reach;
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::render::Picture;
 use crate::rules::Rules;
-use crate::words::numbered;
 
 /// Asks for the cells that a piece can move to or capture on.
 #[derive(Clone, Debug)]

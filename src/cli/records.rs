@@ -17,10 +17,10 @@ use super::output::Output;
 use super::report::{Excerpt, ReportedError};
 use super::success::Success;
 use crate::api::json;
+use crate::cli::shell_words::shell_words;
 use crate::mistake::{Mistake, quote};
 use crate::notation::{Next, Reader};
 use crate::terminal::signals;
-use crate::words::shell_words;
 
 /// The sources of a command's records, and the options for bad records.
 #[derive(Debug)]

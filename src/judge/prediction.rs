@@ -9,10 +9,10 @@ use super::program::{End, Program, Run, RunError};
 use super::wording::{ProgramReply, Wording};
 use crate::cases::{Answer, Form, Puzzle, Question};
 use crate::judge::error::JudgeError;
+use crate::mistake::on_one_line;
 use crate::render;
 use crate::rules::Rules;
 use crate::terminal::progress::Progress;
-use crate::words::on_one_line;
 use crate::workbench::{
     BestFits, Comparison, Diagnosis, InCommon, Misreading, Observation, Separator,
 };

@@ -8,6 +8,7 @@ use super::game_text::{GameMove, GameResult, GameText};
 use super::legal_moves::legal_moves;
 use super::shorthand::{moves_meant, moves_written, start_written};
 use crate::board::Move;
+use crate::common::list;
 use crate::control::Control;
 use crate::game::{Game, Refusal};
 use crate::mistake::{Label, Mistake, quote};
@@ -16,8 +17,7 @@ use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::render::why_illegal;
 use crate::rules::{Rules, Score};
-use crate::verdict::{Outcome, Verdict};
-use crate::words::list;
+use crate::verdict::Verdict;
 
 /// Scores of White and Black that a resignation or an agreed draw may give to an unfinished game.
 const AGREED: [[Score; 2]; 3] =

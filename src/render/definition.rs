@@ -1,10 +1,11 @@
 //! The moves of a piece as sentences.
 
+use super::along_axes::along_axes;
 use super::heading::Heading;
 use crate::cell::{Axis, Isometry, Offset};
+use crate::common::{list, numbered};
 use crate::movement::{Atom, Mode, MoveKind, Starts, Symmetry};
 use crate::rules::{CellNames, RoleDef, Rules};
-use crate::words::{along_axes, and, numbered};
 
 /// Describes the moves of a role in words, with one text for each [`Atom`] of the role.
 ///
@@ -56,7 +57,7 @@ pub(super) fn of_atom(rules: &Rules, atom: &Atom) -> String {
 
 fn from_cells(names: &CellNames, Starts { size, cells }: &Starts) -> String {
     let names: Vec<String> = cells.iter().map(|&cell| names.name(*size, cell)).collect();
-    format!(", from {} only", and(&names))
+    format!(", from {} only", list(&names, "and"))
 }
 
 /// Returns the words about Black's step that end the description of a move. The text is empty if

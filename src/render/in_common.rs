@@ -3,9 +3,9 @@
 use super::heading::Heading;
 use crate::cases::Answer;
 use crate::cell::Axis;
+use crate::common::{article, numbered};
 use crate::piece::{Color, Role};
 use crate::rules::Rules;
-use crate::words::{article, numbered};
 use crate::workbench::{BoardRegion, Bound, Change, Division, InCommon, Property, Quantity};
 
 /// Returns at most two sentences about what a program's wrong answers have in common: a property

@@ -3,10 +3,10 @@
 use super::definition::of_atom;
 use super::heading::Heading;
 use crate::cell::{Axis, Offset};
+use crate::common::numbered;
 use crate::movement::Atom;
 use crate::piece::{Color, Role};
 use crate::rules::Rules;
-use crate::words::numbered;
 use crate::workbench::{
     AnswerMisreading, BestFits, InputMisreading, Misreading, MisreadingFit, MisreadingKind,
     MovementMisreading, VerdictMisreading,

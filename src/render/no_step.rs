@@ -1,13 +1,13 @@
 //! Reasons why a piece has no step for a move, in words.
 
+use super::along_axes::along_axes;
 use super::heading::Heading;
 use crate::cell::{Axis, Offset};
-use crate::common::gcd;
 use crate::common::sorted;
+use crate::common::{article, gcd, list};
 use crate::movement::{Mode, MoveKind, Step};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
-use crate::words::{along_axes, article, list};
 
 /// Returns the reason why no step of `piece` makes a move of `kind` by `offset`, such as `a pawn
 /// never moves back`.

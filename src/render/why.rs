@@ -4,11 +4,11 @@ use std::fmt;
 
 use super::heading::Heading;
 use crate::cell::{Axis, Size};
+use crate::common::{article, numbered};
 use crate::movement::MoveKind;
 use crate::path::{Confinement, LinearForm, NoRoute, PathFinder, Query};
 use crate::piece::Piece;
 use crate::rules::{Coordinate, Rules};
-use crate::words::{article, numbered};
 
 /// The reason why a piece has no route from one cell to another, displayed as a sentence.
 ///

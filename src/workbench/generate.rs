@@ -12,8 +12,8 @@ pub use self::paths::{PathConstraint, PathGenerator};
 pub use self::problems::{GeneratedProblem, NoProblem, ProblemConstraint, ProblemGenerator};
 use crate::cases::{Puzzle, Question};
 use crate::cell::Size;
+use crate::common::counted;
 use crate::rules::Rules;
-use crate::words::counted;
 
 /// A generator of random questions of one puzzle, without a constraint.
 #[derive(Clone, Debug)]

@@ -19,13 +19,13 @@ use crate::cli::output::Output;
 use crate::cli::questions::{failure, role, size, size_if_any};
 use crate::cli::rule_sets::{expect_verdict, load};
 use crate::cli::success::Success;
+use crate::common::counted;
 use crate::notation::parse_piece_color;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::terminal;
 use crate::terminal::progress::watched;
 use crate::verdict::Verdict;
-use crate::words::counted;
 use crate::workbench::{
     GeneratedProblem, Impossible, MateConstraint, MateGenerator, PathConstraint, PathGenerator,
     ProblemConstraint, ProblemGenerator,

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::cases::{Answer, Form, Puzzle, Question};
+use crate::common::counted;
 use crate::judge::error::JudgeError;
 use crate::judge::judgement::{JudgeVerdict, Judgement};
 use crate::judge::prediction::run_on;
@@ -11,7 +12,6 @@ use crate::judge::remarks::Replies;
 use crate::rules::Rules;
 use crate::terminal::progress::Progress;
 use crate::terminal::signals;
-use crate::words::counted;
 use crate::workbench::{Diagnosis, Trials, shrink};
 
 /// The program to test, and the limits of the search.

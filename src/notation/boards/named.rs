@@ -5,9 +5,9 @@ use std::ops::Range;
 use super::line::BoardLine;
 use super::{Boards, Written, lead, tail};
 use crate::board::Setup;
+use crate::common::list;
 use crate::mistake::{Mistake, nearest, quote};
 use crate::rules::{BUILT_IN, Rules};
-use crate::words::list;
 
 impl Boards<'_> {
     /// Reads a setup name and the sides after it. Returns the end of the record and the setup;
