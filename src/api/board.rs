@@ -25,7 +25,7 @@ impl BoardQuestion {
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         let rules = context.rules(fields, "cube")?;
         let text = fields.required_board("board")?;
-        let (rules, setup) = context.setup(fields, &rules, ("board", text))?;
+        let (rules, setup) = context.setup(fields, &rules, "board", text)?;
         Ok(Self { position: Position::new_unchecked(&rules, setup) })
     }
 

@@ -173,7 +173,7 @@ impl<'c> Context<'c> {
         Ok(self.chosen_size(fields, rules)?.unwrap_or_else(|| rules.default_size()))
     }
 
-    /// Parses a board; `field` is the name and the value of the field with the board's text.
+    /// Parses the board `text`, which is the value of the field `name`.
     ///
     /// If the field `size` or the rule set fixes a size, the board must have that size. The returned
     /// rules are `rules`, unless the text names others, as `raumschach` does.
@@ -181,11 +181,12 @@ impl<'c> Context<'c> {
         &self,
         fields: &Fields<'_>,
         rules: &Rules,
-        field: (&str, &str),
+        name: &str,
+        text: &str,
     ) -> Result<(Rules, Setup), Error> {
-        let rules = self.rules_of_board(fields, rules, field)?;
+        let rules = self.rules_of_board(fields, rules, name, text)?;
         let size = self.chosen_size(fields, &rules)?;
-        let setup = self.board(&rules, size, field)?;
+        let setup = self.board(&rules, size, name, text)?;
         Ok((rules, setup))
     }
 
@@ -196,7 +197,8 @@ impl<'c> Context<'c> {
         &self,
         rules: &Rules,
         size: Option<Size>,
-        (name, text): (&str, &str),
+        name: &str,
+        text: &str,
     ) -> Result<Setup, Error> {
         let boards = Boards::new(rules);
         let mut boards = if let Some(size) = size { boards.of_size(size) } else { boards };
@@ -286,8 +288,8 @@ impl<'c> Context<'c> {
         rules: &Rules,
         text: &str,
     ) -> Result<(Rules, Setup), Error> {
-        let rules = self.rules_of_board(fields, rules, ("board", text))?;
-        let setup = self.board(&rules, None, ("board", text))?;
+        let rules = self.rules_of_board(fields, rules, "board", text)?;
+        let setup = self.board(&rules, None, "board", text)?;
         let found = setup.board.size();
         if let Some(chosen) = self.chosen_size(fields, &rules)?
             && chosen != found
@@ -316,7 +318,8 @@ impl<'c> Context<'c> {
         &self,
         fields: &Fields<'_>,
         rules: &Rules,
-        (field, text): (&str, &str),
+        field: &str,
+        text: &str,
     ) -> Result<Rules, Error> {
         let start = text.len() - text.trim_ascii_start().len();
         let word = text[start..].split(char::is_whitespace).next().unwrap_or_default();

@@ -103,7 +103,7 @@ impl MateOptions {
         context: &Context,
     ) -> Result<PositionQuestion, Error> {
         let text = fields.required_board("board")?;
-        let (rules, setup) = context.setup(fields, &self.rules, ("board", text))?;
+        let (rules, setup) = context.setup(fields, &self.rules, "board", text)?;
         self.question(fields, &rules, setup, || text.to_owned())
     }
 
@@ -194,7 +194,7 @@ pub(crate) fn mate_in(fields: &Fields<'_>, limit: usize) -> Result<Option<usize>
 pub(crate) fn setup(fields: &Fields<'_>, context: &mut Context) -> Result<Setup, Error> {
     let options = MateOptions::read(fields, context)?;
     let text = fields.required_board("board")?;
-    let (_, setup) = context.setup(fields, &options.rules, ("board", text))?;
+    let (_, setup) = context.setup(fields, &options.rules, "board", text)?;
     Ok(Setup { turn: options.side.or(setup.turn), ..setup })
 }
 

@@ -43,10 +43,10 @@ impl MovesQuestion {
             (rules, Setup { board, turn: None, holder: None })
         };
         let size = setup.board.size();
-        let (piece, from) = (piece(fields, &rules)?, cell(fields, (&rules, size), "cell")?);
+        let (piece, from) = (piece(fields, &rules)?, cell(fields, &rules, size, "cell")?);
         if let Some(other) = setup.board.piece_at(from).filter(|other| *other != piece) {
             let length = fields.required("cell")?.len();
-            return Err(Error::at("cell", taken(&rules, (size, from), [piece, other], length)));
+            return Err(Error::at("cell", taken(&rules, size, from, [piece, other], length)));
         }
         let mut setup = Setup { turn: Some(piece.color()), ..setup };
         setup.board.set(from, Some(piece));

@@ -80,9 +80,9 @@ impl PathOptions {
     /// # Errors
     /// Returns an error if a field of the query has a mistake or is absent.
     pub fn query(&self, fields: &Fields<'_>) -> Result<Query, Error> {
-        let place = (self.finder.rules(), self.finder.size());
-        let piece = piece(fields, place.0)?;
-        let [start, finish] = ["start", "finish"].map(|name| cell(fields, place, name));
+        let (rules, size) = (self.finder.rules(), self.finder.size());
+        let piece = piece(fields, rules)?;
+        let [start, finish] = ["start", "finish"].map(|name| cell(fields, rules, size, name));
         Ok(Query { piece, start: start?, finish: finish? })
     }
 
@@ -151,7 +151,7 @@ impl PathOptions {
                 let (rules, size) = (self.finder.rules(), self.finder.size());
                 let name = rules.cells().name(size, query.start);
                 let pieces = [query.piece, other];
-                Error::at("start", taken(rules, (size, query.start), pieces, name.len()))
+                Error::at("start", taken(rules, size, query.start, pieces, name.len()))
             }
             PathError::Stopped => Stopped.into(),
             other => Error::new(other.to_string()),

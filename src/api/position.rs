@@ -37,7 +37,8 @@ pub(super) fn piece(fields: &Fields<'_>, rules: &Rules) -> Result<Piece, Error> 
 
 pub(super) fn cell(
     fields: &Fields<'_>,
-    (rules, size): (&Rules, Size),
+    rules: &Rules,
+    size: Size,
     name: &str,
 ) -> Result<Cell, Error> {
     let piece = fields.text("piece").ok().flatten();
@@ -102,10 +103,11 @@ pub(super) fn position(
     context: &Context,
     fields: &Fields<'_>,
     rules: &Rules,
-    (name, text): (&str, &str),
+    name: &str,
+    text: &str,
     side: Option<Color>,
 ) -> Result<Position, Error> {
-    let (rules, setup) = context.setup(fields, rules, (name, text))?;
+    let (rules, setup) = context.setup(fields, rules, name, text)?;
     let turn = side.or(setup.turn);
     let position = Position::new_unchecked(&rules, Setup { turn, ..setup });
     let checked = position.validate_playable();
@@ -118,7 +120,8 @@ pub(super) fn position(
 /// The error marks the first `length` bytes of the field's value.
 pub(super) fn taken(
     rules: &Rules,
-    (size, cell): (Size, Cell),
+    size: Size,
+    cell: Cell,
     [piece, other]: [Piece; 2],
     length: usize,
 ) -> Mistake {

@@ -151,7 +151,7 @@ impl<'r> Importer<'r> {
 
     /// Rewrites a JSON object as the text of a query or board.
     pub(super) fn object(&self, object: &str, puzzle: Puzzle) -> Result<String, CaseError> {
-        object::rewrite(object, (puzzle, self.rules(puzzle).0), self.path_size())
+        object::rewrite(object, puzzle, self.rules(puzzle).0, self.path_size())
     }
 
     fn expecting(&self, name: &str, input: &str, expected: Answer) -> Result<Case, CaseError> {

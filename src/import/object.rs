@@ -8,7 +8,8 @@ use crate::rules::Rules;
 /// Rewrites a JSON object as the text of a query or board. `size` is the board size of queries.
 pub(super) fn rewrite(
     object: &str,
-    (puzzle, rules): (Puzzle, &Rules),
+    puzzle: Puzzle,
+    rules: &Rules,
     size: Size,
 ) -> Result<String, CaseError> {
     let fields = Fields::of_object(object).map_err(|(error, _)| error)?;

@@ -275,7 +275,7 @@ impl NewRuns<'_> {
         if questions.is_empty() {
             return Ok(None);
         }
-        let run = run_on(self.program, questions, (self.rules, self.form), Some(deadline));
+        let run = run_on(self.program, questions, self.rules, self.form, Some(deadline));
         let Ok(run) = run else { return Ok(None) };
         if run.end == End::Stopped {
             return Ok(None);
@@ -302,7 +302,8 @@ impl NewRuns<'_> {
 pub(crate) fn run_on(
     program: &Program,
     questions: &[Question],
-    (rules, form): (&Rules, Form),
+    rules: &Rules,
+    form: Form,
     deadline: Option<Instant>,
 ) -> Result<Run, RunError> {
     let inputs: Vec<String> = questions.iter().map(|question| question.text(rules, form)).collect();

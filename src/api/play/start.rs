@@ -40,7 +40,7 @@ impl Start {
         };
         expect_game(fields, &rules)?;
         let position = match (fields.board("position")?, fen) {
-            (None, Some(tag)) => position(context, fields, &rules, (FEN, &tag.value), None)
+            (None, Some(tag)) => position(context, fields, &rules, FEN, &tag.value, None)
                 .map_err(|error| in_tag(error, tag))?,
             (text, _) => start(fields, context, &rules, text)?,
         };
@@ -123,7 +123,7 @@ fn start(
         return Err(no_start(rules));
     }
     let text = text.unwrap_or(START);
-    let position = position(context, fields, rules, ("position", text), None);
+    let position = position(context, fields, rules, "position", text, None);
     position.map_err(|error| about_rule_set(fields, rules, error, text))
 }
 

@@ -209,7 +209,7 @@ fn problems(
         let GeneratedProblem { setup, key } = &problem;
         let (moves, pieces) = (constraint.moves, counted(setup.board.count(), "piece"));
         let name = format!("{nth}: mate in {moves} with {pieces}");
-        Ok(Case::of_problem(writer.rules, writer.rules_name, name, setup, (moves, *key)))
+        Ok(Case::of_problem(writer.rules, writer.rules_name, name, setup, moves, *key))
     };
     writer.write(args.count, next, out)
 }

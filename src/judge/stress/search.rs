@@ -215,7 +215,7 @@ impl<'a> Stress<'a> {
     }
 
     fn run(&self, questions: &[Question]) -> Result<Run, RunError> {
-        run_on(&self.program, questions, (self.rules, self.form), self.deadline)
+        run_on(&self.program, questions, self.rules, self.form, self.deadline)
     }
 
     /// Returns the first question that the output of a run does not answer correctly, with its
