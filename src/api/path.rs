@@ -120,7 +120,7 @@ impl PathOptions {
             answer.count = Some(count).filter(|_| self.count);
         }
         if self.route {
-            answer.route = Some(finder.route(query).map_err(convert)?);
+            answer.route = finder.route(query).map_err(convert)?;
         }
         if self.why {
             let obstacle = finder.why_no_route(query).map_err(convert)?;
@@ -182,9 +182,8 @@ pub struct PathAnswer<'q> {
     pub count: Option<RouteCount>,
     /// First shortest route in the order of cell names, with start and finish.
     ///
-    /// The outer `None` means that the question does not ask for the route, the inner `None` that
-    /// the finish cannot be reached.
-    pub route: Option<Option<Vec<Cell>>>,
+    /// `None` if the finish cannot be reached or the question does not ask for the route.
+    pub route: Option<Vec<Cell>>,
     /// Reason why the finish cannot be reached.
     ///
     /// `None` if the finish can be reached or the question does not ask for the reason.
@@ -259,9 +258,9 @@ impl Serialize for PathAnswer<'_> {
             Some(RouteCount::Exact(count)) => object.serialize_field("count", count)?,
             Some(more) => object.serialize_field("count", &more.to_string())?,
         }
-        if let Some(route) = &self.route {
-            object
-                .serialize_field("route", &route.as_deref().map(|route| self.route_names(route)))?;
+        if self.options.route {
+            let names = self.route.as_deref().map(|route| self.route_names(route));
+            object.serialize_field("route", &names)?;
         }
         if self.options.all {
             object.serialize_field("routes", &RouteList(self))?;

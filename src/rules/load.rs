@@ -80,11 +80,13 @@ fn rule_set(table: &mut TomlTable<'_>) -> Option<(RuleSet, BTreeMap<String, Span
     let name = table.expect("name").and_then(TomlValue::shown).unwrap_or_default();
     let title = table.take("title").and_then(TomlValue::shown).unwrap_or_default();
     let source = table.take("source").and_then(TomlValue::shown).unwrap_or_default();
+    let known = table.count_mistakes();
     let size = size(table);
+    let has_size = table.count_mistakes() == known;
     let captures = table.optional("captures").unwrap_or(true);
     let forward = table.optional_choice("forward", &FORWARD).unwrap_or(Axis::Rank);
     let cells = cells(table);
-    let document = pieces::Document { cells: cells.as_ref(), size: size.flatten(), forward };
+    let document = pieces::Document { cells: cells.as_ref(), size, forward };
     let (roles, are_named) = pieces::roles(table, document);
     let has_king = !are_named || roles.iter().any(|def| def.royal);
     let verdict = table.optional::<TomlTable<'_>>("verdict");
@@ -98,14 +100,14 @@ fn rule_set(table: &mut TomlTable<'_>) -> Option<(RuleSet, BTreeMap<String, Span
     let reads_boards = are_named && table.count_mistakes() == known;
     let results = table.optional("results").and_then(game::results);
     let texts = table.optional("setups").map(game::setups).unwrap_or_default();
-    if !reads_boards {
+    if !reads_boards || !has_size {
         return None;
     }
     let rule_set = RuleSet {
         name,
         title,
         source,
-        size: size?,
+        size,
         captures,
         cells: cells.unwrap_or_else(any_names),
         kings: kings(&roles),
@@ -126,16 +128,16 @@ fn kings(roles: &[RoleDef]) -> RoleSet {
     royal.filter_map(|(index, _)| Role::new(index)).collect()
 }
 
-/// Parses the size: `Some(None)` for the value `"open"`, `None` for a mistake.
-fn size(table: &mut TomlTable<'_>) -> Option<Option<Size>> {
+/// Parses the size; `None` for the value `"open"`, and for a mistake.
+fn size(table: &mut TomlTable<'_>) -> Option<Size> {
     let Some(value) = table.take("size") else {
         table.missing("the key `size`, a number or \"open\"");
         return None;
     };
     if value.text() == Some("open") {
-        return Some(None);
+        return None;
     }
-    value.convert("a size from 2 to 64, or \"open\"", Size::read).map(Some)
+    value.convert("a size from 2 to 64, or \"open\"", Size::read)
 }
 
 fn cells(table: &mut TomlTable<'_>) -> Option<CellNames> {

@@ -8,7 +8,7 @@ use std::error::Error;
 use std::fmt;
 
 pub use self::boards::{MateConstraint, MateGenerator};
-pub use self::paths::{PathConstraint, PathGenerator};
+pub use self::paths::{PathConstraint, PathGenerator, PathLength};
 pub use self::problems::{GeneratedProblem, NoProblem, ProblemConstraint, ProblemGenerator};
 use crate::cases::{Puzzle, Question};
 use crate::cell::Size;

@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::mistake::{Label, Mistake, nearest};
 use crate::piece::{Color, Piece};
 use crate::play::{
-    FEN, GameTag, GameText, RESULT, VARIANT, is_kept, outcome, parse, parse_result, text_of,
+    FEN, GameTag, GameText, RESULT, VARIANT, WrittenResult, is_kept, parse, parse_result, text_of,
     write_tag,
 };
 use crate::position::Position;
@@ -84,9 +84,11 @@ fn is_misspelt(name: &str, known: &str) -> bool {
 /// has another result.
 pub(super) fn note_of_result(text: &GameText, game: &Game) -> Option<String> {
     let tag = text.tag(RESULT)?;
-    let outcome = outcome(game);
-    let scores = outcome.map(|outcome| [outcome.white, outcome.white.rest()]);
-    if parse_result(tag.value.trim()) == Some(scores) {
+    let outcome = game.outcome();
+    let result = outcome.map_or(WrittenResult::Unfinished, |outcome| {
+        WrittenResult::Scores([outcome.white, outcome.white.rest()])
+    });
+    if parse_result(tag.value.trim()) == Some(result) {
         return None;
     }
     let reason = outcome.map_or_else(

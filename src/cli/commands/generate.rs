@@ -28,7 +28,7 @@ use crate::terminal::progress::watched;
 use crate::verdict::Verdict;
 use crate::workbench::{
     GeneratedProblem, Impossible, MateConstraint, MateGenerator, PathConstraint, PathGenerator,
-    ProblemConstraint, ProblemGenerator,
+    PathLength, ProblemConstraint, ProblemGenerator,
 };
 
 /// Make cases and mate problems with the properties that you ask for
@@ -136,13 +136,17 @@ fn paths(args: &GeneratePathArgs, json: bool, out: &mut Output) -> Result<Succes
     let rules = load(rules_name)?;
     let size = size(&rules, args.board.size.as_deref())?;
     let role = args.piece.as_deref().map(|name| role(&rules, "--piece", name)).transpose()?;
-    // -1 becomes `None`, which stands for an unreachable finish cell.
-    let moves = args.distance.map(|moves| u32::try_from(moves).ok());
+    let length = match args.distance.map(u32::try_from) {
+        None => PathLength::Any,
+        Some(Ok(moves)) => PathLength::Moves(moves),
+        // The distance -1 stands for an unreachable finish cell.
+        Some(Err(_)) => PathLength::Unreachable,
+    };
     let color = match args.color {
         Some(ColorArg::Of(color)) => Some(color),
         _ => None,
     };
-    let constraint = PathConstraint { role, color, moves };
+    let constraint = PathConstraint { role, color, length };
     let mut generator = PathGenerator::new(&rules, size, constraint, args.seed.seed);
     let describe = |question: &Question, answer: &Answer| match (question, answer) {
         (Question::Path(_, query), Answer::Moves(moves)) => {

@@ -14,7 +14,7 @@ pub(super) fn write_line(answer: &PathAnswer<'_>, out: &mut Output) -> io::Resul
     if let Some(count) = &answer.count {
         write!(out, " {count}")?;
     }
-    if let Some(route) = answer.route.iter().flatten().next() {
+    if let Some(route) = &answer.route {
         write_route(answer, " ", route, out)?;
     }
     if let Some(why) = &answer.why {
