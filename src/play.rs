@@ -21,6 +21,6 @@ pub(crate) use self::{
     error::PlayError,
     game_text::{WrittenResult, parse_result},
     legal_moves::{legal_moves, own_cell},
-    moves::{outcome, play},
+    moves::play,
     saved::{FEN, RESULT, VARIANT, is_kept, parse, text_of},
 };
