@@ -97,7 +97,10 @@ const MAY_USE: [(&str, &[&str]); 22] = [
         ],
     ),
     ("terminal", &["control"]),
-    ("judge", &["terminal", "mistake", "cases", "workbench", "render", "path", "rules", "cell"]),
+    (
+        "judge",
+        &["common", "terminal", "mistake", "cases", "workbench", "render", "path", "rules", "cell"],
+    ),
 ];
 
 /// The modules of the program, which may open files and print.
