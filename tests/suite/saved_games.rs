@@ -191,13 +191,13 @@ const TAGS: [Row; 30] = [
     (
         "[Variant \"3D Chess\"] 1. e4",
         &[],
-        "`3D Chess`: expected a rule set (kubikschach, cube, great-shatranj, raumschach), but found \
+        "`3D Chess`: expected a rule set (kubikschach, cube, great-shatranj, great-shatranj:sideways, raumschach), but found \
          `3D Chess`; add --rules FILE",
     ),
     (
         "[Variant \"raumschah\"]",
         &[],
-        "`raumschah`: expected a rule set (kubikschach, cube, great-shatranj, raumschach), but found \
+        "`raumschah`: expected a rule set (kubikschach, cube, great-shatranj, great-shatranj:sideways, raumschach), but found \
          `raumschah`; did you mean `raumschach`?",
     ),
     (
