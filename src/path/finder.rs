@@ -1,13 +1,15 @@
 //! [`PathFinder`], which answers many queries about shortest routes.
 
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use petgraph::Direction;
 
 use super::captures::CaptureSearch;
 use super::invariants::Confinement;
-use super::kept::{Kept, Search};
+use super::kept::Kept;
 use super::routes::{self, RouteCount};
+use super::table::DistanceTable;
 use super::{Distances, MoveGraph, NoRoute, PathError, Query, Routes, index};
 use crate::board::Board;
 use crate::cell::{Cell, Size};
@@ -44,9 +46,12 @@ struct FinderInner {
     safe: bool,
     /// The graph of each piece, by [`Piece::index`].
     graphs: [OnceLock<MoveGraph>; Piece::COUNT],
-    /// The searches, by [`PathFinder::key`].
     kept: Mutex<Kept>,
 }
+
+/// The number of queries about a piece that are answered by searches of their own. A further query
+/// makes the [`DistanceTable`].
+const SEARCHES: usize = 4;
 
 impl PathFinder {
     /// Creates a finder for an empty board of this size.
@@ -128,8 +133,11 @@ impl PathFinder {
     /// the search is too large.
     ///
     /// # Complexity
-    /// The first query with a piece and a finish searches backwards from the finish. Later queries
-    /// with this piece and finish are lookups.
+    /// On an empty board of at most 512 cells, the fifth query about a piece computes the distances
+    /// between all cells. Later queries about this piece are lookups.
+    ///
+    /// On other boards, the first query with a piece and a finish searches backwards from the
+    /// finish. Later queries with this piece and finish are lookups.
     ///
     /// Captures may change where the piece can go later, if its steps are lame or its routes must
     /// be safe. In that case, a query searches from its start until the search reaches the finish.
@@ -143,7 +151,7 @@ impl PathFinder {
     ///
     /// Each visited cell or position is a unit of work. After the search, [`PathFinder::route`],
     /// [`PathFinder::count`] and [`PathFinder::all`] answer the same query without a further
-    /// search.
+    /// search, or with a search of at most 512 cells.
     ///
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`], and an error if `control` stops the search.
@@ -153,12 +161,31 @@ impl PathFinder {
         query: Query,
         control: &Control<'_>,
     ) -> Result<Option<u32>, PathError> {
-        let cells = self.check(query)?;
-        let key = self.key(query.piece, cells);
-        if let Some(Search::Routes(routes)) = self.kept().get(key) {
-            return Ok(routes.distance_of(cells[0]));
+        let Query { piece, start, finish } = query;
+        let size = self.size();
+        match self.table(piece) {
+            Some(table) if size.contains(start) && size.contains(finish) => {
+                Ok(table.distance([size.index(start), size.index(finish)]))
+            }
+            _ => self.search_distance(query, control),
         }
-        self.ask(query, control, |search| search.distance(query))?
+    }
+
+    /// Returns the distance by a search, which is kept, or by a new table.
+    #[inline(never)]
+    fn search_distance(
+        &self,
+        query: Query,
+        control: &Control<'_>,
+    ) -> Result<Option<u32>, PathError> {
+        let cells = self.check(query)?;
+        if let Some(table) = self.make_table(query.piece) {
+            return Ok(table.distance(cells));
+        }
+        if self.captures_matter(query.piece) {
+            return self.capturing(query, control, |search| search.distance(query.finish));
+        }
+        self.routes(query, control)?.distance(query.start)
     }
 
     /// Returns the first of the shortest routes in the order of cell names; `None` if there is no
@@ -169,10 +196,15 @@ impl PathFinder {
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`].
     pub fn route(&self, query: Query) -> Result<Option<Vec<Cell>>, PathError> {
-        self.ask(query, &Control::FREE, |search| match search {
-            Search::Routes(routes) => routes.shortest(query.start),
-            Search::Captures(search) => Ok(search.routes(query.finish).next()),
-        })?
+        let cells = self.check(query)?;
+        if let Some(table) = self.table(query.piece) {
+            return Ok(table.route(cells));
+        }
+        if self.captures_matter(query.piece) {
+            return self
+                .capturing(query, &Control::FREE, |search| search.routes(query.finish).next());
+        }
+        self.routes(query, &Control::FREE)?.shortest(query.start)
     }
 
     /// Returns the number of shortest routes; 0 if there is no route.
@@ -180,10 +212,11 @@ impl PathFinder {
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`].
     pub fn count(&self, query: Query) -> Result<RouteCount, PathError> {
-        self.ask(query, &Control::FREE, |search| match search {
-            Search::Routes(routes) => routes.count(query.start),
-            Search::Captures(search) => Ok(search.count(query.finish)),
-        })?
+        self.check(query)?;
+        if self.captures_matter(query.piece) {
+            return self.capturing(query, &Control::FREE, |search| search.count(query.finish));
+        }
+        self.routes(query, &Control::FREE)?.count(query.start)
     }
 
     /// Returns all shortest routes, sorted by cell names; none if there is no route.
@@ -194,18 +227,13 @@ impl PathFinder {
         &self,
         query: Query,
     ) -> Result<Box<dyn Iterator<Item = Vec<Cell>> + Send>, PathError> {
-        self.ask(
-            query,
-            &Control::FREE,
-            |search| -> Result<Box<dyn Iterator<Item = _> + Send>, _> {
-                match search {
-                    Search::Routes(routes) => {
-                        Ok(Box::new(routes::all(Arc::clone(routes), query.start)?))
-                    }
-                    Search::Captures(search) => Ok(Box::new(search.routes(query.finish))),
-                }
-            },
-        )?
+        self.check(query)?;
+        if self.captures_matter(query.piece) {
+            return self.capturing(query, &Control::FREE, |search| {
+                Box::new(search.routes(query.finish)) as _
+            });
+        }
+        Ok(Box::new(routes::all(self.routes(query, &Control::FREE)?, query.start)?))
     }
 
     /// Returns the least number of moves of a piece from `start` to every cell, and lets `control`
@@ -253,10 +281,11 @@ impl PathFinder {
         if let Some(broken) = graph.invariants().broken(start.offset_to(finish)) {
             return Ok(Some(broken));
         }
-        let reached = self.ask(query, &Control::FREE, |search| match search {
-            Search::Routes(_) => graph.distances_from(start).map(|distances| distances.reached()),
-            Search::Captures(search) => Ok(search.reached()),
-        })??;
+        let reached = if self.captures_matter(piece) {
+            self.capturing(query, &Control::FREE, CaptureSearch::reached)?
+        } else {
+            graph.distances_from(start)?.reached()
+        };
         let (cells, safe) = (self.size().cells(), self.0.safe);
         if self.board().is_none() {
             return Ok(Some(NoRoute::Reach { reached, cells }));
@@ -325,55 +354,61 @@ impl PathFinder {
         }
     }
 
-    /// Calls `answer` with a search that has the answer to the query.
-    ///
-    /// A search over captures is kept even if `control` stops it.
+    /// Returns the table of a piece's distances, if it has been made.
     #[inline]
-    fn ask<T>(
+    fn table(&self, piece: Piece) -> Option<&DistanceTable> {
+        self.0.graphs[piece.index()].get()?.0.table.get()?.as_ref()
+    }
+
+    /// Makes the table of a piece's distances; `None` if searches answer this query sooner, or if
+    /// the table would need too much memory.
+    fn make_table(&self, piece: Piece) -> Option<&DistanceTable> {
+        if self.board().is_some() || self.size().cells() > DistanceTable::MOST_CELLS {
+            return None;
+        }
+        let graph = self.graph(piece);
+        if graph.0.searches.fetch_add(1, Ordering::Relaxed) < SEARCHES {
+            return None;
+        }
+        let new = || DistanceTable::new(graph).filter(|table| self.kept().reserve(table.bytes()));
+        graph.0.table.get_or_init(new).as_ref()
+    }
+
+    /// Returns the shortest routes to the finish of a query about a piece whose captures do not
+    /// matter.
+    fn routes(&self, query: Query, control: &Control<'_>) -> Result<Arc<Routes>, PathError> {
+        let Query { piece, start, finish } = query;
+        let (size, piece) = (self.size(), self.graph(piece).0.piece);
+        let is_lifted = self.board().is_some_and(|board| !board.is_empty(start));
+        let lifted = if is_lifted { size.index(start) + 1 } else { 0 };
+        let cells = size.cells() as u64;
+        let key = piece.index() as u64 * (cells + 1) + lifted as u64;
+        let key = key * cells + size.index(finish) as u64;
+        if let Some(routes) = self.kept().routes(key) {
+            return Ok(routes);
+        }
+        // The lock is not held during a search.
+        let routes = Arc::new(Routes::with_control(self.lifted(query), finish, control)?);
+        self.kept().keep_routes(key, Arc::clone(&routes));
+        Ok(routes)
+    }
+
+    /// Calls `answer` with a search over captures that has reached the finish of the query. The
+    /// search is kept even if `control` stops it.
+    fn capturing<T>(
         &self,
         query: Query,
         control: &Control<'_>,
-        answer: impl FnOnce(&Search) -> T,
+        answer: impl FnOnce(&CaptureSearch) -> T,
     ) -> Result<T, PathError> {
-        let key = self.key(query.piece, self.check(query)?);
+        let key = (query.piece, query.start);
+        let kept = self.kept().take_captures(key);
         // The lock is not held during a search.
-        let known = self.kept().take(key);
-        let mut search = match known {
-            Some(search @ Search::Routes(_)) => return Ok(answer(&search)),
-            Some(search) => search,
-            None => self.begin(query, control)?,
-        };
-        let found = match &mut search {
-            Search::Routes(_) => Ok(()),
-            Search::Captures(search) => search.reach(query.finish, control),
-        };
-        let answer = found.map(|()| answer(&search));
-        self.kept().insert(key, search);
+        let mut search = kept
+            .unwrap_or_else(|| CaptureSearch::new(self.lifted(query), self.0.safe, query.start));
+        let answer = search.reach(query.finish, control).map(|()| answer(&search));
+        self.kept().keep_captures(key, search);
         answer
-    }
-
-    #[cold]
-    fn begin(&self, query: Query, control: &Control<'_>) -> Result<Search, PathError> {
-        let graph = self.lifted(query);
-        if self.captures_matter(query.piece) {
-            let search = CaptureSearch::new(graph, self.0.safe, query.start);
-            return Ok(Search::Captures(Box::new(search)));
-        }
-        Routes::with_control(graph, query.finish, control).map(Arc::new).map(Search::Routes)
-    }
-
-    /// Returns the key under which the finder keeps the search that answers a query. The search
-    /// depends on the finish if captures do not matter, and on the start if they do or if the piece
-    /// is lifted from there.
-    #[inline]
-    fn key(&self, piece: Piece, [start, finish]: [usize; 2]) -> u64 {
-        let [from, to] = match self.board() {
-            Some(_) if self.captures_matter(piece) => [start + 1, 0],
-            Some(board) if board.piece_on(start).is_some() => [start + 1, finish + 1],
-            _ => [0, finish + 1],
-        };
-        let (number, places) = (self.graph(piece).0.piece.index(), self.size().cells() + 1);
-        ((number * places + from) * places + to) as u64
     }
 
     /// Lowers the limit on the memory of the searches that the finder and its clones keep.

@@ -2,6 +2,7 @@
 //! compares the answers with petgraph.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 use kubikschach::board::Board;
 use kubikschach::cell::{Cell, Size};
@@ -19,7 +20,7 @@ use proptest::{prop_assert, prop_assert_eq, prop_oneof};
 
 use crate::common::coverage::Coverage;
 use crate::common::queries;
-use crate::common::{cubic_chess, for_all, pieces, records, rules, size};
+use crate::common::{cubic_chess, for_all, parsed, pieces, records, rules, size};
 use crate::exotic_rules;
 
 fn rule_sets() -> Vec<Rules> {
@@ -107,8 +108,8 @@ fn a_finder_agrees_with_petgraph() {
         let size = rules.default_size();
         boards.push((rules, size, 300));
     }
-    // Boards of up to 10 cells per edge have a table of distances.
-    for (edge, cases) in [(2, 60), (9, 20), (10, 20), (11, 20)] {
+    // Boards of up to 8 cells along an edge have tables of distances.
+    for (edge, cases) in [(2, 60), (7, 20), (8, 20), (9, 20), (11, 20)] {
         boards.push((rules("cube"), size(edge), cases));
     }
     for (rules, size, cases) in boards {
@@ -198,6 +199,47 @@ fn check_refusal(finder: &PathFinder, query: Query, nowhere: Cell) {
     assert_eq!(finder.count(query), Err(refusal.clone()), "{query:?}");
     assert_eq!(finder.why_no_route(query), Err(refusal.clone()), "{query:?}");
     assert_eq!(finder.all(query).err(), Some(refusal), "{query:?}");
+}
+
+/// The piece goes through all cells of the board on a single way, one cell a move.
+#[test]
+fn a_way_of_hundreds_of_moves_is_found() {
+    let (size, names) = (size(8), rules("cube"));
+    let mut way: Vec<Cell> = size.iter().collect();
+    let edge = size.edge();
+    way.chunks_mut(edge).skip(1).step_by(2).for_each(<[Cell]>::reverse);
+    way.chunks_mut(edge * edge).skip(1).step_by(2).for_each(<[Cell]>::reverse);
+    let mut moves: BTreeMap<[i32; 3], Vec<String>> = BTreeMap::new();
+    for pair in way.windows(2) {
+        let from = moves.entry(pair[0].offset_to(pair[1]).parts()).or_default();
+        from.push(names.cells().name(size, pair[0]));
+    }
+    let moves = moves
+        .iter()
+        .map(|(step, from)| format!("{{ leap = {step:?}, symmetry = 'fixed', from = {from:?} }},"));
+    let rules = parsed(&format!(
+        "name = 'one-way'
+        size = {edge}
+        cells = [
+            {{ axis = 'file', numeral = 'a' }},
+            {{ axis = 'rank', numeral = '1' }},
+            {{ axis = 'level', numeral = '(I)' }},
+        ]
+        [[piece]]
+        name = 'Walker'
+        letter = 'W'
+        moves = [{}]",
+        moves.collect::<String>()
+    ));
+    let (finder, piece) = (PathFinder::new(&rules, size), pieces(&rules)[0]);
+    for (nth, &finish) in way.iter().enumerate() {
+        let query = Query { piece, start: way[0], finish };
+        assert_eq!(
+            finder.distance(query).map(|moves| moves.map(|moves| moves as usize)),
+            Ok(Some(nth))
+        );
+        assert_eq!(finder.route(query), Ok(Some(way[..=nth].to_vec())));
+    }
 }
 
 #[test]
