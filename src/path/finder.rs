@@ -1,7 +1,7 @@
 //! [`PathFinder`], which answers many queries about shortest routes.
 
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use petgraph::Direction;
 
@@ -10,7 +10,7 @@ use super::invariants::Confinement;
 use super::kept::Kept;
 use super::routes::{self, RouteCount};
 use super::table::DistanceTable;
-use super::{Distances, MoveGraph, NoRoute, PathError, Query, Routes, index};
+use super::{Distances, MoveGraph, NoRoute, PathError, Query, index};
 use crate::board::Board;
 use crate::cell::{Cell, Size};
 use crate::control::Control;
@@ -35,18 +35,18 @@ use crate::rules::Rules;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct PathFinder(Arc<FinderInner>);
+pub struct PathFinder(pub(super) Arc<FinderInner>);
 
 #[derive(Debug)]
-struct FinderInner {
+pub(super) struct FinderInner {
     rules: Rules,
     size: Size,
     /// The board with other pieces; `None` for an empty board.
     board: Option<Board>,
-    safe: bool,
+    pub(super) safe: bool,
     /// The graph of each piece, by [`Piece::index`].
     graphs: [OnceLock<MoveGraph>; Piece::COUNT],
-    kept: Mutex<Kept>,
+    pub(super) kept: Mutex<Kept>,
 }
 
 /// The number of queries about a piece that are answered by searches of their own. A further query
@@ -182,10 +182,8 @@ impl PathFinder {
         if let Some(table) = self.make_table(query.piece) {
             return Ok(table.distance(cells));
         }
-        if self.captures_matter(query.piece) {
-            return self.capturing(query, control, |search| search.distance(query.finish));
-        }
-        self.routes(query, control)?.distance(query.start)
+        let by_captures = |search: &CaptureSearch| search.distance(query.finish);
+        self.search(query, control, |routes| routes.distance(query.start), by_captures)
     }
 
     /// Returns the first of the shortest routes in the order of cell names; `None` if there is no
@@ -200,11 +198,8 @@ impl PathFinder {
         if let Some(table) = self.table(query.piece) {
             return Ok(table.route(cells));
         }
-        if self.captures_matter(query.piece) {
-            return self
-                .capturing(query, &Control::FREE, |search| search.routes(query.finish).next());
-        }
-        self.routes(query, &Control::FREE)?.shortest(query.start)
+        let by_captures = |search: &CaptureSearch| search.routes(query.finish).next();
+        self.search(query, &Control::FREE, |routes| routes.shortest(query.start), by_captures)
     }
 
     /// Returns the number of shortest routes; 0 if there is no route.
@@ -212,11 +207,8 @@ impl PathFinder {
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`].
     pub fn count(&self, query: Query) -> Result<RouteCount, PathError> {
-        self.check(query)?;
-        if self.captures_matter(query.piece) {
-            return self.capturing(query, &Control::FREE, |search| search.count(query.finish));
-        }
-        self.routes(query, &Control::FREE)?.count(query.start)
+        let by_captures = |search: &CaptureSearch| search.count(query.finish);
+        self.search(query, &Control::FREE, |routes| routes.count(query.start), by_captures)
     }
 
     /// Returns all shortest routes, sorted by cell names; none if there is no route.
@@ -227,13 +219,10 @@ impl PathFinder {
         &self,
         query: Query,
     ) -> Result<Box<dyn Iterator<Item = Vec<Cell>> + Send>, PathError> {
-        self.check(query)?;
-        if self.captures_matter(query.piece) {
-            return self.capturing(query, &Control::FREE, |search| {
-                Box::new(search.routes(query.finish)) as _
-            });
-        }
-        Ok(Box::new(routes::all(self.routes(query, &Control::FREE)?, query.start)?))
+        type All = Box<dyn Iterator<Item = Vec<Cell>> + Send>;
+        let by_routes = |found| Ok(Box::new(routes::all(found, query.start)?) as All);
+        let by_captures = |search: &CaptureSearch| Box::new(search.routes(query.finish)) as All;
+        self.search(query, &Control::FREE, by_routes, by_captures)
     }
 
     /// Returns the least number of moves of a piece from `start` to every cell, and lets `control`
@@ -281,11 +270,8 @@ impl PathFinder {
         if let Some(broken) = graph.invariants().broken(start.offset_to(finish)) {
             return Ok(Some(broken));
         }
-        let reached = if self.captures_matter(piece) {
-            self.capturing(query, &Control::FREE, CaptureSearch::reached)?
-        } else {
-            graph.distances_from(start)?.reached()
-        };
+        let by_routes = |_| Ok(graph.distances_from(start)?.reached());
+        let reached = self.search(query, &Control::FREE, by_routes, CaptureSearch::reached)?;
         let (cells, safe) = (self.size().cells(), self.0.safe);
         if self.board().is_none() {
             return Ok(Some(NoRoute::Reach { reached, cells }));
@@ -298,7 +284,7 @@ impl PathFinder {
     /// Returns the graph of a piece on the board. On an empty board, a black piece that moves as
     /// White's piece shares the graph of White's piece, and so its searches.
     #[inline]
-    fn graph(&self, piece: Piece) -> &MoveGraph {
+    pub(super) fn graph(&self, piece: Piece) -> &MoveGraph {
         self.0.graphs[piece.index()].get_or_init(|| {
             let graph = self.create_graph(self.0.board.clone(), piece);
             let white = Piece::new(Color::White, piece.role());
@@ -323,7 +309,7 @@ impl PathFinder {
     }
 
     /// Returns the graph of the queried piece. If the piece is on the board, it is taken off first.
-    fn lifted(&self, Query { piece, start, .. }: Query) -> MoveGraph {
+    pub(super) fn lifted(&self, Query { piece, start, .. }: Query) -> MoveGraph {
         let mut board = self.0.board.clone();
         match &mut board {
             Some(board) if !board.is_empty(start) => board.set(start, None),
@@ -338,7 +324,7 @@ impl PathFinder {
     /// depend on captures, because a capture may empty a path. Rides do not: no shortest route
     /// passes over the cell of an earlier capture, because the rider could have ridden on from that
     /// cell in one move.
-    fn captures_matter(&self, piece: Piece) -> bool {
+    pub(super) fn captures_matter(&self, piece: Piece) -> bool {
         let has_path = |step: &Step| step.paths().iter().any(|path| !path.is_empty());
         self.captures() && (self.0.safe || self.graph(piece).0.steps.iter().any(has_path))
     }
@@ -346,7 +332,10 @@ impl PathFinder {
     /// Returns the indexes of start and finish. Returns an error if one is not on the board, or if
     /// another piece is on the start.
     #[inline]
-    fn check(&self, Query { piece, start, finish }: Query) -> Result<[usize; 2], PathError> {
+    pub(super) fn check(
+        &self,
+        Query { piece, start, finish }: Query,
+    ) -> Result<[usize; 2], PathError> {
         let cells = [index(self.size(), start)?, index(self.size(), finish)?];
         match self.board().and_then(|board| board.piece_on(cells[0])) {
             Some(other) if other != piece => Err(PathError::StartTaken(other)),
@@ -374,52 +363,9 @@ impl PathFinder {
         graph.0.table.get_or_init(new).as_ref()
     }
 
-    /// Returns the shortest routes to the finish of a query about a piece whose captures do not
-    /// matter.
-    fn routes(&self, query: Query, control: &Control<'_>) -> Result<Arc<Routes>, PathError> {
-        let Query { piece, start, finish } = query;
-        let (size, piece) = (self.size(), self.graph(piece).0.piece);
-        let is_lifted = self.board().is_some_and(|board| !board.is_empty(start));
-        let lifted = if is_lifted { size.index(start) + 1 } else { 0 };
-        let cells = size.cells() as u64;
-        let key = piece.index() as u64 * (cells + 1) + lifted as u64;
-        let key = key * cells + size.index(finish) as u64;
-        if let Some(routes) = self.kept().routes(key) {
-            return Ok(routes);
-        }
-        // The lock is not held during a search.
-        let routes = Arc::new(Routes::with_control(self.lifted(query), finish, control)?);
-        self.kept().keep_routes(key, Arc::clone(&routes));
-        Ok(routes)
-    }
-
-    /// Calls `answer` with a search over captures that has reached the finish of the query. The
-    /// search is kept even if `control` stops it.
-    fn capturing<T>(
-        &self,
-        query: Query,
-        control: &Control<'_>,
-        answer: impl FnOnce(&CaptureSearch) -> T,
-    ) -> Result<T, PathError> {
-        let key = (query.piece, query.start);
-        let kept = self.kept().take_captures(key);
-        // The lock is not held during a search.
-        let mut search = kept
-            .unwrap_or_else(|| CaptureSearch::new(self.lifted(query), self.0.safe, query.start));
-        let answer = search.reach(query.finish, control).map(|()| answer(&search));
-        self.kept().keep_captures(key, search);
-        answer
-    }
-
     /// Lowers the limit on the memory of the searches that the finder and its clones keep.
     #[cfg(feature = "serde")]
     pub(crate) fn keep_at_most(&self, bytes: usize) {
         self.kept().keep_at_most(bytes);
-    }
-
-    /// Locks the kept searches. A lock poisoned by a panic is harmless, because each search is
-    /// taken and inserted whole.
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.0.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

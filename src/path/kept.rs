@@ -1,11 +1,12 @@
 //! The searches that a finder keeps.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, MutexGuard, PoisonError};
 
-use super::Routes;
 use super::captures::CaptureSearch;
+use super::{PathError, PathFinder, Query, Routes};
 use crate::cell::Cell;
+use crate::control::Control;
 use crate::piece::Piece;
 
 /// The searches that a finder keeps, within a limit of memory.
@@ -84,5 +85,56 @@ impl Kept {
             *self = Self::with_limit(self.most);
         }
         self.bytes += bytes;
+    }
+}
+
+impl PathFinder {
+    /// Answers a query by the routes to its finish, or by a search over captures if captures matter.
+    ///
+    /// A search over captures is kept even if `control` stops it.
+    pub(super) fn search<T>(
+        &self,
+        query: Query,
+        control: &Control<'_>,
+        by_routes: impl FnOnce(Arc<Routes>) -> Result<T, PathError>,
+        by_captures: impl FnOnce(&CaptureSearch) -> T,
+    ) -> Result<T, PathError> {
+        self.check(query)?;
+        if !self.captures_matter(query.piece) {
+            return by_routes(self.routes(query, control)?);
+        }
+        let key = (query.piece, query.start);
+        let kept = self.kept().take_captures(key);
+        // The lock is not held during a search.
+        let mut search = kept
+            .unwrap_or_else(|| CaptureSearch::new(self.lifted(query), self.0.safe, query.start));
+        let answer = search.reach(query.finish, control).map(|()| by_captures(&search));
+        self.kept().keep_captures(key, search);
+        answer
+    }
+
+    /// Returns the shortest routes to the finish of a query about a piece whose captures do not
+    /// matter.
+    fn routes(&self, query: Query, control: &Control<'_>) -> Result<Arc<Routes>, PathError> {
+        let Query { piece, start, finish } = query;
+        let (size, piece) = (self.size(), self.graph(piece).0.piece);
+        let is_lifted = self.board().is_some_and(|board| !board.is_empty(start));
+        let lifted = if is_lifted { size.index(start) + 1 } else { 0 };
+        let cells = size.cells() as u64;
+        let key = piece.index() as u64 * (cells + 1) + lifted as u64;
+        let key = key * cells + size.index(finish) as u64;
+        if let Some(routes) = self.kept().routes(key) {
+            return Ok(routes);
+        }
+        // The lock is not held during a search.
+        let routes = Arc::new(Routes::with_control(self.lifted(query), finish, control)?);
+        self.kept().keep_routes(key, Arc::clone(&routes));
+        Ok(routes)
+    }
+
+    /// Locks the kept searches. A lock poisoned by a panic is harmless, because each search is
+    /// taken and inserted whole.
+    pub(super) fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.0.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
