@@ -189,7 +189,8 @@ impl Handler for PathAnswers<'_> {
         let moves = match record {
             Record::Object(fields, start) => self.answer_object(fields, start, number, out)?,
             Record::Text(query, span) => {
-                let (query, options) = (query?, self.options.as_ref().map_err(Failure::clone)?);
+                let options = self.options.as_ref().map_err(Failure::clone)?;
+                let query = query?;
                 let wrong = |error| in_query(&self.reader.reader, text, span, error);
                 if self.form == AnswerForm::Any {
                     let answer = options.answer(query, &signals::CONTROL).map_err(wrong)?;
