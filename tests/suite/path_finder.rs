@@ -265,7 +265,9 @@ fn naive_routes(next: &[Vec<usize>], finish: usize) -> Vec<Option<Naive>> {
         if new.is_empty() {
             break;
         }
-        new.into_iter().for_each(|(start, naive)| found[start] = Some(naive));
+        for (start, naive) in new {
+            found[start] = Some(naive);
+        }
     }
     found
 }
