@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::error::Error;
 use super::fields::Fields;
 use super::illegal::broken;
+use super::placed;
 use super::shared_search::SharedSearch;
 use crate::board::Setup;
 use crate::cell::Size;
@@ -141,10 +142,7 @@ impl<'c> Context<'c> {
         fields: &Fields<'_>,
         rules: &Rules,
     ) -> Result<Option<Size>, Error> {
-        let (least, most) = (Size::MIN as u64, Size::MAX as u64);
-        let limit = self.limits.edge as u64;
-        let edge = fields.number("size", "a size", least..=most, limit)?;
-        let chosen = edge.and_then(|edge| Size::new(usize::try_from(edge).ok()?));
+        let chosen = self.size_in(fields, "size")?;
         match (chosen, rules.size()) {
             (Some(chosen), Some(fixed)) if chosen != fixed => {
                 let (expected, name, found) = (fixed.edge(), rules.name(), chosen.edge());
@@ -167,16 +165,27 @@ impl<'c> Context<'c> {
         }
     }
 
+    /// Returns the size in a field; `None` if the field is absent.
+    fn size_in(&self, fields: &Fields<'_>, name: &str) -> Result<Option<Size>, Error> {
+        let (least, most) = (Size::MIN as u64, Size::MAX as u64);
+        let edge = fields.number(name, "a size", least..=most, self.limits.edge as u64)?;
+        Ok(edge.and_then(|edge| Size::new(usize::try_from(edge).ok()?)))
+    }
+
     /// Returns the board size from the field `size` or, without that field, the default size of the
     /// rule set.
     pub(crate) fn size(&self, fields: &Fields<'_>, rules: &Rules) -> Result<Size, Error> {
         Ok(self.chosen_size(fields, rules)?.unwrap_or_else(|| rules.default_size()))
     }
 
-    /// Parses the board `text`, which is the value of the field `name`.
+    /// Parses a board: a text, or an object with the pieces by their cells. `name` is the field of
+    /// the board, and `text` its value.
     ///
     /// If the field `size` or the rule set fixes a size, the board must have that size. The returned
-    /// rules are `rules`, unless the text names others, as `raumschach` does.
+    /// rules are `rules`, unless the text names another rule set, as `raumschach` does.
+    ///
+    /// # Errors
+    /// Returns an error if the text is no board, or names another rule set than the field `rules`.
     pub(super) fn setup(
         &self,
         fields: &Fields<'_>,
@@ -184,28 +193,30 @@ impl<'c> Context<'c> {
         name: &str,
         text: &str,
     ) -> Result<(Rules, Setup), Error> {
-        let rules = self.rules_of_board(fields, rules, name, text)?;
-        let size = self.chosen_size(fields, &rules)?;
-        let setup = self.board(&rules, size, name, text)?;
-        Ok((rules, setup))
-    }
-
-    /// Parses the board `text`, which is the value of the field `name`.
-    ///
-    /// The board may have any size if `size` is `None`.
-    fn board(
-        &self,
-        rules: &Rules,
-        size: Option<Size>,
-        name: &str,
-        text: &str,
-    ) -> Result<Setup, Error> {
-        let boards = Boards::new(rules);
-        let mut boards = if let Some(size) = size { boards.of_size(size) } else { boards };
-        let setup = boards.single(text.as_bytes()).map_err(|error| Error::at(name, error))?;
+        let size = || self.chosen_size(fields, rules);
+        let wrong = |error| Error::at(name, error);
+        if fields.json(name).is_some_and(|json| json.starts_with('{')) {
+            let size = size()?.unwrap_or_else(|| rules.default_size());
+            return Ok((rules.clone(), placed::setup(rules, size, text).map_err(wrong)?));
+        }
+        let mut boards = Boards::new(rules);
+        if !fields.has("rules") {
+            boards = boards.of_named_rules();
+        }
+        if rules.size().is_none()
+            && let Some(size) = size()?
+        {
+            boards = boards.of_size(size);
+        }
+        if let Some(size) = self.size_in(fields, "default_size")? {
+            boards = boards.with_default_size(size);
+        }
+        let setup = boards.single(text.as_bytes()).map_err(wrong)?;
+        let rules = boards.rules().clone();
+        self.chosen_size(fields, &rules)?;
         let edge = setup.board.size().edge();
         if edge <= self.limits.edge {
-            return Ok(setup);
+            return Ok((rules, setup));
         }
         let expected = format!("a size from {} to {}", Size::MIN, self.limits.edge);
         Err(Error::about(name, format!("expected {expected}, but found {edge}")).limit())
@@ -224,6 +235,8 @@ impl<'c> Context<'c> {
                 && cached.safe == safe
                 && cached.board.as_deref() == board
                 && cached.size == size
+                // The board may name another rule set, unless the field `rules` is there.
+                && (!fields.has("rules") || cached.finder.rules() == rules)
         };
         let cached = match self.finders.iter().rposition(is_match) {
             Some(nth) => self.finders.remove(nth),
@@ -288,16 +301,7 @@ impl<'c> Context<'c> {
         rules: &Rules,
         text: &str,
     ) -> Result<(Rules, Setup), Error> {
-        let rules = self.rules_of_board(fields, rules, "board", text)?;
-        let setup = self.board(&rules, None, "board", text)?;
-        let found = setup.board.size();
-        if let Some(chosen) = self.chosen_size(fields, &rules)?
-            && chosen != found
-        {
-            let (found, chosen) = (found.edge(), chosen.edge());
-            let message = format!("expected {found}, the size of the board, but found {chosen}");
-            return Err(Error::about("size", message));
-        }
+        let (rules, setup) = self.setup(fields, rules, "board", text)?;
         if setup.turn.is_none() {
             return Ok((rules, setup));
         }
@@ -305,36 +309,5 @@ impl<'c> Context<'c> {
         let checked = position.validate_holder();
         checked.map_err(|error| Error::at("board", broken(&position, &error, text)))?;
         Ok((rules, position.into_setup()))
-    }
-
-    /// Returns the rule set that the first word of a board's text names, or else `rules`.
-    ///
-    /// `text` is the value of the field `field`. The first word may be the name of a rule set or of
-    /// a setup of `rules`.
-    ///
-    /// # Errors
-    /// Returns an error if the field `rules` is another rule set.
-    fn rules_of_board(
-        &self,
-        fields: &Fields<'_>,
-        rules: &Rules,
-        field: &str,
-        text: &str,
-    ) -> Result<Rules, Error> {
-        let start = text.len() - text.trim_ascii_start().len();
-        let word = text[start..].split(char::is_whitespace).next().unwrap_or_default();
-        if rules.name().eq_ignore_ascii_case(word)
-            || rules.setup_at_start(&text.as_bytes()[start..]).is_some()
-        {
-            return Ok(rules.clone());
-        }
-        match self.rules_with_name(&word.to_ascii_lowercase()) {
-            Some(_) if fields.has("rules") => {
-                let chosen = fields.spell("rules", rules.name());
-                let message = format!("`{word}` is another rule set than that of {chosen}");
-                Err(Error::at(field, Mistake::new(start..start + word.len(), message)))
-            }
-            named => Ok(named.unwrap_or_else(|| rules.clone())),
-        }
     }
 }

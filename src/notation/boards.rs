@@ -5,7 +5,8 @@
 //!    more text may come. [`broken`] and [`skip`] are about mistakes and the text between records.
 //! 2. [`lead`] and [`tail`]: what may be before a board and behind it.
 //! 3. [`lists`] for brackets, [`rows`] for grids, [`picture`] and [`labels`]: the words of a board,
-//!    and the cells of each word with their places ([`words`]).
+//!    and the cells of each word with their places ([`words`]). [`pieces`] reads lists of pieces with
+//!    their cells, [`named`] the names of setups and rule sets.
 //! 4. [`levels`] and [`shape`]: rows and levels, checked against the size.
 //! 5. [`alphabet`]: what one cell may be.
 //!
@@ -22,6 +23,7 @@ mod line;
 mod lists;
 mod named;
 mod picture;
+mod pieces;
 mod plain;
 mod row_line;
 mod rows;
@@ -36,6 +38,9 @@ use self::alphabet::Alphabet;
 use self::frame::Draft;
 #[cfg(feature = "serde")]
 pub(crate) use self::lead::variable_length;
+#[cfg(feature = "serde")]
+pub(crate) use self::pieces::PlacedPieces;
+pub use self::pieces::write_pieces;
 #[cfg(feature = "serde")]
 pub(crate) use self::row_line::is_rule;
 use self::skip::SkipState;
@@ -62,7 +67,7 @@ pub struct Written {
     /// The board and the sides.
     pub setup: Setup,
     /// The byte range of each cell's text, in the order of [`Size::index`]; empty if the text is the
-    /// name of a setup.
+    /// name of a setup. In a list of pieces, the ranges of empty cells are empty.
     pub places: Vec<Range<usize>>,
 }
 
@@ -72,6 +77,12 @@ pub struct Boards<'r> {
     alphabet: Alphabet<'r>,
     /// True if the reader accepts the names of setups, such as `start`, in place of boards.
     reads_names: bool,
+    /// The size of a list of pieces that says none.
+    default_size: Size,
+    /// True if a board may be the name of another rule set.
+    takes_other_rules: bool,
+    /// The rule set that the last record names if it is another one.
+    other_rules: Option<Rules>,
     /// The record that is read so far.
     draft: Draft,
     between: SkipState,
@@ -91,6 +102,9 @@ impl<'r> Boards<'r> {
         Self {
             alphabet: Alphabet::new(rules),
             reads_names: false,
+            default_size: rules.default_size(),
+            takes_other_rules: false,
+            other_rules: None,
             draft: Draft::default(),
             between: SkipState::default(),
             skipped: 0,
@@ -105,10 +119,37 @@ impl<'r> Boards<'r> {
         self
     }
 
-    /// Returns the rule set whose letters the reader accepts.
+    /// Sets the size of a list of pieces that says none. Without a call, that is the default size of
+    /// the rule set.
     #[must_use]
-    pub const fn rules(&self) -> &'r Rules {
-        self.alphabet.rules
+    pub fn with_default_size(mut self, size: Size) -> Self {
+        self.default_size = size;
+        self
+    }
+
+    /// Lets a board be the name of another built-in rule set, such as `raumschach`, which stands for
+    /// the setup `start` of that rule set.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::{notation::{Boards, Reader as _}, rules::Rules};
+    /// let cube = Rules::cube();
+    /// let mut boards = Boards::new(&cube).of_named_rules();
+    /// let setup = boards.single(b"raumschach")?;
+    /// assert_eq!((setup.board.size().edge(), boards.rules().name()), (5, "raumschach"));
+    /// # Ok::<(), kubikschach::mistake::Mistake>(())
+    /// ```
+    #[must_use]
+    pub const fn of_named_rules(mut self) -> Self {
+        self.takes_other_rules = true;
+        self
+    }
+
+    /// Returns the rule set of the last record: the one that the record names, or else the one whose
+    /// letters the reader accepts.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        self.other_rules.as_ref().unwrap_or(self.alphabet.rules)
     }
 
     /// Parses a text that must be exactly one board, and returns the places of its cells, too.
@@ -128,6 +169,7 @@ impl<'r> Boards<'r> {
     /// ```
     pub fn written(&mut self, text: &[u8]) -> Result<Written, Mistake> {
         self.restart();
+        self.other_rules = None;
         let written = match self.skip::<Setup>(text, true) {
             Ok(start) => match self.record(text, start, true) {
                 Next::Record { end, result } => {
@@ -148,6 +190,7 @@ impl Reader for Boards<'_> {
     const WHAT: &'static str = "a board";
 
     fn read(&mut self, text: &[u8], start: usize, ended: bool) -> Next<Setup> {
+        self.other_rules = None;
         if self.draft.start.is_none()
             && let Some(next) = self.plain(text, start, ended)
         {

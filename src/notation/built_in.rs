@@ -21,6 +21,16 @@ impl Rules {
         Some(Self::nth_built_in(nth))
     }
 
+    /// Returns the built-in rule set with this name in any case, or `None` if no rule set has it.
+    pub(crate) fn built_in_in_any_case(name: &[u8]) -> Option<Self> {
+        let is_start = |known: &str| {
+            name.get(..known.len())
+                .is_some_and(|start| start.eq_ignore_ascii_case(known.as_bytes()))
+        };
+        BUILT_IN.iter().find(|(known, _)| is_start(known))?;
+        Self::built_in(&str::from_utf8(name).ok()?.to_ascii_lowercase())
+    }
+
     /// Returns all built-in rule sets, in the order of [`BUILT_IN`].
     pub fn all_built_in() -> impl Iterator<Item = Self> {
         (0..BUILT_IN.len()).map(Self::nth_built_in)

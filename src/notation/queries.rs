@@ -11,6 +11,8 @@ use self::mistakes::{no_color, no_finish, no_query};
 pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
 use self::parts::QueryParts;
 pub use self::parts::QueryWords;
+#[cfg(feature = "serde")]
+pub(super) use self::parts::role_and_color;
 use self::word::{Word, Words};
 use self::word_cache::WordCache;
 use super::cursor::{Cursor, Stop};

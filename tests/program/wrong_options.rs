@@ -70,7 +70,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     (
         "path --rules cube --size 4 --board [K#,##],[##,##]",
         r#""rules":"cube","size":4,"board":"[K#,##],[##,##]""#,
-        "expected 2, the size of the board, but found 4",
+        "expected a row of 4 cells, because the size is set to 4, but found 2",
     ),
     ("mate --in 0", r#""in":0"#, "expected a number of moves from 1 to 99, but found 0"),
     ("mate --in 100", r#""in":100"#, "expected a number of moves from 1 to 99, but found 100"),

@@ -85,6 +85,36 @@ fn sides_may_follow_the_name_of_a_setup() {
 }
 
 #[test]
+fn the_name_of_another_rule_set_stands_for_its_start() {
+    let (cube, raumschach) = (rules("cube"), rules("raumschach"));
+    let start = notation::parse_board(&raumschach, "start").expect("it has one");
+    let black = Setup { turn: Some(Color::Black), ..start.clone() };
+    let text = "raumschach\nRaumschach b\n[#q,##],[##,K#]\nkubikschach\ncube\n";
+    let mut boards = Boards::new(&cube).of_named_rules();
+    let mut found = Vec::new();
+    let mut rest = text.as_bytes();
+    while let Next::Record { end, result } = boards.next(rest, true) {
+        found.push((boards.rules().name().to_owned(), result.map_err(|error| error.message)));
+        rest = &rest[end..];
+    }
+    let queen = notation::parse_board(&cube, "[#q,##],[##,K#]").expect("it is a board");
+    let no_start = |name| Err(format!("`{name}` has no setup `start`"));
+    let expected = [
+        ("raumschach", Ok(start)),
+        ("raumschach", Ok(black)),
+        ("cube", Ok(queen)),
+        ("cube", no_start("kubikschach")),
+        ("cube", no_start("cube")),
+    ];
+    assert_eq!(found, expected.map(|(name, setup)| (name.to_owned(), setup)));
+    let error = notation::parse_board(&cube, "raumschach").expect_err("the rules are chosen");
+    assert_eq!(error.message, "`raumschach` is another rule set than `cube`");
+    let error = Boards::new(&cube).of_named_rules().of_size(size(3)).single(b"raumschach");
+    let expected = "the setup `start`: expected a board of 3×3×3, but found one of 5×5×5";
+    assert_eq!(error.map_err(|error| error.message), Err(expected.to_owned()));
+}
+
+#[test]
 fn a_setup_is_complete_before_an_unfinished_board() {
     let rules = rules("raumschach");
     let board = "[rnknr,ppppp,#####,#####,#####],\n".repeat(4) + "[#####," + &"\n".repeat(300);

@@ -98,6 +98,7 @@ impl CliCommand for MateArgs {
         };
         let boards = Boards::new(&rules);
         let boards = if let Some(size) = size { boards.of_size(size) } else { boards };
+        let boards = if fields.has("rules") { boards } else { boards.of_named_rules() };
         records.answer(out, MateAnswers::new(boards, options, &fields, context, self, json))
     }
 }
