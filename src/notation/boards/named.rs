@@ -108,8 +108,7 @@ impl Boards<'_> {
         word.len() > 1
             && word.iter().all(u8::is_ascii_alphabetic)
             && !word.iter().all(|letter| self.alphabet.is_letter(*letter))
-            && (self.has_names()
-                || self.nearest_name(&String::from_utf8_lossy(word)).is_some())
+            && (self.has_names() || self.nearest_name(&String::from_utf8_lossy(word)).is_some())
     }
 
     /// Returns a hint with the setup or rule set whose name is most similar to a word; `None` if
