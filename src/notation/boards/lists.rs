@@ -8,12 +8,12 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-use super::MOST_CELLS;
 use super::lead::Declared;
 use super::line::BoardLine;
 use super::rows::BoardEnd;
-use super::shape::{self, CellRow};
+use super::shape::{self, CellRow, Shape};
 use super::words::{CellWord, CellWords};
+use super::{MOST_CELLS, Written};
 use crate::mistake::{Mistake, quote};
 use crate::notation::cursor::blank;
 
@@ -133,8 +133,22 @@ impl Lists {
         if is_here { BoardEnd::EndsBefore } else { BoardEnd::Ends(self.end) }
     }
 
+    /// Returns the board. `line` is behind it.
+    pub(super) fn written(
+        &self,
+        line: &BoardLine<'_>,
+        declared: Option<&Declared>,
+    ) -> Result<Written, Mistake> {
+        if let Some(error) = self.unfinished(line) {
+            return Err(error);
+        }
+        let shape = Shape::of_lists(self);
+        let size = shape.size(line, &self.words, declared)?;
+        Ok(shape.written(&self.words, size, &[]))
+    }
+
     /// Returns the mistake of a text that ends here; `None` if no bracket is open.
-    pub(super) fn unfinished(&self, line: &BoardLine<'_>) -> Option<Mistake> {
+    fn unfinished(&self, line: &BoardLine<'_>) -> Option<Mistake> {
         let list = &self.all[*self.open.last()?];
         let (edge, nth) = (self.first_row(), self.words.all.len());
         if nth == 0 {
