@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::frame::BoardForm;
 use super::line::BoardLine;
-use super::skip::{SkipState, is_gap, starts_record};
+use super::skip::{MOST_LINES, RestOfLists, SkipState, brackets, is_gap, opening, starts_record};
 use super::{Boards, EMPTIES, Written, lead};
 use crate::mistake::Mistake;
 use crate::notation::Next;
@@ -54,22 +54,34 @@ impl Boards<'_> {
         };
         let then = match end {
             BrokenEnd::Behind => SkipState::Blanks,
-            _ => self.rest_of(text, &whole),
+            _ => self.rest_of(text, &whole, is_before),
         };
         let end = if is_before { line.start } else { text.len().min(line.end + 1) };
         self.end(end, Err(error), then)
     }
 
     /// Returns what is skipped after a mistake in this line: the rest of the broken board.
-    fn rest_of(&self, text: &[u8], line: &BoardLine<'_>) -> SkipState {
+    fn rest_of(&self, text: &[u8], line: &BoardLine<'_>, is_before: bool) -> SkipState {
         let draft = &self.draft;
         let record = &text[draft.start.unwrap_or(0)..line.end];
-        let count = |signs: &[u8]| record.iter().filter(|byte| signs.contains(byte)).count();
         match draft.form {
-            BoardForm::Lists if count(b"[({") > count(b"])}") => SkipState::Lines,
             BoardForm::Lists => {
-                let (lists, rows) = draft.lists.outermost();
-                SkipState::Lists { lists: rows.saturating_sub(lists), rows }
+                let (lists, rows) = draft.lists.missing();
+                let record = &record
+                    [..if is_before { record.len() - line.rest().len() } else { record.len() }];
+                let (opened, closed) = brackets(record);
+                let open = if is_before { 0 } else { opened.saturating_sub(closed) };
+                let first = draft.lists.all.first().map_or(line.at, |list| list.span.start);
+                let first = text[first..].split(|byte| *byte == b'\n').next().unwrap_or_default();
+                SkipState::Lists(RestOfLists {
+                    lists,
+                    rows,
+                    open,
+                    goes_on: !is_before && record.trim_ascii_end().ends_with(b","),
+                    is_after_gap: false,
+                    opening: opening(first),
+                    lines: MOST_LINES,
+                })
             }
             BoardForm::Rows if draft.rows.is_one_line() => SkipState::Blanks,
             BoardForm::Rows => {
@@ -102,21 +114,25 @@ impl Boards<'_> {
     fn with_hint(&self, text: &[u8], line: Range<usize>, error: Mistake) -> Mistake {
         let start = self.draft.start.unwrap_or(0);
         let board = text[start..line.end].iter().position(|byte| b"[{".contains(byte));
-        let is_good = |at: &usize| {
-            let mut boards = Boards { names: Vec::new(), ..Self::of_setups(self.rules()) };
+        let is_good = |at: usize| {
             let array = &text[start + at..line.end];
             let end = array.iter().rposition(|byte| b"]}".contains(byte));
-            let array = &array[..end.map_or(0, |end| end + 1)];
-            matches!(boards.record(array, 0, true), Next::Record { result: Ok(_), .. })
+            self.is_board(&array[..end.map_or(0, |end| end + 1)])
         };
         let first = BoardLine { alphabet: &self.alphabet, text, at: start, end: line.end };
         let is_text = start == line.start
             && error.hint.is_none()
             && board.is_some_and(|at| at > 0)
             && lead::size_digits(&first).is_none();
-        if !is_text || !board.is_some_and(|at| is_good(&at)) {
+        if !is_text || !board.is_some_and(is_good) {
             return error;
         }
         Mistake { hint: Some("leave out the text around the board".to_owned()), ..error }
+    }
+
+    /// Returns `true` if a text starts with a board.
+    pub(super) fn is_board(&self, text: &[u8]) -> bool {
+        let mut boards = Boards { names: Vec::new(), ..Self::of_setups(self.rules()) };
+        matches!(boards.record(text, 0, true), Next::Record { result: Ok(_), .. })
     }
 }

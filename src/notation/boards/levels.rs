@@ -56,10 +56,11 @@ impl Lists {
         self.word_depth - usize::from(is_row && self.word_depth > 0)
     }
 
-    /// Returns the number of outermost lists, and the number of words in the last one.
-    pub(super) fn outermost(&self) -> (usize, usize) {
-        let count = self.all.iter().filter(|list| list.depth == 1).count();
-        (count, self.first_row())
+    /// Returns the number of outermost lists that are missing, and the number of rows in each.
+    pub(super) fn missing(&self) -> (usize, usize) {
+        let rows = self.first_row();
+        let lists = self.all.iter().filter(|list| list.depth == 1).count();
+        (if self.level_depth() == 1 { rows.saturating_sub(lists) } else { 0 }, rows)
     }
 }
 

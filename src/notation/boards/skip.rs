@@ -20,13 +20,35 @@ pub(super) enum SkipState {
     Answer { is_first: bool },
     /// Lines up to an empty line or one that starts a record.
     Lines,
-    /// The rest of a broken list: lines that have one list of so many rows each.
-    Lists { lists: usize, rows: usize },
+    /// The rest of a broken board in brackets.
+    Lists(RestOfLists),
     /// The rest of a broken grid: the rest of its level, and levels of so many rows.
     Levels { levels: usize, rows: usize, is_in_level: bool },
     /// The rest of a line that is too long; then [`SkipState::Lines`] if the boolean is true.
     RestOfLine(bool),
 }
+
+/// The rest of a broken board in brackets: lines up to its last bracket, and lines that have one
+/// list each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct RestOfLists {
+    /// The number of lists that are missing outside of brackets, and the number of rows in each.
+    pub(super) lists: usize,
+    pub(super) rows: usize,
+    /// The number of brackets that are open.
+    pub(super) open: usize,
+    /// True after a comma at the end of a line.
+    pub(super) goes_on: bool,
+    /// True after an empty line.
+    pub(super) is_after_gap: bool,
+    /// The [`opening`] of the board.
+    pub(super) opening: (usize, bool),
+    /// The number of lines that may follow.
+    pub(super) lines: usize,
+}
+
+/// The largest number of lines that are skipped up to the last bracket of a broken board.
+pub(super) const MOST_LINES: usize = 1000;
 
 /// The use of a line between records.
 enum SkipLine {
@@ -102,7 +124,8 @@ impl Boards<'_> {
                 let levels = SkipState::Levels { levels, rows, is_in_level: false };
                 SkipLine::Skipped(levels)
             }
-            SkipState::Lines | SkipState::Lists { .. } if words.is_empty() => {
+            SkipState::Lists(rest) if rest.lines > 0 => self.rest_of_lists(rest, &inner, words),
+            SkipState::Lines | SkipState::Lists(_) if words.is_empty() => {
                 SkipLine::Skipped(SkipState::Blanks)
             }
             _ if words.is_empty() => SkipLine::Skipped(self.between),
@@ -112,11 +135,8 @@ impl Boards<'_> {
             SkipState::Answer { is_first } => {
                 skips(is_answer(line, words, is_first), SkipState::Answer { is_first: false })
             }
-            SkipState::Lines => skips(!starts_record(&inner), SkipState::Lines),
-            SkipState::Lists { lists, rows } => {
-                let is_level = lists > 0 && is_level(words, rows);
-                let lists = if is_level { lists - 1 } else { lists };
-                skips(is_level || !starts_record(&inner), SkipState::Lists { lists, rows })
+            SkipState::Lines | SkipState::Lists(_) => {
+                skips(!starts_record(&inner), SkipState::Lines)
             }
             SkipState::Levels { is_in_level: true, .. } => {
                 skips(!starts_record(&inner), self.between)
@@ -124,6 +144,58 @@ impl Boards<'_> {
             SkipState::Levels { levels, rows, .. } => level(line, levels, rows, ended),
         }
     }
+
+    /// Skips a line that belongs to a broken board in brackets. Another board starts with a line that
+    /// is a whole board, has the same opening brackets as the broken one, or starts with a size or a
+    /// name, and with a line of a grid after an empty line.
+    fn rest_of_lists(&self, rest: RestOfLists, line: &BoardLine<'_>, words: &[u8]) -> SkipLine {
+        let is_inside = rest.open > 0 || rest.goes_on;
+        if words.is_empty() {
+            let rest =
+                RestOfLists { goes_on: rest.goes_on && rest.open > 0, is_after_gap: true, ..rest };
+            return SkipLine::Skipped(if is_inside {
+                SkipState::Lists(rest)
+            } else {
+                SkipState::Blanks
+            });
+        }
+        let is_level = rest.lists > 0 && is_level(words, rest.rows);
+        let has_bracket = words.first().is_some_and(|first| b"[({".contains(first));
+        let is_part = has_bracket || words.starts_with(b"]") || !rest.is_after_gap;
+        let is_new = match is_inside {
+            _ if is_level => false,
+            true if !is_part => true,
+            true if rest.goes_on => false,
+            true if !has_bracket => starts_record(line),
+            true => opening(words) == rest.opening || self.is_board(words),
+            false => starts_record(line),
+        };
+        if is_new {
+            return SkipLine::Record;
+        }
+        let (opened, closed) = brackets(words);
+        SkipLine::Skipped(SkipState::Lists(RestOfLists {
+            lists: rest.lists - usize::from(is_level),
+            lines: rest.lines - 1,
+            open: (rest.open + opened).saturating_sub(closed),
+            goes_on: words.ends_with(b","),
+            is_after_gap: false,
+            ..rest
+        }))
+    }
+}
+
+/// Returns the numbers of opening and closing brackets in a text.
+pub(super) fn brackets(text: &[u8]) -> (usize, usize) {
+    let count = |signs: &[u8]| text.iter().filter(|byte| signs.contains(byte)).count();
+    (count(b"[({"), count(b"])}"))
+}
+
+/// Returns the number of brackets at the start of a line, and whether the line has nothing else.
+pub(super) fn opening(line: &[u8]) -> (usize, bool) {
+    let mut signs = line.iter().filter(|byte| !byte.is_ascii_whitespace());
+    let brackets = signs.clone().take_while(|byte| b"[({".contains(byte)).count();
+    (brackets, signs.nth(brackets).is_none())
 }
 
 /// Skips a level of a broken grid: `rows` lines, perhaps below a label. Any other lines may be
