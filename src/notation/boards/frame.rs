@@ -21,6 +21,7 @@ use super::skip::SkipState;
 use super::{Boards, LONGEST_BOARD, Written, labels, tail};
 use crate::mistake::Mistake;
 use crate::notation::Next;
+use crate::piece::Color;
 
 /// The form of a board, which its first line decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,6 +47,8 @@ pub(super) struct Draft {
     /// True if three quotation marks are before the board, and more behind it.
     is_in_string: bool,
     pub(super) declared: Option<Declared>,
+    /// The side to move, if it is before the board.
+    turn: Option<Color>,
     pub(super) form: BoardForm,
     pub(super) lists: Lists,
     pub(super) rows: Rows,
@@ -146,8 +149,8 @@ impl Boards<'_> {
             } else if let Some(named) = self.named(&mut line)? {
                 return Ok(Some(named));
             } else {
-                let declared = &mut self.draft.declared;
-                self.draft.is_in_string |= lead::skip(&mut line, declared)?;
+                let Draft { declared, turn, is_in_string, .. } = &mut self.draft;
+                *is_in_string |= lead::skip(&mut line, declared, turn)?;
                 line.skip_blanks();
                 if line.is_empty() {
                     return Ok(None);
@@ -203,6 +206,7 @@ impl Boards<'_> {
         let mut line = BoardLine { alphabet: &self.alphabet, text, at: rest.start, end: rest.end };
         let end = if is_before { BrokenEnd::Before } else { BrokenEnd::With };
         let mut written = self.draft.written(&line).map_err(|error| Broken(error, end))?;
+        written.setup.turn = self.draft.turn;
         let edge = written.setup.board.size().edge();
         let tail = tail::read(&mut line, edge, &mut written.setup);
         tail.map_err(|error| Broken(error, BrokenEnd::Behind))?;

@@ -4,6 +4,7 @@ use super::lead::Declared;
 use super::line::BoardLine;
 use super::lists::Lists;
 use crate::cell::Size;
+use crate::mistake::Mistake;
 
 impl Lists {
     /// Returns the number of cells in the first row; 0 if it is not known.
@@ -29,9 +30,17 @@ impl Lists {
         &mut self,
         line: &BoardLine<'_>,
         declared: Option<&Declared>,
-    ) -> bool {
+    ) -> Result<bool, Mistake> {
         self.closed += 1;
         if self.closed == 1 {
+            // Rows of two cells and another list would be too many, so the rows are codes.
+            let is_list = |sign: u8| b"[({".contains(&sign);
+            if self.level_depth() > 1
+                && behind_comma(line).is_some_and(is_list)
+                && self.words.may_be_codes(line)
+            {
+                self.words.become_coded(line)?;
+            }
             let (row, cells) = (self.first_row(), self.words.cells.len());
             let edge = |power| (Size::MIN..=Size::MAX).find(|edge| edge.pow(power) == cells);
             let level = edge(2);
@@ -39,12 +48,16 @@ impl Lists {
             self.needed = match (level, edge(3)) {
                 _ if self.level_depth() > 1 => Some(1),
                 (Some(level), _) if level == row || is_declared(level) => Some(level),
-                (Some(level), Some(_)) if another_follows(line) => Some(level),
+                (Some(level), Some(_))
+                    if behind_comma(line).is_some_and(|sign| sign == b'\n' || is_list(sign)) =>
+                {
+                    Some(level)
+                }
                 (_, Some(_)) => Some(1),
                 (level, None) => level,
             };
         }
-        self.needed.is_some_and(|needed| self.closed >= needed)
+        Ok(self.needed.is_some_and(|needed| self.closed >= needed))
     }
 
     /// Returns the depth of the lists that are levels, because they have rows inside.
@@ -64,11 +77,11 @@ impl Lists {
     }
 }
 
-/// Returns `true` if a comma and another list or the end of the line follow.
-fn another_follows(line: &BoardLine<'_>) -> bool {
+/// Returns the sign behind a comma, which may be a line end; `None` if no comma is next.
+fn behind_comma(line: &BoardLine<'_>) -> Option<u8> {
     let mut after = *line;
     after.skip_blanks();
     let has_comma = after.skip(b",");
     after.skip_blanks();
-    has_comma && matches!(after.peek(), None | Some(b'[' | b'(' | b'{'))
+    has_comma.then(|| after.peek().unwrap_or(b'\n'))
 }

@@ -76,7 +76,7 @@ impl<'t> BoardLine<'t> {
     }
 
     /// Returns the words of the rest, which blanks part.
-    pub(super) fn words(&self) -> impl Iterator<Item = &'t [u8]> + use<'t> {
+    pub(super) fn words(&self) -> impl Iterator<Item = &'t [u8]> + Clone + use<'t> {
         self.rest().split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
     }
 

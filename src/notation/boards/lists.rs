@@ -12,10 +12,10 @@ use super::lead::Declared;
 use super::line::BoardLine;
 use super::rows::BoardEnd;
 use super::shape::{self, CellRow, Shape};
-use super::words::{CellWord, CellWords};
+use super::words::CellWords;
 use super::{MOST_CELLS, Written};
 use crate::mistake::{Mistake, quote};
-use crate::notation::cursor::blank;
+use crate::notation::cursor::{BLANK, blank};
 
 const DEEPEST: usize = 1000;
 
@@ -95,7 +95,7 @@ impl Lists {
                 b'[' | b'(' | b'{' => self.open(&mut line, 0)?,
                 b']' | b')' | b'}' if !self.open.is_empty() => {
                     self.close(&mut line, next)?;
-                    if self.open.is_empty() && self.is_complete(&line, declared) {
+                    if self.open.is_empty() && self.is_complete(&line, declared)? {
                         return Ok(BoardEnd::Ends(line.at));
                     }
                 }
@@ -107,6 +107,7 @@ impl Lists {
                 b'#' if line.rest().starts_with(b"# ") && self.is_between_lists() => break,
                 _ => match blank(line.rest()) {
                     0 if !self.open.is_empty() || line.call_length() > 1 => self.word(&mut line)?,
+                    0 if self.lacks_list(&line) => return Err(line.error("`[`")),
                     0 => return Ok(self.ends(line)),
                     length => line.at += length,
                 },
@@ -125,6 +126,12 @@ impl Lists {
     fn is_other(&self, bracket: u8) -> bool {
         let first = self.all.first().map(|list| list.closing);
         self.open.is_empty() && first.is_some_and(|first| first != closing(bracket))
+    }
+
+    /// Returns `true` after a comma in this line, if more lists must follow.
+    fn lacks_list(&self, line: &BoardLine<'_>) -> bool {
+        let is_after_comma = line.text[..line.at].trim_ascii_end().ends_with(b",");
+        is_after_comma && self.needed.is_some() && !line.text[self.end..line.at].contains(&b'\n')
     }
 
     /// Ends a board that lacks a list: in this line, or before it.
@@ -200,13 +207,9 @@ impl Lists {
     /// may be codes are not counted yet.
     fn is_full(&self, line: &BoardLine<'_>, depth: usize) -> bool {
         let is_apart = depth <= self.level_depth() || line.text[..line.at].ends_with(b"\n");
-        let is_code = |word: &CellWord| {
-            let letters = &line.text[word.letters.clone()];
-            letters == b"--" || line.alphabet.code(letters).is_some_and(|cell| cell.is_some())
-        };
         let edge = self.first_row();
-        let is_known = edge > 1 && !self.words.all.first().is_some_and(is_code);
-        is_apart && is_known && self.words.cells.len() >= edge.saturating_pow(3)
+        let has_all = edge > 1 && self.words.cells.len() >= edge.saturating_pow(3);
+        is_apart && has_all && !self.words.may_be_codes(line)
     }
 
     fn close(&mut self, line: &mut BoardLine<'_>, bracket: u8) -> Result<(), Mistake> {
@@ -295,7 +298,8 @@ impl Lists {
         if is_level && self.words.all[0].cells.len() > 1 {
             return line.error(shape::after_rows(edge, level));
         }
-        line.error("a row of letters")
+        let hint = line.text[..line.at].ends_with(b" ").then(|| BLANK.to_owned());
+        Mistake { hint, ..line.error("a row of letters") }
     }
 
     /// Returns `true` if `#` is no cell here, but starts a comment.

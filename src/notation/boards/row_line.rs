@@ -43,13 +43,9 @@ pub(super) fn is_rule_line(
 
 /// Returns `true` if a line has several words, all of them codes such as `wK`.
 pub(super) fn is_row_of_codes(line: &BoardLine<'_>) -> bool {
-    let alphabet = line.alphabet;
-    let is_code = |word: &[u8]| word.len() == 2 && alphabet.code(word).is_some();
-    let is_real = |word: &[u8]| word == b"--" || alphabet.code(word).is_some_and(|c| c.is_some());
-    !alphabet.is_letter(b'w')
-        && line.words().count() > 1
-        && line.words().all(is_code)
-        && line.words().any(is_real)
+    let mut words = line.words();
+    let is_row = words.clone().count() > 1 && words.all(|word| word.len() == 2);
+    is_row && line.alphabet.are_codes(line.words())
 }
 
 /// Returns the mistake of text behind a row.

@@ -35,6 +35,8 @@ pub(super) struct Rows {
     /// True if empty lines or labels part the levels; `None` before the end of the first level.
     has_gaps: Option<bool>,
     is_after_gap: bool,
+    /// True if a frame such as `+---+` is between the rows of a level.
+    has_frames: bool,
     /// The number of empty lines and labels between rows so far.
     pub(super) gaps: usize,
     /// The size that all cells have together, if they are in one line or one string.
@@ -91,7 +93,8 @@ impl Rows {
             let is_last = line.is_empty() && self.flat.is_none();
             return Ok(if is_last { BoardEnd::More } else { BoardEnd::Ends(line.at) });
         }
-        let goes_on = !is_first || self.all.len() == 1 || line.skip(b",");
+        let is_level = [1, self.edge].contains(&self.all.len());
+        let goes_on = !is_first || is_level || line.skip(b",");
         if !line.is_empty() {
             return Err(text_after_row(&line));
         }
@@ -118,6 +121,10 @@ impl Rows {
         } else if self.is_whole() {
             // A rule below the last row is a part of the board.
             return Ok(if is_rule { BoardEnd::Ends(line.end) } else { BoardEnd::EndsBefore });
+        } else if is_rule && line.peek() == Some(b'+') && (rows == 1 || self.has_frames) {
+            self.has_frames = true;
+            self.is_after_gap |= rows.is_multiple_of(edge);
+            return Ok(BoardEnd::More);
         } else if !rows.is_multiple_of(edge) {
             return Err(self.too_few_rows(line.at, found));
         }

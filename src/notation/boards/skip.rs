@@ -265,6 +265,7 @@ pub(super) fn starts_record(line: &BoardLine<'_>) -> bool {
     list.at += list.call_length();
     matches!(list.peek(), Some(b'[' | b'{' | b'('))
         || lead::size_digits(&line).is_some()
+        || lead::side(&line, false).is_some()
         || lead::name_length(line.rest()) > 0
         || lead::item_length(line.rest()) > 0
 }

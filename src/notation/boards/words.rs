@@ -81,7 +81,12 @@ impl CellWords {
             }
             let (letters, cells) = (letters..end, first..self.cells.len());
             if !cells.is_empty() {
+                let has_two = cells.len() == 2;
                 self.all.push(CellWord { span, letters, cells, is_after_comma, is_quoted });
+                // A board has at most four rows of two cells.
+                if has_two && is_in_list && self.all.len() > 4 && self.may_be_codes(line) {
+                    self.become_coded(line)?;
+                }
             }
             if ends {
                 return Ok(());
@@ -165,8 +170,14 @@ impl CellWords {
         Ok(())
     }
 
+    /// Returns `true` if the words may be codes, although they are read as rows so far.
+    pub(super) fn may_be_codes(&self, line: &BoardLine<'_>) -> bool {
+        let letters = self.all.iter().map(|word| &line.text[word.letters.clone()]);
+        !self.is_coded && line.alphabet.are_codes(letters)
+    }
+
     /// Counts each word as one cell, because one of them can only be a code.
-    fn become_coded(&mut self, line: &BoardLine<'_>) -> Result<(), Mistake> {
+    pub(super) fn become_coded(&mut self, line: &BoardLine<'_>) -> Result<(), Mistake> {
         let words = std::mem::take(&mut self.all);
         self.clear();
         self.is_coded = true;
