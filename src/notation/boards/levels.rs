@@ -34,30 +34,33 @@ impl Lists {
         self.closed += 1;
         if self.closed == 1 {
             // Rows of two cells and another list would be too many, so the rows are codes.
-            let is_list = |sign: u8| b"[({".contains(&sign);
             if self.level_depth() > 1
-                && behind_comma(line).is_some_and(is_list)
+                && behind_comma(line).is_some_and(|sign| b"[({".contains(&sign))
                 && self.words.may_be_codes(line)
             {
                 self.words.become_coded(line)?;
             }
-            let (row, cells) = (self.first_row(), self.words.cells.len());
-            let edge = |power| (Size::MIN..=Size::MAX).find(|edge| edge.pow(power) == cells);
-            let level = edge(2);
-            let is_declared = |edge: usize| declared.is_some_and(|declared| declared.size == edge);
-            self.needed = match (level, edge(3)) {
-                _ if self.level_depth() > 1 => Some(1),
-                (Some(level), _) if level == row || is_declared(level) => Some(level),
-                (Some(level), Some(_))
-                    if behind_comma(line).is_some_and(|sign| sign == b'\n' || is_list(sign)) =>
-                {
-                    Some(level)
-                }
-                (_, Some(_)) => Some(1),
-                (level, None) => level,
-            };
+            self.needed = self.lists_of_board(line, declared);
         }
         Ok(self.needed.is_some_and(|needed| self.closed >= needed))
+    }
+
+    /// Returns the number of outermost lists that make a board, as the first one tells; `None` if its
+    /// cells are no board and no level.
+    fn lists_of_board(&self, line: &BoardLine<'_>, declared: Option<&Declared>) -> Option<usize> {
+        if self.level_depth() > 1 {
+            return Some(1);
+        }
+        let cells = self.words.cells.len();
+        let edge = |power| (Size::MIN..=Size::MAX).find(|edge| edge.pow(power) == cells);
+        let is_declared = |edge: usize| declared.is_some_and(|declared| declared.size == edge);
+        let another_follows = || behind_comma(line).is_some_and(|sign| b"\n[({".contains(&sign));
+        match (edge(2), edge(3)) {
+            (Some(level), _) if level == self.first_row() || is_declared(level) => Some(level),
+            (Some(level), Some(_)) if another_follows() => Some(level),
+            (_, Some(_)) => Some(1),
+            (level, None) => level,
+        }
     }
 
     /// Returns the depth of the lists that are levels, because they have rows inside.

@@ -11,7 +11,7 @@ use memchr::memmem;
 use super::lead::Declared;
 use super::line::BoardLine;
 use super::rows::BoardEnd;
-use super::shape::{self, CellRow, Shape};
+use super::shape::{self, Shape};
 use super::words::CellWords;
 use super::{MOST_CELLS, Written};
 use crate::mistake::{Mistake, quote};
@@ -168,8 +168,7 @@ impl Lists {
         if let Some(word) = self.words.all.last().filter(|word| word.cells.len() != edge)
             && self.words.all[0].cells.len() > 1
         {
-            let row = CellRow { cells: word.cells.clone(), span: word.span.clone(), level: 0 };
-            return Some(shape::wrong_length(line.text, &row, edge, nth - 1));
+            return Some(shape::wrong_length(line.text, &word.row(), edge, nth - 1));
         }
         Some(line.error(format!("`{}`", char::from(list.closing))))
     }
@@ -177,8 +176,7 @@ impl Lists {
     /// Checks the first row against the size that the board must have.
     fn check_first_row(&self, line: &BoardLine<'_>) -> Result<(), Mistake> {
         let Some(word) = self.words.all.first() else { return Ok(()) };
-        let row = CellRow { cells: word.cells.clone(), span: word.span.clone(), level: 0 };
-        shape::check_edge(line, &row, self.first_row(), false)
+        shape::check_edge(line, &word.row(), self.first_row(), false)
     }
 
     fn open(&mut self, line: &mut BoardLine<'_>, call: usize) -> Result<(), Mistake> {
@@ -206,10 +204,11 @@ impl Lists {
     /// tells so only at the start of a line, where it may be the first of another board. Words that
     /// may be codes are not counted yet.
     fn is_full(&self, line: &BoardLine<'_>, depth: usize) -> bool {
-        let is_apart = depth <= self.level_depth() || line.text[..line.at].ends_with(b"\n");
         let edge = self.first_row();
-        let has_all = edge > 1 && self.words.cells.len() >= edge.saturating_pow(3);
-        is_apart && has_all && !self.words.may_be_codes(line)
+        let has_all = edge > 1 && self.words.cells.len() / edge >= edge * edge;
+        has_all
+            && (depth <= self.level_depth() || line.text[..line.at].ends_with(b"\n"))
+            && !self.words.may_be_codes(line)
     }
 
     fn close(&mut self, line: &mut BoardLine<'_>, bracket: u8) -> Result<(), Mistake> {
@@ -263,8 +262,7 @@ impl Lists {
             && let Some(first) = self.words.all.first()
         {
             // The reason is more likely the length of the rows than their number.
-            let row = CellRow { cells: first.cells.clone(), span: first.span.clone(), level: 0 };
-            shape::size_of_row(line, &row, None, None)?;
+            shape::size_of_row(line, &first.row(), None, None)?;
         }
         read
     }

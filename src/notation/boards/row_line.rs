@@ -30,7 +30,7 @@ pub(super) fn is_rule_line(
     is_between: bool,
 ) -> bool {
     let signs = line.rest().trim_ascii();
-    if signs.is_empty() || !is_rule(signs) {
+    if signs.len() < 3 || !is_rule(signs) {
         return false;
     }
     match line.alphabet.count(signs) {

@@ -73,12 +73,11 @@ impl Boards<'_> {
             let newline = memchr(b'\n', &text[at..]).map(|length| at + length);
             let end = newline.unwrap_or(text.len());
             let mut line = BoardLine { alphabet: &self.alphabet, text, at, end };
-            if newline.is_none()
-                && (ended || self.is_droppable(&line))
-                && line.rest().trim_ascii().is_empty()
-                || at == text.len()
-                || newline.is_none() && matches!(self.between, SkipState::RestOfLine(_))
-            {
+            // Below a picture, blanks at the start of a line mean something for what follows them.
+            let is_answer = matches!(self.between, SkipState::Answer { .. });
+            let is_blank = (ended || !is_answer) && line.rest().trim_ascii().is_empty();
+            let is_dropped = is_blank || matches!(self.between, SkipState::RestOfLine(_));
+            if newline.is_none() && is_dropped || at == text.len() {
                 self.skipped = 0;
                 return Err(Next::Done);
             }
@@ -101,11 +100,6 @@ impl Boards<'_> {
                 }
             }
         }
-    }
-
-    /// Returns `true` if blanks at the end of a text mean nothing for what follows them.
-    fn is_droppable(&self, line: &BoardLine<'_>) -> bool {
-        line.is_empty() || !matches!(self.between, SkipState::Answer { .. })
     }
 
     fn found(&self, line: &BoardLine<'_>, ended: bool) -> SkipLine {
@@ -210,7 +204,8 @@ fn level(line: &BoardLine<'_>, levels: usize, rows: usize, ended: bool) -> SkipL
         }
         let next = next.unwrap_or_default().trim_ascii();
         let start = BoardLine { text: next, at: 0, end: next.len(), ..*line };
-        if is_gap(next, rows) || starts_record(&start) {
+        let is_end = is_gap(next, rows) || is_fence(next) || lead::is_string_end(&start);
+        if is_end || starts_record(&start) {
             let then = SkipState::Levels { levels: levels - 1, rows, is_in_level: true };
             return if count == rows { SkipLine::Skipped(then) } else { SkipLine::Record };
         }

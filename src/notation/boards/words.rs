@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::alphabet::{CellContent, empty_word_length, mark};
 use super::line::BoardLine;
+use super::shape::CellRow;
 use super::{EMPTIES, MOST_CELLS};
 use crate::mistake::{Mistake, quote};
 use crate::notation::cursor::blank;
@@ -30,6 +31,13 @@ pub(super) struct CellWord {
     /// True if a comma is before the word, false after a blank or bracket.
     pub(super) is_after_comma: bool,
     pub(super) is_quoted: bool,
+}
+
+impl CellWord {
+    /// Returns the word as a row of the first level.
+    pub(super) fn row(&self) -> CellRow {
+        CellRow { cells: self.cells.clone(), span: self.span.clone(), level: 0 }
+    }
 }
 
 /// The words and cells of a board.
@@ -155,7 +163,7 @@ impl CellWords {
                 Some((first, at)) => {
                     let [one, other] = [first, &letters].map(|mark| &line.text[mark.clone()]);
                     let is_own = |mark: &[u8]| matches!(mark, [byte] if EMPTIES.contains(byte));
-                    if mark(one) != mark(other) && !(is_own(one) && is_own(other)) {
+                    if one != other && mark(one) != mark(other) && !(is_own(one) && is_own(other)) {
                         let wrong = if is_own(other) { at } else { &place };
                         return Err(other_mark(
                             line,
