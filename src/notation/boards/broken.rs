@@ -67,8 +67,6 @@ impl Boards<'_> {
         match draft.form {
             BoardForm::Lists => {
                 let (lists, rows) = draft.lists.missing();
-                let record = &record
-                    [..if is_before { record.len() - line.rest().len() } else { record.len() }];
                 let (opened, closed) = brackets(record);
                 let open = if is_before { 0 } else { opened.saturating_sub(closed) };
                 let first = draft.lists.all.first().map_or(line.at, |list| list.span.start);
@@ -93,7 +91,7 @@ impl Boards<'_> {
             BoardForm::Unknown
                 if lead::size_digits(line).is_some_and(|digits| !digits.is_empty()) =>
             {
-                SkipState::Lines
+                SkipState::Lists(RestOfLists::default())
             }
             BoardForm::Unknown => {
                 let rows = line.rest().trim_ascii().len();

@@ -1,8 +1,11 @@
-//! Which lists of a board are its levels, and with which list the board is over.
+//! Levels of a board in brackets: the lists that are levels, the list with which the board is over,
+//! and mistakes of boards that are not.
 
+use super::Written;
 use super::lead::Declared;
 use super::line::BoardLine;
 use super::lists::Lists;
+use super::shape::{self, Shape};
 use crate::cell::Size;
 use crate::mistake::Mistake;
 
@@ -70,6 +73,56 @@ impl Lists {
         let is_row =
             !self.has_comma_rows && !(words_are_rows && (self.word_depth == 1 || has_rows));
         self.word_depth - usize::from(is_row && self.word_depth > 0)
+    }
+
+    /// Returns `true` if the board had all its cells before a list at this depth. The list of a row
+    /// tells so only at the start of a line, where it may be the first of another board. Words that
+    /// may be codes are not counted yet.
+    pub(super) fn is_full(&self, line: &BoardLine<'_>, depth: usize) -> bool {
+        let edge = self.first_row();
+        let has_all = edge > 1 && self.words.cells.len() >= edge.saturating_pow(3);
+        has_all
+            && (depth <= self.level_depth() || line.text[..line.at].ends_with(b"\n"))
+            && !self.words.may_be_codes(line)
+    }
+
+    /// Returns the board. `line` is behind it.
+    pub(super) fn written(
+        &self,
+        line: &BoardLine<'_>,
+        declared: Option<&Declared>,
+    ) -> Result<Written, Mistake> {
+        if let Some(error) = self.unfinished(line) {
+            return Err(error);
+        }
+        let shape = Shape::of_lists(self);
+        let size = shape.size(line, &self.words, declared)?;
+        Ok(shape.written(&self.words, size, &[]))
+    }
+
+    /// Returns the mistake of a text that ends here; `None` if no bracket is open.
+    fn unfinished(&self, line: &BoardLine<'_>) -> Option<Mistake> {
+        let list = &self.all[*self.open.last()?];
+        let (edge, nth) = (self.first_row(), self.words.all.len());
+        if nth == 0 {
+            return Some(line.error("a row of letters"));
+        } else if edge > 1
+            && let Err(error) = self.check_first_row(line)
+        {
+            return Some(error);
+        }
+        if let Some(word) = self.words.all.last().filter(|word| word.cells.len() != edge)
+            && self.words.all[0].cells.len() > 1
+        {
+            return Some(shape::wrong_length(line.text, &word.row(), edge, nth - 1));
+        }
+        Some(line.error(format!("`{}`", char::from(list.closing))))
+    }
+
+    /// Checks the first row against the size that the board must have.
+    pub(super) fn check_first_row(&self, line: &BoardLine<'_>) -> Result<(), Mistake> {
+        let Some(word) = self.words.all.first() else { return Ok(()) };
+        shape::check_edge(line, &word.row(), self.first_row(), false)
     }
 
     /// Returns the number of outermost lists that are missing, and the number of rows in each.

@@ -8,12 +8,12 @@ use std::ops::Range;
 
 use memchr::memmem;
 
+use super::MOST_CELLS;
 use super::lead::Declared;
 use super::line::BoardLine;
 use super::rows::BoardEnd;
-use super::shape::{self, Shape};
+use super::shape;
 use super::words::CellWords;
-use super::{MOST_CELLS, Written};
 use crate::mistake::{Mistake, quote};
 use crate::notation::cursor::{BLANK, blank};
 
@@ -26,7 +26,7 @@ pub(super) struct List {
     /// The number of brackets around its elements, its own included.
     pub(super) depth: usize,
     pub(super) words: Range<usize>,
-    closing: u8,
+    pub(super) closing: u8,
     /// True if the name of a function is before the bracket.
     is_call: bool,
 }
@@ -52,7 +52,7 @@ pub(super) struct Lists {
     /// True if blanks part cells and commas part rows, as in `[n K,r q]`.
     pub(super) has_comma_rows: bool,
     /// The lists that are open, outermost first.
-    open: Vec<usize>,
+    pub(super) open: Vec<usize>,
     /// The first list that closed.
     pub(super) first: Option<usize>,
     last: Last,
@@ -140,45 +140,6 @@ impl Lists {
         if is_here { BoardEnd::EndsBefore } else { BoardEnd::Ends(self.end) }
     }
 
-    /// Returns the board. `line` is behind it.
-    pub(super) fn written(
-        &self,
-        line: &BoardLine<'_>,
-        declared: Option<&Declared>,
-    ) -> Result<Written, Mistake> {
-        if let Some(error) = self.unfinished(line) {
-            return Err(error);
-        }
-        let shape = Shape::of_lists(self);
-        let size = shape.size(line, &self.words, declared)?;
-        Ok(shape.written(&self.words, size, &[]))
-    }
-
-    /// Returns the mistake of a text that ends here; `None` if no bracket is open.
-    fn unfinished(&self, line: &BoardLine<'_>) -> Option<Mistake> {
-        let list = &self.all[*self.open.last()?];
-        let (edge, nth) = (self.first_row(), self.words.all.len());
-        if nth == 0 {
-            return Some(line.error("a row of letters"));
-        } else if edge > 1
-            && let Err(error) = self.check_first_row(line)
-        {
-            return Some(error);
-        }
-        if let Some(word) = self.words.all.last().filter(|word| word.cells.len() != edge)
-            && self.words.all[0].cells.len() > 1
-        {
-            return Some(shape::wrong_length(line.text, &word.row(), edge, nth - 1));
-        }
-        Some(line.error(format!("`{}`", char::from(list.closing))))
-    }
-
-    /// Checks the first row against the size that the board must have.
-    fn check_first_row(&self, line: &BoardLine<'_>) -> Result<(), Mistake> {
-        let Some(word) = self.words.all.first() else { return Ok(()) };
-        shape::check_edge(line, &word.row(), self.first_row(), false)
-    }
-
     fn open(&mut self, line: &mut BoardLine<'_>, call: usize) -> Result<(), Mistake> {
         line.at += call;
         let (at, depth) = (line.at, self.open.len() + 1);
@@ -198,17 +159,6 @@ impl Lists {
         self.last = Last::Open;
         line.at += 1;
         Ok(())
-    }
-
-    /// Returns `true` if the board had all its cells before a list at this depth. The list of a row
-    /// tells so only at the start of a line, where it may be the first of another board. Words that
-    /// may be codes are not counted yet.
-    fn is_full(&self, line: &BoardLine<'_>, depth: usize) -> bool {
-        let edge = self.first_row();
-        let has_all = edge > 1 && self.words.cells.len() / edge >= edge * edge;
-        has_all
-            && (depth <= self.level_depth() || line.text[..line.at].ends_with(b"\n"))
-            && !self.words.may_be_codes(line)
     }
 
     fn close(&mut self, line: &mut BoardLine<'_>, bracket: u8) -> Result<(), Mistake> {

@@ -83,8 +83,8 @@ impl Shape {
         if is_mixed {
             return Err(no_size(line.text, &word.row(), 1));
         }
-        let may_be_flat =
-            row.pow(3) != total && self.rows.iter().all(|other| other.cells.len() == row);
+        let may_be_flat = row.saturating_pow(3) != total
+            && self.rows.iter().all(|other| other.cells.len() == row);
         let flat = if may_be_flat { (Size::MIN..=Size::MAX).find(is_flat) } else { None };
         let size = size_of_row(line, first, flat, declared)?;
         if flat.is_none() {

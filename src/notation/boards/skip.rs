@@ -18,19 +18,18 @@ pub(super) enum SkipState {
     Blanks,
     /// The answer below a picture.
     Answer { is_first: bool },
-    /// Lines up to an empty line or one that starts a record.
-    Lines,
-    /// The rest of a broken board in brackets.
+    /// The rest of a broken board in brackets, or lines up to an empty line or one that starts a
+    /// record.
     Lists(RestOfLists),
     /// The rest of a broken grid: the rest of its level, and levels of so many rows.
     Levels { levels: usize, rows: usize, is_in_level: bool },
-    /// The rest of a line that is too long; then [`SkipState::Lines`] if the boolean is true.
+    /// The rest of a line that is too long; then [`SkipState::Lists`] if the boolean is true.
     RestOfLine(bool),
 }
 
 /// The rest of a broken board in brackets: lines up to its last bracket, and lines that have one
 /// list each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct RestOfLists {
     /// The number of lists that are missing outside of brackets, and the number of rows in each.
     pub(super) lists: usize,
@@ -111,26 +110,21 @@ impl Boards<'_> {
             if skips { SkipLine::Skipped(then) } else { SkipLine::Record }
         };
         match self.between {
-            SkipState::RestOfLine(then) => {
-                SkipLine::Skipped(if then { SkipState::Lines } else { SkipState::Blanks })
+            SkipState::RestOfLine(true) => {
+                SkipLine::Skipped(SkipState::Lists(RestOfLists::default()))
             }
+            SkipState::RestOfLine(false) => SkipLine::Skipped(SkipState::Blanks),
             SkipState::Levels { levels, rows, .. } if is_gap(rows) => {
                 let levels = SkipState::Levels { levels, rows, is_in_level: false };
                 SkipLine::Skipped(levels)
             }
-            SkipState::Lists(rest) if rest.lines > 0 => self.rest_of_lists(rest, &inner, words),
-            SkipState::Lines | SkipState::Lists(_) if words.is_empty() => {
-                SkipLine::Skipped(SkipState::Blanks)
-            }
+            SkipState::Lists(rest) if !is_fence(words) => self.rest_of_lists(rest, &inner, words),
             _ if words.is_empty() => SkipLine::Skipped(self.between),
             SkipState::Levels { .. } if is_fence(words) => SkipLine::Skipped(SkipState::Blanks),
             between if is_fence(words) => SkipLine::Skipped(between),
-            SkipState::Blanks => SkipLine::Record,
+            SkipState::Blanks | SkipState::Lists(_) => SkipLine::Record,
             SkipState::Answer { is_first } => {
                 skips(is_answer(line, words, is_first), SkipState::Answer { is_first: false })
-            }
-            SkipState::Lines | SkipState::Lists(_) => {
-                skips(!starts_record(&inner), SkipState::Lines)
             }
             SkipState::Levels { is_in_level: true, .. } => {
                 skips(!starts_record(&inner), self.between)
@@ -143,7 +137,7 @@ impl Boards<'_> {
     /// is a whole board, has the same opening brackets as the broken one, or starts with a size or a
     /// name, and with a line of a grid after an empty line.
     fn rest_of_lists(&self, rest: RestOfLists, line: &BoardLine<'_>, words: &[u8]) -> SkipLine {
-        let is_inside = rest.open > 0 || rest.goes_on;
+        let is_inside = rest.lines > 0 && (rest.open > 0 || rest.goes_on);
         if words.is_empty() {
             let rest =
                 RestOfLists { goes_on: rest.goes_on && rest.open > 0, is_after_gap: true, ..rest };
@@ -170,7 +164,7 @@ impl Boards<'_> {
         let (opened, closed) = brackets(words);
         SkipLine::Skipped(SkipState::Lists(RestOfLists {
             lists: rest.lists - usize::from(is_level),
-            lines: rest.lines - 1,
+            lines: rest.lines.saturating_sub(1),
             open: (rest.open + opened).saturating_sub(closed),
             goes_on: words.ends_with(b","),
             is_after_gap: false,
