@@ -30,12 +30,12 @@ pub(super) fn is_rule_line(
     is_between: bool,
 ) -> bool {
     let signs = line.rest().trim_ascii();
-    if signs.len() < 3 || !is_rule(signs) {
+    if signs.is_empty() || !is_rule(signs) {
         return false;
     }
     match line.alphabet.count(signs) {
         Some(_) if !signs.contains(&b'-') => false,
-        Some(_) if edge == 0 => false,
+        Some(_) if edge == 0 || signs.len() < 3 => false,
         Some(count) => count != edge || !words.has_hyphens(line.text).unwrap_or(!is_between),
         None => edge > 0 || signs[0] == b'+',
     }
