@@ -52,6 +52,8 @@ pub use self::boards::{Boards, Written, write_board, write_position};
 pub(crate) use self::boards::{is_rule, variable_length};
 #[cfg(feature = "cli")]
 pub(crate) use self::cursor::too_long;
+#[cfg(feature = "serde")]
+pub(crate) use self::moves::append_move;
 pub(crate) use self::moves::{DASHES, TIMES, before_sign};
 pub use self::moves::{WrittenMove, parse_move, parse_written_move, write_move};
 pub use self::queries::{Queries, QueryWords};

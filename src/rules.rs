@@ -14,6 +14,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+#[cfg(feature = "cli")]
+pub(crate) use cells::NameBuffer;
 pub use cells::{CellNames, Coordinate, NameTable};
 pub use game::{Hold, Invariant, Promotion, Results, Score, VerdictRules, Zone};
 pub use numeral::Numeral;

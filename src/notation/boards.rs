@@ -41,7 +41,7 @@ pub(crate) use self::row_line::is_rule;
 use self::skip::SkipState;
 use super::{Next, Reader, no_record, nothing_after};
 use crate::board::{Board, Setup};
-use crate::cell::{Cell, Size};
+use crate::cell::Size;
 use crate::mistake::Mistake;
 use crate::piece::Color;
 use crate::rules::Rules;
@@ -203,11 +203,13 @@ pub fn write_board(rules: &Rules, board: &Board) -> String {
     let size = board.size();
     let edge = size.edge();
     let mut text = String::with_capacity((edge * (edge + 1) + 2) * edge);
-    for level in size.coordinates().rev() {
+    for level in (0..edge).rev() {
         text.push('[');
-        for rank in size.coordinates().rev() {
-            let cells = size.coordinates().map(|file| board.piece_at(Cell::new(file, rank, level)));
-            text.extend(cells.map(|there| there.map_or(EMPTY, |p| rules.letter(p))));
+        for rank in (0..edge).rev() {
+            let start = (level * edge + rank) * edge;
+            for index in start..start + edge {
+                text.push(board.piece_on(index).map_or(EMPTY, |piece| rules.letter(piece)));
+            }
             text.push_str(if rank > 0 { "," } else { "]" });
         }
         if level > 0 {
