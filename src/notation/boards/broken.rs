@@ -66,13 +66,13 @@ impl Boards<'_> {
         let record = &text[draft.start.unwrap_or(0)..line.end];
         match draft.form {
             BoardForm::Lists => {
-                let (lists, rows) = draft.lists.missing();
-                let (opened, closed) = brackets(record);
-                let open = if is_before { 0 } else { opened.saturating_sub(closed) };
                 let first = draft.lists.all.first().map_or(line.at, |list| list.span.start);
                 let first = text[first..].split(|byte| *byte == b'\n').next().unwrap_or_default();
+                let rows = self.edge_of(draft.lists.first_row(), first);
+                let (opened, closed) = brackets(record);
+                let open = if is_before { 0 } else { opened.saturating_sub(closed) };
                 SkipState::Lists(RestOfLists {
-                    lists,
+                    lists: draft.lists.missing(rows),
                     rows,
                     open,
                     goes_on: !is_before && record.trim_ascii_end().ends_with(b","),
@@ -83,7 +83,8 @@ impl Boards<'_> {
             }
             BoardForm::Rows if draft.rows.is_one_line() => SkipState::Blanks,
             BoardForm::Rows => {
-                let (levels, rows) = draft.rows.missing();
+                let rows = self.edge_of(draft.rows.edge, line.rest());
+                let levels = draft.rows.missing(rows);
                 let is_in_level = !is_gap(line.rest().trim_ascii(), rows);
                 SkipState::Levels { levels, rows, is_in_level }
             }
@@ -94,9 +95,9 @@ impl Boards<'_> {
                 SkipState::Lists(RestOfLists::default())
             }
             BoardForm::Unknown => {
-                let rows = line.rest().trim_ascii().len();
-                let is_row =
-                    line.words().count() == 1 && record.iter().any(|b| EMPTIES.contains(b));
+                let rows = self.edge_of(0, line.rest());
+                let is_row = record.iter().any(|byte| EMPTIES.contains(byte))
+                    && (line.words().count() == 1 || line.words().all(|word| word.len() == 1));
                 let levels = rows.saturating_sub(1);
                 if is_row {
                     SkipState::Levels { levels, rows, is_in_level: true }
@@ -105,6 +106,18 @@ impl Boards<'_> {
                 }
             }
         }
+    }
+
+    /// Returns the number of cells along an edge: that of the rows that were read, the declared size,
+    /// or the number of cells that a broken first row seems to have.
+    fn edge_of(&self, read: usize, row: &[u8]) -> usize {
+        let is_sign = |byte: &u8| b" \t\r\"'`|>,[](){}".contains(byte);
+        let words = row.split(is_sign).filter(|word| !word.is_empty());
+        let letters = |word: &[u8]| String::from_utf8_lossy(word).chars().count();
+        let first = words.clone().next().map_or(0, letters);
+        let seen = if first > 1 { first } else { words.count() };
+        let declared = self.draft.declared.as_ref().map(|declared| declared.size);
+        if read > 1 { read } else { declared.unwrap_or(seen) }
     }
 
     /// Sets a hint if the text around a good board is the mistake.

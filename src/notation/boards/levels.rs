@@ -125,11 +125,10 @@ impl Lists {
         shape::check_edge(line, &word.row(), self.first_row(), false)
     }
 
-    /// Returns the number of outermost lists that are missing, and the number of rows in each.
-    pub(super) fn missing(&self) -> (usize, usize) {
-        let rows = self.first_row();
+    /// Returns the number of outermost lists that are missing, if each has so many rows.
+    pub(super) fn missing(&self, rows: usize) -> usize {
         let lists = self.all.iter().filter(|list| list.depth == 1).count();
-        (if self.level_depth() == 1 { rows.saturating_sub(lists) } else { 0 }, rows)
+        if self.level_depth() <= 1 { rows.saturating_sub(lists) } else { 0 }
     }
 }
 

@@ -84,10 +84,10 @@ impl Rows {
         !self.all.is_empty() && self.picture.is_none() && starts_record(line) && !is_row()
     }
 
-    /// Returns the number of levels that are missing, and the number of rows in each. Before the
-    /// first row is read, its words or letters tell how many cells it should have.
-    pub(super) fn missing(&self) -> (usize, usize) {
-        (self.edge.saturating_sub(self.gaps + 1), self.edge)
+    /// Returns the number of levels that are missing, if each has so many rows.
+    pub(super) fn missing(&self, rows: usize) -> usize {
+        let is_begun = self.is_after_gap && !self.all.is_empty();
+        rows.saturating_sub(self.gaps + usize::from(is_begun) + 1)
     }
 
     /// Returns `true` if the board has several rows in its first line, as strings.

@@ -32,7 +32,7 @@ pub(super) struct Rows {
     pub(super) edge: usize,
     /// True if empty lines or labels part the levels; `None` before the end of the first level.
     has_gaps: Option<bool>,
-    is_after_gap: bool,
+    pub(super) is_after_gap: bool,
     /// True if a frame such as `+---+` is between the rows of a level.
     has_frames: bool,
     /// The number of empty lines and labels between rows so far.
