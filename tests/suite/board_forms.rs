@@ -167,6 +167,34 @@ fn check_forms(cases: u32) {
     }
 }
 
+#[test]
+fn a_wrong_letter_is_one_mistake_of_a_board_in_brackets() {
+    let rules = rules("cube");
+    let boards = (board_text::random_letters(2..=4), any::<u64>());
+    for (name, write) in NOTATIONS {
+        for_all(100, &boards, |(letters, seed)| {
+            let good = write(&letters);
+            let first = good.find('[').unwrap_or_default();
+            let cells: Vec<usize> = good
+                .char_indices()
+                .filter(|(at, sign)| *at >= first && "KQRBNkqrbn#.".contains(*sign))
+                .map(|(at, _)| at)
+                .collect();
+            let mut bad = good.clone();
+            let at = SplitMix64(seed).pick(&cells);
+            bad.replace_range(at..=at, "x");
+            let text = format!("{bad}\n\n{good}\n");
+            let mut found = records(&mut Boards::new(&rules), text.as_bytes());
+            let board = found.pop().map(|last| last.map(|setup| setup.board));
+            prop_assert_eq!(board, Some(Ok(board_text::board(&rules, &letters))), "{}", text);
+            // A grid may give more errors, and no other board.
+            prop_assert!(found.iter().all(Result::is_err), "{}: {:?}", name, text);
+            prop_assert!(found.len() == 1 || !good.contains('['), "{}: {:?}", name, text);
+            Ok(())
+        });
+    }
+}
+
 /// Returns the letters without one of the rows, or with a row too many.
 fn damaged(letters: &Letters, rng: &mut SplitMix64) -> Letters {
     let mut damaged = letters.clone();

@@ -47,7 +47,11 @@ impl Boards<'_> {
         let whole = BoardLine { alphabet: &self.alphabet, text, at: line.start, end: line.end };
         let is_before = match end {
             BrokenEnd::In => {
-                let is_first = before.iter().all(is_opener) || lead::size_digits(&whole).is_some();
+                // A mistake behind a bracket that was accepted is one of this board.
+                let is_bracket = text.get(error.span().start) == Some(&b'[');
+                let is_first = before.iter().all(is_opener)
+                    && (is_bracket || before.trim_ascii().is_empty())
+                    || lead::size_digits(&whole).is_some();
                 is_later && is_first && starts_record(&whole)
             }
             end => end == BrokenEnd::Before,
