@@ -8,7 +8,7 @@ use kubikschach::cell::Cell;
 use kubikschach::notation::{self, Boards, write_board};
 use kubikschach::piece::Color;
 use kubikschach::rules::Rules;
-use proptest::prelude::{any, prop_assert_eq};
+use proptest::prelude::{any, prop_assert, prop_assert_eq};
 
 use crate::common::board_text::{self, Letters, NOTATIONS};
 use crate::common::rng::SplitMix64;
