@@ -110,7 +110,7 @@ impl<'r> Alphabet<'r> {
 
     /// Returns `true` if each of these words may be the code of a cell, and one is more than a mark
     /// for an empty cell.
-    pub(super) fn are_codes<'w>(&self, words: impl Iterator<Item = &'w [u8]> + Clone) -> bool {
+    pub(super) fn are_codes<'w>(&self, words: &(impl Iterator<Item = &'w [u8]> + Clone)) -> bool {
         let may_be_code = |word: &[u8]| word.is_empty() || self.code(word).is_some();
         let is_real = |word: &[u8]| word == b"--" || self.code(word).is_some_and(|c| c.is_some());
         !self.is_letter(b'w') && words.clone().all(may_be_code) && words.clone().any(is_real)

@@ -45,7 +45,7 @@ pub(super) fn is_rule_line(
 pub(super) fn is_row_of_codes(line: &BoardLine<'_>) -> bool {
     let mut words = line.words();
     let is_row = words.clone().count() > 1 && words.all(|word| word.len() == 2);
-    is_row && line.alphabet.are_codes(line.words())
+    is_row && line.alphabet.are_codes(&line.words())
 }
 
 /// Returns the mistake of text behind a row.

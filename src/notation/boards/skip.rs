@@ -121,7 +121,7 @@ impl Boards<'_> {
             SkipState::Lists(rest) if !is_fence(words) => self.rest_of_lists(rest, &inner, words),
             _ if words.is_empty() => SkipLine::Skipped(self.between),
             SkipState::Levels { .. } if is_fence(words) => SkipLine::Skipped(SkipState::Blanks),
-            between if is_fence(words) => SkipLine::Skipped(between),
+            _ if is_fence(words) => SkipLine::Skipped(self.between),
             SkipState::Blanks | SkipState::Lists(_) => SkipLine::Record,
             SkipState::Answer { is_first } => {
                 skips(is_answer(line, words, is_first), SkipState::Answer { is_first: false })
@@ -249,12 +249,14 @@ pub(super) fn starts_record(line: &BoardLine<'_>) -> bool {
     if is_label(&line) {
         return false;
     }
+    // Behind `- `, a side and a size may be the end of a row.
+    let has_side = lead::side(&line, false).is_some();
     while line.skip(b"> ") || line.skip(b"- ") {}
     let mut list = BoardLine { at: line.at + line.quotation_mark(), ..line };
     list.at += list.call_length();
     matches!(list.peek(), Some(b'[' | b'{' | b'('))
         || lead::size_digits(&line).is_some()
-        || lead::side(&line, false).is_some()
+        || has_side
         || lead::name_length(line.rest()) > 0
         || lead::item_length(line.rest()) > 0
 }

@@ -181,7 +181,7 @@ impl CellWords {
     /// Returns `true` if the words may be codes, although they are read as rows so far.
     pub(super) fn may_be_codes(&self, line: &BoardLine<'_>) -> bool {
         let letters = self.all.iter().map(|word| &line.text[word.letters.clone()]);
-        !self.is_coded && line.alphabet.are_codes(letters)
+        !self.is_coded && line.alphabet.are_codes(&letters)
     }
 
     /// Counts each word as one cell, because one of them can only be a code.
