@@ -4,6 +4,7 @@ mod append;
 mod error;
 mod load;
 mod problem;
+mod solver;
 mod text;
 #[cfg(feature = "serde")]
 pub(crate) mod truth;
@@ -13,6 +14,7 @@ use std::ops::Range;
 
 pub use self::append::with_case;
 pub use self::error::CaseError;
+pub use self::solver::Solver;
 pub use self::text::{Form, document};
 use crate::board::Setup;
 use crate::cell::Size;
@@ -345,17 +347,9 @@ impl Case {
     /// Returns this library's answer to the input.
     ///
     /// # Errors
-    /// Returns an error if [`Self::question`] does, if a board breaks an invariant of the rules, or
-    /// if the memory of a mate search cannot be allocated.
+    /// Returns an error if [`Self::question`] or [`Solver::answer`] does.
     pub fn answer(&self, rules: &Rules) -> Result<Answer, CaseError> {
-        let question = self.question(rules)?;
-        let Question::Mate(setup) = &question else { return Ok(question.answer(rules)?) };
-        let position = Position::new(rules, setup.clone())?;
-        Ok(match self.expected {
-            Answer::Status(_) => Answer::Status(position.status().to_string()),
-            Answer::MateIn { moves, .. } => problem::answer(position, moves.unwrap_or(MOST_MOVES))?,
-            _ => Answer::Checkmate(position.is_checkmate()),
-        })
+        Solver::new(rules).answer(&self.question(rules)?, &self.expected)
     }
 
     /// Returns `true` if this library's answer to the input is the expected one.

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::{object, values};
-use crate::cases::{Answer, Case, CaseError, Puzzle};
+use crate::cases::{Answer, Case, CaseError, Form, Puzzle, Question, Solver};
 use crate::cell::Size;
 use crate::notation::{parse_board, parse_query};
 use crate::rules::Rules;
@@ -54,6 +54,10 @@ pub struct Unused {
     /// Reason why the lines belong to no case, if they are an input or an answer or look like one;
     /// `None` for other text.
     pub why: Option<String>,
+    /// Number of inputs, or of lines that look like inputs, among the lines.
+    pub inputs: usize,
+    /// Number of answers, or of lines that look like answers, among the lines.
+    pub answers: usize,
 }
 
 /// The reason why an input and an answer do not make a case.
@@ -95,6 +99,16 @@ impl<'r> Importer<'r> {
     /// Returns an error if the input or the answer has a mistake, or if they belong to different
     /// puzzles.
     pub fn case(&self, name: &str, input: &str, answer: &str) -> Result<Case, NoCase> {
+        self.asked(name, input, answer).map(|(case, _)| case)
+    }
+
+    /// Creates a case as [`Self::case`] does, and returns it with its question.
+    pub(super) fn asked(
+        &self,
+        name: &str,
+        input: &str,
+        answer: &str,
+    ) -> Result<(Case, Question), NoCase> {
         let puzzle = self.puzzle(input, answer);
         let answer = answer.trim();
         let expected = values::answer(answer, puzzle)
@@ -123,17 +137,10 @@ impl<'r> Importer<'r> {
             Puzzle::Path => Answer::Moves(None),
             Puzzle::Mate => Answer::Checkmate(false),
         };
-        let case = self.expecting(name, input, any).map_err(NoCase::Input)?;
-        let expected = self.right_answer(&case).map_err(NoCase::Input)?;
+        let (case, question) = self.expecting(name, input, any).map_err(NoCase::Input)?;
+        let expected = Solver::new(self.rules(puzzle).0).answer(&question, &case.expected);
+        let expected = expected.map_err(NoCase::Input)?;
         Ok(Case { expected, source: OWN.to_owned(), ..case })
-    }
-
-    /// Returns this library's answer to an imported case.
-    ///
-    /// # Errors
-    /// Returns an error if the board of the case is illegal.
-    pub fn right_answer(&self, case: &Case) -> Result<Answer, CaseError> {
-        case.answer(self.rules(case.expected.puzzle()).0)
     }
 
     /// Returns the size of the boards of queries.
@@ -151,17 +158,26 @@ impl<'r> Importer<'r> {
 
     /// Rewrites a JSON object as the text of a query or board.
     pub(super) fn object(&self, object: &str, puzzle: Puzzle) -> Result<String, CaseError> {
-        object::rewrite(object, (puzzle, self.rules(puzzle).0), self.path_size())
+        let question = self.object_question(object, puzzle)?;
+        Ok(question.text(self.rules(puzzle).0, Form::Puzzle))
     }
 
-    fn expecting(&self, name: &str, input: &str, expected: Answer) -> Result<Case, CaseError> {
+    fn object_question(&self, object: &str, puzzle: Puzzle) -> Result<Question, CaseError> {
+        object::question(object, (puzzle, self.rules(puzzle).0), self.path_size())
+    }
+
+    fn expecting(
+        &self,
+        name: &str,
+        input: &str,
+        expected: Answer,
+    ) -> Result<(Case, Question), CaseError> {
         let (puzzle, input) = (expected.puzzle(), input.trim());
         let (rules, rules_name) = self.rules(puzzle);
-        let input = if input.starts_with('{') {
-            self.object(input, puzzle)?.trim().to_owned()
-        } else {
-            input.to_owned()
-        };
+        let of_object = input.starts_with('{').then(|| self.object_question(input, puzzle));
+        let of_object = of_object.transpose()?;
+        let text = |question: &Question| question.text(rules, Form::Puzzle).trim().to_owned();
+        let input = of_object.as_ref().map_or_else(|| input.to_owned(), text);
         let is_open_query = puzzle == Puzzle::Path && rules.size().is_none();
         let case = Case {
             name: name.to_owned(),
@@ -173,7 +189,7 @@ impl<'r> Importer<'r> {
             why: String::new(),
             source: String::new(),
         };
-        case.question(rules)?;
-        Ok(case)
+        let question = of_object.map_or_else(|| case.question(rules), Ok)?;
+        Ok((case, question))
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::importer::{FoundCase, Imported, Importer, NoCase, Unused};
 use super::inputs::FoundInput;
-use super::items::{ItemKind, PageItem, items};
+use super::items::{AMONG, ItemKind, PageItem, items};
 use super::names::{EXAMPLE, split_kind};
 use super::pairing::{Pair, Pairing, Use, pair};
 use crate::cases::{Case, Puzzle};
@@ -200,14 +200,27 @@ impl Page<'_, '_> {
                 Use::NoCase(why) => Some(why.clone()),
                 Use::Unanswered => Some(why_unanswered(item)),
             };
+            let is_input = match &item.kind {
+                ItemKind::Input(_) => true,
+                ItemKind::Text(other) => other.why == Some(AMONG),
+                _ => false,
+            };
+            let (inputs, answers) = match why {
+                None => (0, 0),
+                Some(_) if is_input => (1, 0),
+                Some(_) => (0, 1),
+            };
             match unused.last_mut() {
                 Some(group) if last.is_some() && group.why == why => {
+                    group.inputs += inputs;
+                    group.answers += answers;
                     group.lines = *group.lines.start()..=*item.lines.end();
                 }
                 _ => {
                     let first = lines.get(*item.lines.start() - 1).copied().unwrap_or_default();
                     let text = first.trim().to_owned();
-                    unused.push(Unused { lines: item.lines.clone(), text, why });
+                    let lines = item.lines.clone();
+                    unused.push(Unused { lines, text, why, inputs, answers });
                 }
             }
             last = Some(nth);

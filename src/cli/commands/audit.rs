@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::api::json;
 use crate::cases::{Answer, Case, Form, Puzzle, Question, document};
 use crate::cli::args::{CaseArgs, SeedArgs};
-use crate::cli::cases::{AskedCases, JsonCase};
+use crate::cli::cases::{Asked, JsonCase, asked_without_problems, print_warnings};
 use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
 use crate::cli::output::{Output, styles};
@@ -46,27 +46,27 @@ pub(crate) struct AuditArgs {
 
 impl CliCommand for AuditArgs {
     fn run(&self, json: bool, out: &mut Output) -> Result<Success, Failure> {
-        let (mut asked, failures) = AskedCases::without_problems(&self.cases, "audit");
+        let (mut asked, failures) = asked_without_problems(&self.cases, "audit");
         // After an error some cases are missing, and the misreadings that they catch would be reported
         // as survivors.
         Failure::all(failures)?;
-        asked.print_warnings("left out");
-        asked.remove_wrong();
-        let AskedCases { cases, questions, rule_sets, .. } = asked;
-        if cases.is_empty() {
+        print_warnings(&asked, "left out");
+        asked.retain(Asked::is_right);
+        if asked.is_empty() {
             return Err(Failure::new("no case has the right answer, so there is nothing to audit"));
         }
         // A signal stops the audit, which then prints what it has found.
         let _deferral = signals::defer();
         let mut survivors = 0;
-        for (puzzle, rules_name) in sets(&cases) {
+        for (puzzle, rules_name) in sets(&asked) {
             let is_own = |case: &Case| case.expected.puzzle() == puzzle && case.rules == rules_name;
-            let own = cases.iter().zip(&questions).filter(|(case, _)| is_own(case));
-            let expected =
-                |(case, question): (&Case, &Question)| (question.clone(), case.expected.clone());
+            let own = asked.iter().filter(|asked| is_own(asked.case()));
+            let expected = |asked: &Asked| (asked.question.clone(), asked.case().expected.clone());
             let questions: Vec<(Question, Answer)> = own.clone().map(expected).collect();
-            let own: Vec<&Case> = own.map(|(case, _)| case).collect();
-            let (rules, seed) = (rule_sets.rules(own[0]), self.seed.seed);
+            let Some(first) = own.clone().next() else { continue };
+            let rules = &first.rules;
+            let own: Vec<&Case> = own.map(Asked::case).collect();
+            let seed = self.seed.seed;
             let audit = watched(|control| Audit::new(rules, puzzle, &questions, seed, control))?;
             let suggestions =
                 if self.suggest { watched(|control| audit.suggest(control))? } else { Vec::new() };
@@ -101,8 +101,9 @@ impl CliCommand for AuditArgs {
     }
 }
 
-fn sets(cases: &[Case]) -> BTreeSet<(Puzzle, String)> {
-    cases.iter().map(|case| (case.expected.puzzle(), case.rules.clone())).collect()
+fn sets(asked: &[Asked]) -> BTreeSet<(Puzzle, String)> {
+    let cases = asked.iter().map(Asked::case);
+    cases.map(|case| (case.expected.puzzle(), case.rules.clone())).collect()
 }
 
 /// The audit of the cases of one puzzle and one rule set.

@@ -1,0 +1,49 @@
+//! Divides an input file with several records, whose answer file has as many lines.
+
+use std::sync::Arc;
+
+use super::chosen::Chosen;
+use super::error::ImportError;
+use super::importer::Importer;
+use super::place::{NamedText, SourcePlace};
+use crate::notation::{Boards, Next, Queries, Reader};
+
+/// Returns a case for each record and its answer; `None` if there are not as many answers as
+/// records. A number of records may stand on the first line.
+pub(super) fn cases(
+    importer: &Importer<'_>,
+    name: &str,
+    [input, answer]: &[Arc<NamedText>; 2],
+) -> Option<Vec<Result<Chosen, ImportError>>> {
+    let lines = SourcePlace::of_lines(answer);
+    let answers: Vec<&SourcePlace> = lines.iter().filter(|line| !line.text().is_empty()).collect();
+    if answers.len() < 2 {
+        return None;
+    }
+    let text = &input.1;
+    let first = text.split_inclusive('\n').next().unwrap_or_default();
+    let is_count = first.trim().parse() == Ok(answers.len());
+    let start = if is_count { first.len() } else { 0 };
+    let queries = || records(Queries::new(importer.path.0, importer.path_size()), &text[start..]);
+    let boards = || records(Boards::new(importer.mate.0), &text[start..]);
+    let is_whole = |ends: &Vec<usize>| ends.len() == answers.len();
+    let ends = queries().filter(is_whole).or_else(|| boards().filter(is_whole))?;
+    let starts = [0].into_iter().chain(ends.iter().copied());
+    let case = |((number, start_of), (end, answer)): ((usize, usize), (&usize, &&SourcePlace))| {
+        let place = SourcePlace::new(input, start + start_of..start + end).trimmed();
+        let (input, answer) = ((place.text(), place.clone()), (answer.text(), (*answer).clone()));
+        Chosen::read(importer, &format!("{name}/{number}"), input, answer)
+    };
+    Some((1..).zip(starts).zip(ends.iter().zip(&answers)).map(case).collect())
+}
+
+/// Returns the byte offset after each record; `None` if one has a mistake.
+fn records(mut reader: impl Reader, text: &str) -> Option<Vec<usize>> {
+    let (mut ends, mut at) = (Vec::new(), 0);
+    while let Next::Record { end, result } = reader.next(&text.as_bytes()[at..], true) {
+        result.ok()?;
+        at += end;
+        ends.push(at);
+    }
+    Some(ends)
+}
