@@ -19,7 +19,7 @@ pub use self::text::{Form, document};
 use crate::board::Setup;
 use crate::cell::Size;
 use crate::mistake::Mistakes;
-use crate::notation::{self, Query};
+use crate::notation::Query;
 use crate::path::{MoveGraph, PathError};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -327,21 +327,7 @@ impl Case {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn question(&self, rules: &Rules) -> Result<Question, CaseError> {
-        let size = match rules.size() {
-            Some(fixed) => fixed,
-            None => self.size.map_or(Ok(Size::DEFAULT), Size::try_from)?,
-        };
-        let query = || notation::parse_query(rules, size, &self.input);
-        let board = || notation::parse_board(rules, &self.input);
-        let other = |puzzle| CaseError::Expected { puzzle, found: self.expected.clone() };
-        match self.expected.puzzle() {
-            Puzzle::Path => query()
-                .map(|query| Question::Path(size, query))
-                .map_err(|error| if board().is_ok() { other(Puzzle::Mate) } else { error.into() }),
-            Puzzle::Mate => board()
-                .map(Question::Mate)
-                .map_err(|error| if query().is_ok() { other(Puzzle::Path) } else { error.into() }),
-        }
+        Solver::new(rules).question(self)
     }
 
     /// Returns this library's answer to the input.
@@ -349,7 +335,9 @@ impl Case {
     /// # Errors
     /// Returns an error if [`Self::question`] or [`Solver::answer`] does.
     pub fn answer(&self, rules: &Rules) -> Result<Answer, CaseError> {
-        Solver::new(rules).answer(&self.question(rules)?, &self.expected)
+        let mut solver = Solver::new(rules);
+        let question = solver.question(self)?;
+        solver.answer(&question, &self.expected)
     }
 
     /// Returns `true` if this library's answer to the input is the expected one.

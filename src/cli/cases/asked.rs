@@ -75,7 +75,7 @@ impl Solvers {
         };
         let question = match chosen.question.clone() {
             Some(question) => question,
-            None => chosen.case.question(solver.rules()).map_err(|it| unanswered(&chosen, it))?,
+            None => solver.question(&chosen.case).map_err(|error| unanswered(&chosen, error))?,
         };
         let right = solver.answer(&question, &chosen.case.expected);
         Ok(Asked { number, chosen, rules: solver.rules().clone(), question, right })

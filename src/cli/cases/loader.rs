@@ -99,7 +99,11 @@ fn print_unused(files: &FileSet, others: &[(String, Unpaired)]) {
         print_message(&format!("{}: {} not used", files.shown(""), counted(more, "more file")));
     }
     if files.hidden > 0 {
-        let hidden = counted(files.hidden, "hidden file or folder");
-        print_message(&format!("{}: {hidden} not read (name it to read it)", files.shown("")));
+        let (hidden, them) = match files.hidden {
+            1 => ("one hidden file or folder".to_owned(), "it"),
+            more => (format!("{more} hidden files or folders"), "them"),
+        };
+        let folder = files.shown("");
+        print_message(&format!("{folder}: {hidden} not read (name {them} to read {them})"));
     }
 }
