@@ -38,6 +38,8 @@ pub(crate) struct FolderCases<E> {
 
 /// Name of the file in which DMOJ lists the tests of a problem.
 const INDEX: &str = "init.yml";
+/// Name of the file that describes a problem package and has no cases.
+const DESCRIPTION: &str = "problem.yaml";
 /// Endings of the names of JSON files with cases: those of Competitive Programming Helper are the
 /// second.
 const JSON: [&str; 2] = [".json", ".prob"];
@@ -49,6 +51,7 @@ pub(crate) fn folder_cases<F: CaseFiles>(
     files: &mut F,
 ) -> Result<FolderCases<F::Error>, F::Error> {
     let mut names = files.names().to_vec();
+    names.retain(|name| file_of(name) != DESCRIPTION);
     let mut known = HashMap::new();
     for name in names.extract_if(.., |name| file_of(name) == details::FILE) {
         known.extend(details::parse(&name, files.read(&name)?)?);

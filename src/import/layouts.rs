@@ -162,7 +162,9 @@ pub(crate) fn pairs(names: &[String], known: &[(String, String)]) -> PairedFiles
 
 /// Returns the reason why a file without a partner belongs to no case.
 fn lonely(name: &str) -> Unpaired {
-    let rank = |reading: &Reading| (reading.key.0 == 0, reading.key.0, reading.key.1);
+    // An input alone is more often one of `.out` than of `.ans`.
+    let rank =
+        |reading: &Reading| (reading.is_input && reading.key.0 == 0, reading.key.0, reading.key.1);
     let with_partner = readings(name).into_iter().filter(|reading| reading.partner.is_some());
     match with_partner.min_by_key(rank) {
         Some(Reading { is_input: true, partner: Some(partner), .. }) => Unpaired::NoAnswer(partner),

@@ -9,6 +9,8 @@ use super::names::{EXAMPLE, split_kind};
 use super::pairing::{Pair, Pairing, Use, pair};
 use crate::cases::{Case, Puzzle};
 
+const REPEATED: &str = "another case repeats this example";
+
 /// A case, with the items of the page that it was made of.
 struct Made {
     /// Number of the item of the input.
@@ -135,7 +137,7 @@ impl Page<'_, '_> {
             if is_repeated {
                 *count -= 1;
                 for nth in [Some(made.input), made.answer].into_iter().flatten() {
-                    pairing.uses[nth] = Use::NoCase("another case repeats this example".to_owned());
+                    pairing.uses[nth] = Use::NoCase(REPEATED.to_owned());
                 }
             }
             !is_repeated
@@ -205,8 +207,10 @@ impl Page<'_, '_> {
                 ItemKind::Text(other) => other.why == Some(AMONG),
                 _ => false,
             };
-            let (inputs, answers) = match why {
+            let (inputs, answers) = match why.as_deref() {
                 None => (0, 0),
+                // Its case is there once more.
+                Some(REPEATED) => (0, 0),
                 Some(_) if is_input => (1, 0),
                 Some(_) => (0, 1),
             };

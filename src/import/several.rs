@@ -8,8 +8,8 @@ use super::importer::Importer;
 use super::place::{NamedText, SourcePlace};
 use crate::notation::{Boards, Next, Queries, Reader};
 
-/// Returns a case for each record and its answer; `None` if there are not as many answers as
-/// records. A number of records may stand on the first line.
+/// Returns a case for each record and its answer, or an error if there are not as many answers.
+/// Returns `None` if there are not several of both. A number of records may stand on the first line.
 pub(super) fn cases(
     importer: &Importer<'_>,
     name: &str,
@@ -26,8 +26,16 @@ pub(super) fn cases(
     let start = if is_count { first.len() } else { 0 };
     let queries = || records(Queries::new(importer.path.0, importer.path_size()), &text[start..]);
     let boards = || records(Boards::new(importer.mate.0), &text[start..]);
-    let is_whole = |ends: &Vec<usize>| ends.len() == answers.len();
-    let ends = queries().filter(is_whole).or_else(|| boards().filter(is_whole))?;
+    let are_several = |ends: &Vec<usize>| ends.len() > 1;
+    let ends = queries().filter(are_several).or_else(|| boards().filter(are_several))?;
+    if ends.len() != answers.len() {
+        let (expected, found) = (ends.len(), answers.len());
+        let message = format!(
+            "expected {expected} answers, one a line, because the input has {expected} records, but \
+             found {found}"
+        );
+        return Some(vec![Err(SourcePlace::of_text(answer).failure(message))]);
+    }
     let starts = [0].into_iter().chain(ends.iter().copied());
     let case = |((number, start_of), (end, answer)): ((usize, usize), (&usize, &&SourcePlace))| {
         let place = SourcePlace::new(input, start + start_of..start + end).trimmed();

@@ -55,6 +55,9 @@ pub(crate) struct AuditArgs {
 
 impl CliCommand for AuditArgs {
     fn run(&self, json: bool, out: &mut Output) -> Result<Success, Failure> {
+        if let Some(file) = self.save.as_ref().filter(|file| file.exists()) {
+            return Err(Failure::new(format!("--save: {} exists already", file.display())));
+        }
         let (mut asked, failures) = asked_without_problems(&self.cases, "audit");
         // After an error some cases are missing, and the misreadings that they catch would be reported
         // as survivors.
@@ -115,11 +118,7 @@ impl CliCommand for AuditArgs {
     }
 }
 
-/// Writes cases into a file that must not exist.
 fn save(file: &Path, cases: &[Case]) -> Result<(), Failure> {
-    if file.exists() {
-        return Err(Failure::new(format!("--save: {} exists already", file.display())));
-    }
     write(file, &document(cases)).map_err(|error| Failure::unwritten(file, &error))?;
     let cases = counted(cases.len(), "case");
     print_message(&format!("wrote {cases} into {}", file.display()));
@@ -306,6 +305,9 @@ impl AuditReport<'_> {
                 _ => None,
             };
             let (outcome, witness) = match outcome {
+                AuditOutcome::Caught | AuditOutcome::NoWitness(_) if self.survivors_only => {
+                    continue;
+                }
                 AuditOutcome::Caught => ("caught", None),
                 AuditOutcome::Survives(witness) => {
                     ("survives", Some(witness.text(self.rules, Form::Line).trim_end().to_owned()))

@@ -254,7 +254,7 @@ impl From<WantedVerdict> for Verdict {
 }
 
 /// Number of questions among which `--best` chooses.
-const CANDIDATES: usize = 400;
+const CANDIDATES: usize = 1000;
 
 /// A writer of generated cases, with their rule set and seed.
 struct CaseWriter<'a> {
@@ -333,7 +333,9 @@ impl CaseWriter<'_> {
         };
         let success = self.write(best.len(), next, out)?;
         let cases = numbered(best.len(), "case");
-        print_message(&format!("{cases} of {} tried: caught {caught} of {of}", candidates.len()));
+        let verb = if best.len() == 1 { "catches" } else { "catch" };
+        let all = candidates.len();
+        print_message(&format!("{cases}, chosen from {all}, {verb} {caught} of {of}"));
         Ok(success)
     }
 
