@@ -70,7 +70,7 @@ pub(crate) fn folder_cases<F: CaseFiles>(
     let mut found = Vec::with_capacity(pairs.len());
     for pair in &pairs {
         let details = known.remove(&pair.input);
-        let cases = reader.cases(pair, details);
+        let cases = reader.cases(pair, details.as_ref());
         if reader.files.is_over_limit() {
             return cases.map(|_| FolderCases { cases: LoadedCases::new(), unused: Vec::new() });
         }
@@ -148,12 +148,12 @@ impl<F: CaseFiles> PairReader<'_, '_, F> {
     fn cases(
         &mut self,
         pair: &FilePair,
-        details: Option<Details>,
+        details: Option<&Details>,
     ) -> Result<LoadedCases<F::Error>, F::Error> {
         let texts: [Arc<NamedText>; 2] =
             [Arc::new(self.files.read(&pair.input)?), Arc::new(self.files.read(&pair.answer)?)];
-        let importer = self.importer(details.as_ref())?;
-        let name = details.as_ref().and_then(|details| details.name.as_ref()).unwrap_or(&pair.name);
+        let importer = self.importer(details)?;
+        let name = details.and_then(|details| details.name.as_ref()).unwrap_or(&pair.name);
         let read = |importer: &Importer<'_>| {
             let [input, answer] =
                 texts.each_ref().map(|text| (&*text.1, SourcePlace::of_text(text)));
@@ -163,7 +163,7 @@ impl<F: CaseFiles> PairReader<'_, '_, F> {
                 _ => vec![case],
             }
         };
-        let complete = |chosen: Chosen| match &details {
+        let complete = |chosen: Chosen| match details {
             None => {
                 let case = Case { kind: pair.kind.to_owned(), ..chosen.case };
                 Chosen { case, ..chosen }

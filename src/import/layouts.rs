@@ -108,53 +108,62 @@ struct Mark {
     case: String,
 }
 
+/// Files whose names differ only in their words for inputs and answers.
+#[derive(Default)]
+struct Alike<'n> {
+    /// Inputs, each with the folders and the name of its case.
+    inputs: Vec<(&'n String, String)>,
+    answers: Vec<&'n String>,
+}
+
 /// Pairs the input and answer files among `names`. Both lists are in the order of the names, with
 /// numbers sorted by value.
 ///
 /// `known` has pairs that a file such as `init.yml` lists.
 pub(crate) fn pairs(names: &[String], known: &[(String, String)]) -> PairedFiles {
-    let mut files: BTreeMap<(usize, usize, String), [Vec<(&String, String)>; 2]> = BTreeMap::new();
-    let mut found: Vec<(&String, &String, String)> = Vec::new();
-    // For each used file, the answer of its case.
-    let mut used: HashMap<&String, &String> = HashMap::new();
-    for (input, answer) in known {
-        used.extend([(input, answer), (answer, answer)]);
-        found.push((input, answer, case_of(input)));
-    }
-    let mut unpaired = Vec::new();
-    for name in names {
-        if is_invalid(name) {
-            unpaired.push((name.clone(), Unpaired::Invalid));
-            continue;
-        }
+    let (invalid, names): (Vec<_>, Vec<_>) = names.iter().partition(|name| is_invalid(name));
+    let mut files: BTreeMap<_, Alike<'_>> = BTreeMap::new();
+    for name in &names {
         for Reading { is_input, key, case, .. } in readings(name) {
-            files.entry(key).or_default()[usize::from(!is_input)].push((name, case));
+            let alike = files.entry(key).or_default();
+            if is_input {
+                alike.inputs.push((name, case));
+            } else {
+                alike.answers.push(name);
+            }
         }
     }
+    let mut found: Vec<(&String, &String, String)> =
+        known.iter().map(|(input, answer)| (input, answer, case_of(input))).collect();
+    // For each used file, the answer of its case.
+    let used = known.iter().flat_map(|(input, answer)| [(input, answer), (answer, answer)]);
+    let mut used: HashMap<&String, &String> = used.collect();
+    // For each answer to a used input, that input.
     let mut others: HashMap<&String, &String> = HashMap::new();
-    for [inputs, answers] in files.values() {
-        for (answer, _) in answers.iter().filter(|(answer, _)| !used.contains_key(answer)) {
-            others.extend(inputs.first().map(|(input, _)| (*answer, *input)));
-        }
-        let free = |(name, _): &&(&String, String)| !used.contains_key(name);
-        let pair = (inputs.iter().find(free), answers.iter().find(free));
-        if let (Some((input, case)), Some((answer, _))) = pair
-            && input != answer
-        {
-            used.extend([(*input, *answer), (*answer, *answer)]);
-            found.push((input, answer, case.clone()));
+    for Alike { inputs, answers } in files.values() {
+        let input = inputs.iter().find(|(input, _)| !used.contains_key(input));
+        let answer = answers.iter().find(|answer| !used.contains_key(*answer));
+        match (input, answer) {
+            (Some((input, case)), Some(answer)) if input != answer => {
+                used.extend([(*input, *answer), (*answer, *answer)]);
+                found.push((input, answer, case.clone()));
+            }
+            _ => {
+                others.extend(answer.zip(inputs.first()).map(|(answer, input)| (*answer, input.0)))
+            }
         }
     }
-    for name in names.iter().filter(|name| !used.contains_key(name) && !is_invalid(name)) {
+    let reason = |name: &String| {
         let another = others.get(name).and_then(|input| Some((*input, *used.get(*input)?)));
-        unpaired.push((
-            name.clone(),
-            match another {
-                Some((input, answer)) => Unpaired::AnotherAnswer(input.clone(), answer.clone()),
-                None => lonely(name),
-            },
-        ));
-    }
+        another.map_or_else(
+            || lonely(name),
+            |(input, answer)| Unpaired::AnotherAnswer(input.clone(), answer.clone()),
+        )
+    };
+    let lonely = names.into_iter().filter(|name| !used.contains_key(name));
+    let lonely = lonely.map(|name| (name.clone(), reason(name)));
+    let invalid = invalid.into_iter().map(|name| (name.clone(), Unpaired::Invalid));
+    let mut unpaired: Vec<(String, Unpaired)> = lonely.chain(invalid).collect();
     found.sort_by_cached_key(|(input, ..)| NaturalOrder::new(input));
     unpaired.sort_by_cached_key(|(name, _)| NaturalOrder::new(name));
     PairedFiles { pairs: named(&found), unpaired }

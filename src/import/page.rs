@@ -208,9 +208,8 @@ impl Page<'_, '_> {
                 _ => false,
             };
             let (inputs, answers) = match why.as_deref() {
-                None => (0, 0),
-                // Its case is there once more.
-                Some(REPEATED) => (0, 0),
+                // The case of a repeated example is there once more.
+                None | Some(REPEATED) => (0, 0),
                 Some(_) if is_input => (1, 0),
                 Some(_) => (0, 1),
             };

@@ -73,7 +73,7 @@ impl WitnessSearch<'_> {
         open.retain(|&nth| self.misreadings[nth].roles().next().is_none());
         for (_, piece) in self.rules.letters() {
             let graph = MoveGraph::new(self.rules, size, piece);
-            for start in size.iter() {
+            for start in size {
                 if open.is_empty() {
                     return Ok(());
                 }

@@ -132,7 +132,9 @@ fn import_all(loader: &Loader<'_>, files: &[PathBuf]) -> (Vec<Asked>, Vec<Failur
     if found.is_empty() && !unknown.is_empty() {
         failures.push(Failure::with_hint(unknown.join("; "), Some(KNOWN.to_owned())));
     } else {
-        unknown.iter().for_each(|message| print_message(message));
+        for message in &unknown {
+            print_message(message);
+        }
     }
     (found, failures)
 }
