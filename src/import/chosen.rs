@@ -19,6 +19,12 @@ pub(crate) struct Chosen {
     pub(crate) expected: SourcePlace,
 }
 
+/// The text of an input or answer, and its place in the source.
+pub(super) struct PlacedText<'t> {
+    pub(super) text: &'t str,
+    pub(super) place: SourcePlace,
+}
+
 impl Chosen {
     /// Creates a case without a place for its rule set: errors about the rule set mark the answer.
     pub(super) fn at(case: Case, input: SourcePlace, expected: SourcePlace) -> Self {
@@ -29,21 +35,21 @@ impl Chosen {
     pub(super) fn read(
         importer: &Importer<'_>,
         name: &str,
-        (input, input_place): (&str, SourcePlace),
-        (answer, answer_place): (&str, SourcePlace),
+        input: PlacedText<'_>,
+        answer: PlacedText<'_>,
     ) -> Result<Chosen, ImportError> {
-        match importer.asked(name, input, answer) {
+        match importer.asked(name, input.text, answer.text) {
             Ok((case, question)) => {
                 let question = Some(question);
-                Ok(Chosen { question, ..Chosen::at(case, input_place, answer_place) })
+                Ok(Chosen { question, ..Chosen::at(case, input.place, answer.place) })
             }
-            Err(why @ NoCase::Answer { .. }) => Err(answer_place.failure(why.to_string())),
+            Err(why @ NoCase::Answer { .. }) => Err(answer.place.failure(why.to_string())),
             Err(NoCase::Input(CaseError::Input(error))) => {
-                let (document, span) = (input_place.document(), &input_place.span);
-                let error = error.in_string(document, span, input.trim());
-                Err(input_place.error(error))
+                let (document, span) = (input.place.document(), &input.place.span);
+                let error = error.in_string(document, span, input.text.trim());
+                Err(input.place.error(error))
             }
-            Err(why) => Err(input_place.failure(why.to_string())),
+            Err(why) => Err(input.place.failure(why.to_string())),
         }
     }
 }

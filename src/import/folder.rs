@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::chosen::{Chosen, LoadedCases};
+use super::chosen::{Chosen, LoadedCases, PlacedText};
 use super::details::{self, Details};
 use super::error::ImportError;
 use super::importer::Importer;
@@ -155,8 +155,9 @@ impl<F: CaseFiles> PairReader<'_, '_, F> {
         let importer = self.importer(details)?;
         let name = details.and_then(|details| details.name.as_ref()).unwrap_or(&pair.name);
         let read = |importer: &Importer<'_>| {
-            let [input, answer] =
-                texts.each_ref().map(|text| (&*text.1, SourcePlace::of_text(text)));
+            let [input, answer] = texts
+                .each_ref()
+                .map(|text| PlacedText { text: &text.1, place: SourcePlace::of_text(text) });
             let case = Chosen::read(importer, name, input, answer);
             match case {
                 Err(_) => several::cases(importer, name, &texts).unwrap_or_else(|| vec![case]),

@@ -163,7 +163,7 @@ impl<'r> Importer<'r> {
     }
 
     fn object_question(&self, object: &str, puzzle: Puzzle) -> Result<Question, CaseError> {
-        object::question(object, (puzzle, self.rules(puzzle).0), self.path_size())
+        object::question(object, puzzle, self.rules(puzzle).0, self.path_size())
     }
 
     fn expecting(

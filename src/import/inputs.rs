@@ -115,6 +115,7 @@ impl<'i> Inputs<'i> {
             let starts = names::input_starts(text);
             starts.into_iter().find_map(|start| {
                 let name = names::of_label(text[..start].trim_end())?;
+                let name = Some(name).filter(|name| !name.is_empty());
                 let (input, end) = self.right(page, nth, start)?;
                 Some((FoundInput { name, ..input }, end))
             })

@@ -149,7 +149,7 @@ pub(crate) fn pairs(names: &[String], known: &[(String, String)]) -> PairedFiles
                 found.push((input, answer, case.clone()));
             }
             _ => {
-                others.extend(answer.zip(inputs.first()).map(|(answer, input)| (*answer, input.0)))
+                others.extend(answer.zip(inputs.first()).map(|(answer, input)| (*answer, input.0)));
             }
         }
     }

@@ -145,14 +145,13 @@ pub(super) fn input_starts(line: &str) -> impl Iterator<Item = usize> {
     [bracket, colon, item].into_iter().flatten().filter(|start| *start > 0)
 }
 
-/// Returns the name in the label before an input, such as `Board 3`.
-///
-/// Returns `Some(None)` for a label without a name, such as `3.`, and `None` for a text that is no
-/// label, such as a sentence.
-pub(super) fn of_label(label: &str) -> Option<Option<String>> {
+/// Returns the name in the label before an input, such as `Board 3`; an empty text for a label
+/// without a name, such as `3.`. The result is `None` for a text that is no label, such as a
+/// sentence.
+pub(super) fn of_label(label: &str) -> Option<String> {
     // `board = ` names a variable.
     if label.ends_with('=') {
-        return Some(None);
+        return Some(String::new());
     }
     if label.chars().count() > LONGEST.0 {
         return None;
@@ -167,9 +166,7 @@ pub(super) fn of_label(label: &str) -> Option<Option<String>> {
     };
     let end = (0..words.len()).find(is_label).unwrap_or(words.len());
     let name = words[..end].join(" ");
-    if name.is_empty() {
-        return Some(None);
-    }
     let heading = Heading { line: 0, text: name.clone(), is_marked: true };
-    (label.ends_with([':', '.', ')']) && heading.is_title()).then_some(Some(name))
+    let is_named = || label.ends_with([':', '.', ')']) && heading.is_title();
+    (name.is_empty() || is_named()).then_some(name)
 }

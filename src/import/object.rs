@@ -8,7 +8,8 @@ use crate::rules::Rules;
 /// Returns the question of a JSON object with a query or a board. `size` is the board size of queries.
 pub(super) fn question(
     object: &str,
-    (puzzle, rules): (Puzzle, &Rules),
+    puzzle: Puzzle,
+    rules: &Rules,
     size: Size,
 ) -> Result<Question, CaseError> {
     let fields = Fields::of_object(object).map_err(|(error, _)| error)?;

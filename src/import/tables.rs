@@ -92,7 +92,7 @@ impl PageTable {
         if let Some(header) = &self.header
             && let Some(row) = header.row(line)
         {
-            return row.map_or(RowKind::None, RowKind::Row);
+            return row;
         }
         let row = SEPARATORS.into_iter().find_map(|separator| unheaded(line, separator, &is_input));
         if let Some(row) = row {
@@ -165,16 +165,16 @@ impl Header {
         cells(line, self.separator).len() == self.columns
     }
 
-    /// Returns a row with as many cells as there are headings; `None` for other lines. The inner
-    /// value is `None` if the headings name no input.
-    fn row(&self, line: &str) -> Option<Option<Row>> {
+    /// Returns a row with as many cells as there are headings, or [`RowKind::None`] if the headings
+    /// name no input; `None` for other lines.
+    fn row(&self, line: &str) -> Option<RowKind> {
         let cells = cells(line, self.separator);
         if cells.len() != self.columns {
             return None;
         }
         let input: Vec<&str> = self.input.iter().map(|nth| cells[*nth].as_str()).collect();
         if input.is_empty() {
-            return Some(None);
+            return Some(RowKind::None);
         }
         let answer = self.answer.and_then(|nth| value(&cells[nth])).map(str::to_owned);
         let of = |nth: Option<usize>| nth.map(|nth| cells[nth].as_str()).unwrap_or_default();
@@ -183,7 +183,7 @@ impl Header {
             (name, "") => Some(name.to_owned()),
             (name, kind) => Some(format!("{name} ({kind})")),
         };
-        Some(Some(Row { input: input.join(" "), answer, name }))
+        Some(RowKind::Row(Row { input: input.join(" "), answer, name }))
     }
 }
 

@@ -7,10 +7,10 @@ use crate::cli::args::CaseArgs;
 use crate::cli::failure::Failure;
 use crate::cli::messages::print_message;
 use crate::cli::report::{Excerpt, ReportedError};
+use crate::common::{counted, list};
 use crate::import::{Chosen, Imported, Importer, LoadedCases, Loader, none_found};
 use crate::mistake::{nearest, quote};
 use crate::rules::Rules;
-use crate::words::{counted, list};
 
 /// A case with its number among all cases of the sources, or the reason why it cannot be used.
 pub(super) type Numbered = (usize, Result<Chosen, Failure>);

@@ -8,7 +8,7 @@ use super::archive::{Archive, latin_1};
 use crate::cli::failure::Failure;
 use crate::cli::files::{self, LONGEST};
 use crate::import::NamedText;
-use crate::words::io_reason;
+use crate::mistake::io_reason;
 
 /// Largest number of folders inside one another that are searched.
 const DEEPEST: usize = 5;

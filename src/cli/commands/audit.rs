@@ -17,12 +17,13 @@ use crate::cli::files::write;
 use crate::cli::messages::print_message;
 use crate::cli::output::{Output, styles};
 use crate::cli::success::Success;
+use crate::common::{counted, numbered};
+use crate::mistake::printable;
 use crate::piece::Role;
 use crate::render;
 use crate::rules::Rules;
 use crate::terminal::progress::watched;
 use crate::terminal::{fitted_line, signals};
-use crate::words::{counted, numbered, printable};
 use crate::workbench::{
     Audit, AuditOutcome, Finding, MisreadingKind, MovementMisreading, Searched, Suggestion,
 };

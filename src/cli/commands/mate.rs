@@ -98,7 +98,8 @@ impl CliCommand for MateArgs {
         };
         let boards = Boards::new(&rules);
         let boards = if let Some(size) = size { boards.of_size(size) } else { boards };
-        records.answer(out, MateAnswers::new((boards, options), (&fields, context), self, json))
+        let boards = if fields.has("rules") { boards } else { boards.of_named_rules() };
+        records.answer(out, MateAnswers::new(boards, options, &fields, context, self, json))
     }
 }
 
@@ -211,8 +212,10 @@ fn in_board(Range { start, .. }: Range<usize>, error: Error) -> Failure {
 
 impl<'a> MateAnswers<'a> {
     pub(crate) fn new(
-        (boards, options): (Boards<'a>, Result<MateOptions, Failure>),
-        (fields, context): (&'a Fields<'a>, Context<'static>),
+        boards: Boards<'a>,
+        options: Result<MateOptions, Failure>,
+        fields: &'a Fields<'a>,
+        context: Context<'static>,
         args: &'a MateArgs,
         json: bool,
     ) -> Self {

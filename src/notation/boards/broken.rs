@@ -103,7 +103,7 @@ impl Boards<'_> {
         let start = self.draft.start.unwrap_or(0);
         let board = text[start..line.end].iter().position(|byte| b"[{".contains(byte));
         let is_good = |at: &usize| {
-            let mut boards = Boards { names: Vec::new(), ..Self::of_setups(self.rules()) };
+            let mut boards = Self::of_setups(self.alphabet.rules);
             let array = &text[start + at..line.end];
             let end = array.iter().rposition(|byte| b"]}".contains(byte));
             let array = &array[..end.map_or(0, |end| end + 1)];

@@ -175,13 +175,17 @@ impl Boards<'_> {
             if labels::is_label(&line) {
                 draft.form = BoardForm::Rows;
             } else if let Some(named) = self.named(&mut line)? {
-                return Ok(Some(named));
+                self.other_rules = named.rules;
+                return Ok(Some((named.end, named.written)));
             } else {
                 let declared = &mut self.draft.declared;
                 self.draft.is_in_string |= lead::skip(&mut line, declared)?;
                 line.skip_blanks();
                 if line.is_empty() {
                     return Ok(None);
+                }
+                if let Some(pieces) = self.pieces(&mut line)? {
+                    return Ok(Some(pieces));
                 }
                 self.draft.form = self.choose(&mut line)?;
             }

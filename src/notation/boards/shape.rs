@@ -141,7 +141,7 @@ impl Shape {
             // Levels and rows are written from the last to the first.
             let index = (edge * edge - 1 - row) * edge + file;
             if let Some(piece) = cell.content {
-                board.place(index, piece);
+                board.fill().place(index, piece);
             }
             places[index] = cell.place.clone();
         }
