@@ -25,7 +25,7 @@
 //! | pieces with their cells, on one line | `Ka1(I) qb2(II)` |
 //! | a setup of the rule set, or a built-in rule set with a setup `start` | its name, such as `start`, in any case |
 //!
-//! After a board, `w` or `b` gives the side to move. If the rule set has holds, a second word gives
+//! After a board, or before its first bracket, `w` or `b` gives the side to move. If the rule set has holds, a second word gives
 //! the side whose king holds the other king: `w`, `b` or `-`. An example is `[#q,##],[##,K#] b`.
 //!
 //! # Broken records
@@ -34,8 +34,9 @@
 //! - After a query, parsing resumes on the next line if the broken line could not start a record, or
 //!   had more than two words. Otherwise lines are skipped up to an empty line, or a line that starts
 //!   with `[`, `{` or a piece.
-//! - After a board, the levels that are left of it are skipped, and other lines up to an empty line,
-//!   or a line that starts a record: with a bracket, a size or a name. If the line of the mistake
+//! - After a board, the rest of it is skipped: its lines up to its last bracket, the levels that are
+//!   left of a grid, and other lines up to an empty line, or a line that starts a record: with a
+//!   bracket, a size, a side or a name. If the line of the mistake
 //!   could not start a board, parsing resumes on the next line.
 //! - A line of a query has at most 64 KiB, and a board has at most 4 MiB. A longer line is cut there,
 //!   and the rest of the line is skipped.

@@ -94,20 +94,6 @@ impl MateOptions {
         Ok(Self { rules, side: turn, size, force: force?, explain, all: all?, mate_in })
     }
 
-    /// Parses the board in `fields`, and creates the question about that board.
-    ///
-    /// # Errors
-    /// Returns an error if the board has a mistake, and the errors of [`MateOptions::question`].
-    pub fn read_board(
-        &self,
-        fields: &Fields<'_>,
-        context: &Context,
-    ) -> Result<PositionQuestion, Error> {
-        let text = fields.required_board("board")?;
-        let (rules, setup) = context.setup(fields, &self.rules, "board", text)?;
-        self.question(fields, &rules, setup, || text.to_owned())
-    }
-
     /// Creates the question about `setup`. Hints spell the names of options as in `fields`; `text`
     /// is called only for an error and returns the board's text.
     ///
@@ -206,7 +192,10 @@ impl PositionQuestion {
     /// Returns an error if a field has a mistake, or the position breaks an invariant of its rule
     /// set.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
-        MateOptions::read(fields, context)?.read_board(fields, context)
+        let options = MateOptions::read(fields, context)?;
+        let text = fields.required_board("board")?;
+        let (rules, setup) = context.setup(fields, &options.rules, "board", text)?;
+        options.question(fields, &rules, setup, || text.to_owned())
     }
 
     /// Returns the position that the question is about.
