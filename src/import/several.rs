@@ -15,8 +15,14 @@ pub(super) fn cases(
     name: &str,
     [input, answer]: &[Arc<NamedText>; 2],
 ) -> Option<Vec<Result<Chosen, ImportError>>> {
-    let lines = SourcePlace::of_lines(answer);
-    let answers: Vec<&SourcePlace> = lines.iter().filter(|line| !line.text().is_empty()).collect();
+    let place = |part: &str| {
+        let start = part.as_ptr() as usize - answer.1.as_ptr() as usize;
+        SourcePlace::new(answer, start..start + part.len())
+    };
+    let lines = answer.1.lines().map(str::trim).filter(|line| !line.is_empty());
+    let lines: Vec<SourcePlace> = lines.map(place).collect();
+    let words: Vec<SourcePlace> = answer.1.split_whitespace().map(place).collect();
+    let answers = if lines.len() == 1 { words } else { lines };
     if answers.len() < 2 {
         return None;
     }
@@ -31,16 +37,16 @@ pub(super) fn cases(
     if ends.len() != answers.len() {
         let (expected, found) = (ends.len(), answers.len());
         let message = format!(
-            "expected {expected} answers, one a line, because the input has {expected} records, but \
+            "expected {expected} answers, because the input has {expected} records, but \
              found {found}"
         );
         return Some(vec![Err(SourcePlace::of_text(answer).failure(message))]);
     }
     let starts = [0].into_iter().chain(ends.iter().copied());
-    let case = |((number, start_of), (end, answer)): ((usize, usize), (&usize, &&SourcePlace))| {
+    let case = |((number, start_of), (end, answer)): ((usize, usize), (&usize, &SourcePlace))| {
         let place = SourcePlace::new(input, start + start_of..start + end).trimmed();
         let input = PlacedText { text: place.text(), place: place.clone() };
-        let answer = PlacedText { text: answer.text(), place: (*answer).clone() };
+        let answer = PlacedText { text: answer.text(), place: answer.clone() };
         Chosen::read(importer, &format!("{name}/{number}"), input, answer)
     };
     Some((1..).zip(starts).zip(ends.iter().zip(&answers)).map(case).collect())

@@ -334,11 +334,12 @@ fn a_folder_that_is_not_searched_is_listed() {
 fn several_queries_in_a_file_with_as_many_answers_are_so_many_cases() {
     let queries = "King W\nA1a\nB3d\n\nKing W\nA1a\nA2a\n";
     let cases = ["1/1 kubikschach: King W A1a B3d = 3", "1/2 kubikschach: King W A1a A2a = 1"];
-    let other = "./1.out, line 1, column 1: expected 2 answers, one a line, because the input has 2 \
-        records, but found 3";
+    let other = "./1.out, line 1, column 1: expected 2 answers, because the input has 2 records, \
+        but found 3";
     for (input, answers, expected) in [
         (queries.to_owned(), "3\n1\n", &cases[..]),
         (format!("2\n{queries}"), "3\n1\n", &cases),
+        (queries.to_owned(), "3 1\n", &cases),
         (queries.to_owned(), "3\n1\n2\n", &[other]),
         (
             "[rq,##],[##,K#]\n[#q,##],[##,K#]\n".to_owned(),
