@@ -109,23 +109,24 @@ impl<'r> Importer<'r> {
         input: &str,
         answer: &str,
     ) -> Result<(Case, Question), NoCase> {
-        let puzzle = self.puzzle(input, answer);
-        let answer = answer.trim();
+        let (parsed, answer) = (self.parsed(input), answer.trim());
+        let puzzle = match &parsed {
+            Some(question) => question.puzzle(),
+            None if input.contains("\"piece\"") => Puzzle::Path,
+            None if input.trim().starts_with('{') => Puzzle::Mate,
+            // An input with a mistake belongs to the puzzle of its answer.
+            None => Answer::parse(answer).map_or(Puzzle::Mate, |answer| answer.puzzle()),
+        };
         let expected = values::answer(answer, puzzle)
             .ok_or_else(|| NoCase::Answer { puzzle: Some(puzzle), found: answer.to_owned() })?;
-        self.expecting(name, input, expected).map_err(NoCase::Input)
+        self.expecting(name, input, expected, parsed).map_err(NoCase::Input)
     }
 
-    /// Returns the puzzle of an input. An input with a mistake belongs to the puzzle of its answer.
-    fn puzzle(&self, input: &str, answer: &str) -> Puzzle {
-        let is_query = parse_query(self.path.0, self.path_size(), input).is_ok();
-        if is_query || input.contains("\"piece\"") {
-            Puzzle::Path
-        } else if parse_board(self.mate.0, input).is_ok() || input.trim().starts_with('{') {
-            Puzzle::Mate
-        } else {
-            Answer::parse(answer.trim()).map_or(Puzzle::Mate, |answer| answer.puzzle())
-        }
+    /// Parses an input that is no JSON object.
+    fn parsed(&self, input: &str) -> Option<Question> {
+        let size = self.path_size();
+        let query = parse_query(self.path.0, size, input).map(|it| Question::Path(size, it));
+        query.or_else(|_| parse_board(self.mate.0, input).map(Question::Mate)).ok()
     }
 
     /// Creates a case from an input, with this library's answer.
@@ -137,7 +138,7 @@ impl<'r> Importer<'r> {
             Puzzle::Path => Answer::Moves(None),
             Puzzle::Mate => Answer::Checkmate(false),
         };
-        let (case, question) = self.expecting(name, input, any).map_err(NoCase::Input)?;
+        let (case, question) = self.expecting(name, input, any, None).map_err(NoCase::Input)?;
         let expected = Solver::new(self.rules(puzzle).0).answer(&question, &case.expected);
         let expected = expected.map_err(NoCase::Input)?;
         Ok(Case { expected, source: OWN.to_owned(), ..case })
@@ -171,6 +172,7 @@ impl<'r> Importer<'r> {
         name: &str,
         input: &str,
         expected: Answer,
+        parsed: Option<Question>,
     ) -> Result<(Case, Question), CaseError> {
         let (puzzle, input) = (expected.puzzle(), input.trim());
         let (rules, rules_name) = self.rules(puzzle);
@@ -189,7 +191,8 @@ impl<'r> Importer<'r> {
             why: String::new(),
             source: String::new(),
         };
-        let question = of_object.map_or_else(|| case.question(rules), Ok)?;
+        let known = of_object.or(parsed).filter(|question| question.puzzle() == puzzle);
+        let question = known.map_or_else(|| case.question(rules), Ok)?;
         Ok((case, question))
     }
 }
