@@ -95,7 +95,7 @@ struct Reading {
 }
 
 /// A way to read the name of a file or folder: with a word for inputs or answers, or without.
-struct Mark {
+struct MarkedName {
     /// Number of the pair of words; larger than all of them without a word.
     rank: usize,
     /// `None` if the name has no such word.
@@ -194,7 +194,8 @@ fn readings(name: &str) -> Vec<Reading> {
     let (mut readings, files) = (Vec::new(), file_marks(file));
     for nth in 0..=folders.len() {
         // The last turn is for files whose folders do not matter.
-        let marks = folders.get(nth).map_or_else(|| vec![Mark::none("")], |it| folder_marks(it));
+        let marks =
+            folders.get(nth).map_or_else(|| vec![MarkedName::none("")], |it| folder_marks(it));
         for folder in &marks {
             readings.extend(files.iter().filter_map(|file| reading(&folders, (nth, folder), file)));
         }
@@ -202,7 +203,11 @@ fn readings(name: &str) -> Vec<Reading> {
     readings
 }
 
-fn reading(folders: &[&str], (nth, folder): (usize, &Mark), file: &Mark) -> Option<Reading> {
+fn reading(
+    folders: &[&str],
+    (nth, folder): (usize, &MarkedName),
+    file: &MarkedName,
+) -> Option<Reading> {
     let is_input = match (folder.is_input, file.is_input) {
         (Some(one), Some(other)) if one != other => return None,
         (one, other) => one.or(other)?,
@@ -223,7 +228,7 @@ fn reading(folders: &[&str], (nth, folder): (usize, &Mark), file: &Mark) -> Opti
     })
 }
 
-impl Mark {
+impl MarkedName {
     fn none(name: &str) -> Self {
         let (stem, partner, case) = (name.to_owned(), name.to_owned(), without_ending(name));
         Self { rank: WORDS.len(), is_input: None, stem, partner, case: case.to_owned() }
@@ -231,10 +236,10 @@ impl Mark {
 }
 
 /// Returns the ways to read the name of a folder that is a word, perhaps in the plural.
-fn folder_marks(folder: &str) -> Vec<Mark> {
+fn folder_marks(folder: &str) -> Vec<MarkedName> {
     let mark = |(rank, is_input, word, other): (usize, bool, &str, &str)| {
         let plural = folder.get(word.len()..).filter(|rest| matches!(*rest, "" | "s"))?;
-        folder[..word.len()].eq_ignore_ascii_case(word).then(|| Mark {
+        folder[..word.len()].eq_ignore_ascii_case(word).then(|| MarkedName {
             rank,
             is_input: Some(is_input),
             stem: "\0".to_owned(),
@@ -246,7 +251,7 @@ fn folder_marks(folder: &str) -> Vec<Mark> {
 }
 
 /// Returns the ways to read the name of a file, without a word last.
-fn file_marks(file: &str) -> Vec<Mark> {
+fn file_marks(file: &str) -> Vec<MarkedName> {
     let lower = file.to_ascii_lowercase();
     let mut marks = Vec::new();
     for (rank, is_input, word, other) in words() {
@@ -256,7 +261,7 @@ fn file_marks(file: &str) -> Vec<Mark> {
                 continue;
             }
             let case = format!("{before}{}", without_ending(after));
-            marks.push(Mark {
+            marks.push(MarkedName {
                 rank,
                 is_input: Some(is_input),
                 stem: format!("{before}\0{after}"),
@@ -266,13 +271,16 @@ fn file_marks(file: &str) -> Vec<Mark> {
         }
     }
     for (rank, ending) in (WORDS.len() + 1..).zip(ADDED) {
-        let added =
-            |is_input, stem: &str| Mark { rank, is_input: Some(is_input), ..Mark::none(stem) };
+        let added = |is_input, stem: &str| MarkedName {
+            rank,
+            is_input: Some(is_input),
+            ..MarkedName::none(stem)
+        };
         let stem = lower.strip_suffix(ending).map(|stem| &file[..stem.len()]);
         marks.extend(stem.filter(|stem| !stem.is_empty()).map(|stem| added(false, stem)));
         marks.push(added(true, file));
     }
-    marks.push(Mark::none(file));
+    marks.push(MarkedName::none(file));
     marks
 }
 
