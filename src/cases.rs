@@ -4,6 +4,7 @@ mod append;
 mod error;
 mod load;
 mod problem;
+mod solver;
 mod text;
 #[cfg(feature = "serde")]
 pub(crate) mod truth;
@@ -13,11 +14,12 @@ use std::ops::Range;
 
 pub use self::append::with_case;
 pub use self::error::CaseError;
+pub use self::solver::Solver;
 pub use self::text::{Form, document};
 use crate::board::Setup;
 use crate::cell::Size;
 use crate::mistake::Mistakes;
-use crate::notation::{self, Query};
+use crate::notation::Query;
 use crate::path::{MoveGraph, PathError};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -325,37 +327,17 @@ impl Case {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn question(&self, rules: &Rules) -> Result<Question, CaseError> {
-        let size = match rules.size() {
-            Some(fixed) => fixed,
-            None => self.size.map_or(Ok(Size::DEFAULT), Size::try_from)?,
-        };
-        let query = || notation::parse_query(rules, size, &self.input);
-        let board = || notation::parse_board(rules, &self.input);
-        let other = |puzzle| CaseError::Expected { puzzle, found: self.expected.clone() };
-        match self.expected.puzzle() {
-            Puzzle::Path => query()
-                .map(|query| Question::Path(size, query))
-                .map_err(|error| if board().is_ok() { other(Puzzle::Mate) } else { error.into() }),
-            Puzzle::Mate => board()
-                .map(Question::Mate)
-                .map_err(|error| if query().is_ok() { other(Puzzle::Path) } else { error.into() }),
-        }
+        Solver::new(rules).question(self)
     }
 
     /// Returns this library's answer to the input.
     ///
     /// # Errors
-    /// Returns an error if [`Self::question`] does, if a board breaks an invariant of the rules, or
-    /// if the memory of a mate search cannot be allocated.
+    /// Returns an error if [`Self::question`] or [`Solver::answer`] does.
     pub fn answer(&self, rules: &Rules) -> Result<Answer, CaseError> {
-        let question = self.question(rules)?;
-        let Question::Mate(setup) = &question else { return Ok(question.answer(rules)?) };
-        let position = Position::new(rules, setup.clone())?;
-        Ok(match self.expected {
-            Answer::Status(_) => Answer::Status(position.status().to_string()),
-            Answer::MateIn { moves, .. } => problem::answer(position, moves.unwrap_or(MOST_MOVES))?,
-            _ => Answer::Checkmate(position.is_checkmate()),
-        })
+        let mut solver = Solver::new(rules);
+        let question = solver.question(self)?;
+        solver.answer(&question, &self.expected)
     }
 
     /// Returns `true` if this library's answer to the input is the expected one.

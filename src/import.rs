@@ -32,6 +32,8 @@ mod pairing;
 mod part;
 #[cfg(feature = "cli")]
 mod place;
+#[cfg(feature = "cli")]
+mod several;
 mod tables;
 mod values;
 
@@ -42,6 +44,7 @@ pub(crate) use self::{
     chosen::{Chosen, LoadedCases},
     error::ImportError,
     folder::{CaseFiles, FolderCases, folder_cases},
+    layouts::Unpaired,
     loader::{Loader, none_found},
     place::{NamedText, SourcePlace},
 };

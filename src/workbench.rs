@@ -27,8 +27,9 @@ mod separator;
 mod shrink;
 mod situations;
 mod trials;
+mod witnesses;
 
-pub use self::audit::{Audit, AuditOutcome, Finding, Suggestion};
+pub use self::audit::{Audit, AuditOutcome, Finding, Searched, Suggestion};
 pub use self::diagnosis::{BestFits, Diagnosis, MisreadingFit, Observation};
 pub use self::generate::{
     GeneratedProblem, Impossible, MateConstraint, MateGenerator, NoProblem, PathConstraint,
@@ -41,6 +42,6 @@ pub use self::misreading::{
 };
 pub use self::playout::mistake_in_playout;
 pub use self::properties::{BoardRegion, Bound, Property, Quantity};
-pub use self::separator::{Searched, Separator};
+pub use self::separator::Separator;
 pub use self::shrink::shrink;
 pub use self::trials::Trials;

@@ -93,8 +93,8 @@ fn setup_text(rules: &Rules, Setup { board, turn, holder }: &Setup, form: Form) 
 /// # Ok::<(), kubikschach::mistake::Mistakes>(())
 /// ```
 #[must_use]
-pub fn document(cases: &[Case]) -> String {
-    cases.iter().map(Case::toml).collect::<Vec<_>>().join("\n")
+pub fn document<'c>(cases: impl IntoIterator<Item = &'c Case>) -> String {
+    cases.into_iter().map(Case::toml).collect::<Vec<_>>().join("\n")
 }
 
 impl Case {

@@ -1,15 +1,17 @@
 //! The cases of a command: published cases, or those of case files, with their rule sets.
 
 mod archive;
+mod asked;
 mod chosen;
 mod file_set;
-mod folder;
 mod loader;
 
 use serde::Serialize;
 use serde_json::Value;
 
-pub(crate) use self::chosen::{AskedCases, RuleSets, chosen, mistake};
+pub(crate) use self::asked::{
+    Asked, Solvers, are_in, asked, asked_without_problems, divided, print_warnings,
+};
 pub(crate) use self::file_set::FileSet;
 use super::args;
 use super::failure::Failure;

@@ -3,7 +3,7 @@
 use super::error::ImportError;
 use super::importer::{Importer, NoCase};
 use super::place::SourcePlace;
-use crate::cases::{Case, CaseError};
+use crate::cases::{Case, CaseError, Question};
 
 /// The cases of a source in their order, and the mistakes of those that cannot be used.
 pub(crate) type LoadedCases<E> = Vec<Result<Chosen, E>>;
@@ -12,6 +12,8 @@ pub(crate) type LoadedCases<E> = Vec<Result<Chosen, E>>;
 #[derive(Clone, Debug)]
 pub(crate) struct Chosen {
     pub(crate) case: Case,
+    /// The parsed input; `None` if the rule set of the case is not loaded yet.
+    pub(crate) question: Option<Question>,
     pub(crate) rules: SourcePlace,
     pub(crate) input: SourcePlace,
     pub(crate) expected: SourcePlace,
@@ -26,11 +28,7 @@ pub(super) struct PlacedText<'t> {
 impl Chosen {
     /// Creates a case without a place for its rule set: errors about the rule set mark the answer.
     pub(super) fn at(case: Case, input: SourcePlace, expected: SourcePlace) -> Self {
-        Self { case, rules: expected.clone(), input, expected }
-    }
-
-    pub(crate) const fn case(&self) -> &Case {
-        &self.case
+        Self { case, question: None, rules: expected.clone(), input, expected }
     }
 
     /// Creates a case from its input and its answer, which are at these places.
@@ -40,8 +38,11 @@ impl Chosen {
         input: PlacedText<'_>,
         answer: PlacedText<'_>,
     ) -> Result<Chosen, ImportError> {
-        match importer.case(name, input.text, answer.text) {
-            Ok(case) => Ok(Chosen::at(case, input.place, answer.place)),
+        match importer.asked(name, input.text, answer.text) {
+            Ok((case, question)) => {
+                let question = Some(question);
+                Ok(Chosen { question, ..Chosen::at(case, input.place, answer.place) })
+            }
             Err(why @ NoCase::Answer { .. }) => Err(answer.place.failure(why.to_string())),
             Err(NoCase::Input(CaseError::Input(error))) => {
                 let (document, span) = (input.place.document(), &input.place.span);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use toml::Spanned;
 use toml_writer::ToTomlValue;
@@ -38,7 +38,7 @@ pub(super) fn parse(
     path: &str,
     document: NamedText,
 ) -> Result<HashMap<String, Details>, ImportError> {
-    let document = Rc::new(document);
+    let document = Arc::new(document);
     let failed = |mistakes| ImportError::Mistakes(document.clone(), mistakes);
     let mut table = TomlTable::parse(&document.1).map_err(failed)?;
     let folder = path.strip_suffix(FILE).unwrap_or_default();
@@ -50,7 +50,7 @@ pub(super) fn parse(
     if mistakes.0.is_empty() { Ok(details) } else { Err(failed(mistakes)) }
 }
 
-fn details(mut table: TomlTable<'_>, document: &Rc<NamedText>) -> Option<(String, Details)> {
+fn details(mut table: TomlTable<'_>, document: &Arc<NamedText>) -> Option<(String, Details)> {
     let file = table.required::<Spanned<String>>("file");
     let name = table.optional("name");
     let kind = table.optional("kind").unwrap_or_default();

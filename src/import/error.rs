@@ -1,6 +1,6 @@
 //! The reasons why cases cannot be read.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::mistake::Mistakes;
 
@@ -8,7 +8,7 @@ use crate::mistake::Mistakes;
 #[derive(Clone, Debug)]
 pub(crate) enum ImportError {
     /// The document, as its name and its text, has mistakes.
-    Mistakes(Rc<(Option<String>, String)>, Mistakes),
+    Mistakes(Arc<(Option<String>, String)>, Mistakes),
     /// The document is a rule set, whose file may have a name.
     RuleSet(Option<String>),
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::{object, values};
-use crate::cases::{Answer, Case, CaseError, Puzzle};
+use crate::cases::{Answer, Case, CaseError, Form, Puzzle, Question, Solver};
 use crate::cell::Size;
 use crate::notation::{parse_board, parse_query};
 use crate::rules::Rules;
@@ -54,6 +54,10 @@ pub struct Unused {
     /// Reason why the lines belong to no case, if they are an input or an answer or look like one;
     /// `None` for other text.
     pub why: Option<String>,
+    /// Number of inputs, or of lines that look like inputs, among the lines.
+    pub inputs: usize,
+    /// Number of answers, or of lines that look like answers, among the lines.
+    pub answers: usize,
 }
 
 /// The reason why an input and an answer do not make a case.
@@ -95,23 +99,34 @@ impl<'r> Importer<'r> {
     /// Returns an error if the input or the answer has a mistake, or if they belong to different
     /// puzzles.
     pub fn case(&self, name: &str, input: &str, answer: &str) -> Result<Case, NoCase> {
-        let puzzle = self.puzzle(input, answer);
-        let answer = answer.trim();
-        let expected = values::answer(answer, puzzle)
-            .ok_or_else(|| NoCase::Answer { puzzle: Some(puzzle), found: answer.to_owned() })?;
-        self.expecting(name, input, expected).map_err(NoCase::Input)
+        self.asked(name, input, answer).map(|(case, _)| case)
     }
 
-    /// Returns the puzzle of an input. An input with a mistake belongs to the puzzle of its answer.
-    fn puzzle(&self, input: &str, answer: &str) -> Puzzle {
-        let is_query = parse_query(self.path.0, self.path_size(), input).is_ok();
-        if is_query || input.contains("\"piece\"") {
-            Puzzle::Path
-        } else if parse_board(self.mate.0, input).is_ok() || input.trim().starts_with('{') {
-            Puzzle::Mate
-        } else {
-            Answer::parse(answer.trim()).map_or(Puzzle::Mate, |answer| answer.puzzle())
-        }
+    /// Creates a case as [`Self::case`] does, and returns it with its question.
+    pub(super) fn asked(
+        &self,
+        name: &str,
+        input: &str,
+        answer: &str,
+    ) -> Result<(Case, Question), NoCase> {
+        let (parsed, answer) = (self.parsed(input), answer.trim());
+        let puzzle = match &parsed {
+            Some(question) => question.puzzle(),
+            None if input.contains("\"piece\"") => Puzzle::Path,
+            None if input.trim().starts_with('{') => Puzzle::Mate,
+            // An input with a mistake belongs to the puzzle of its answer.
+            None => Answer::parse(answer).map_or(Puzzle::Mate, |answer| answer.puzzle()),
+        };
+        let expected = values::answer(answer, puzzle)
+            .ok_or_else(|| NoCase::Answer { puzzle: Some(puzzle), found: answer.to_owned() })?;
+        self.expecting(name, input, expected, parsed).map_err(NoCase::Input)
+    }
+
+    /// Parses an input that is no JSON object.
+    fn parsed(&self, input: &str) -> Option<Question> {
+        let size = self.path_size();
+        let query = parse_query(self.path.0, size, input).map(|it| Question::Path(size, it));
+        query.or_else(|_| parse_board(self.mate.0, input).map(Question::Mate)).ok()
     }
 
     /// Creates a case from an input, with this library's answer.
@@ -123,17 +138,10 @@ impl<'r> Importer<'r> {
             Puzzle::Path => Answer::Moves(None),
             Puzzle::Mate => Answer::Checkmate(false),
         };
-        let case = self.expecting(name, input, any).map_err(NoCase::Input)?;
-        let expected = self.right_answer(&case).map_err(NoCase::Input)?;
+        let (case, question) = self.expecting(name, input, any, None).map_err(NoCase::Input)?;
+        let expected = Solver::new(self.rules(puzzle).0).answer(&question, &case.expected);
+        let expected = expected.map_err(NoCase::Input)?;
         Ok(Case { expected, source: OWN.to_owned(), ..case })
-    }
-
-    /// Returns this library's answer to an imported case.
-    ///
-    /// # Errors
-    /// Returns an error if the board of the case is illegal.
-    pub fn right_answer(&self, case: &Case) -> Result<Answer, CaseError> {
-        case.answer(self.rules(case.expected.puzzle()).0)
     }
 
     /// Returns the size of the boards of queries.
@@ -151,17 +159,27 @@ impl<'r> Importer<'r> {
 
     /// Rewrites a JSON object as the text of a query or board.
     pub(super) fn object(&self, object: &str, puzzle: Puzzle) -> Result<String, CaseError> {
-        object::rewrite(object, puzzle, self.rules(puzzle).0, self.path_size())
+        let question = self.object_question(object, puzzle)?;
+        Ok(question.text(self.rules(puzzle).0, Form::Puzzle))
     }
 
-    fn expecting(&self, name: &str, input: &str, expected: Answer) -> Result<Case, CaseError> {
+    fn object_question(&self, object: &str, puzzle: Puzzle) -> Result<Question, CaseError> {
+        object::question(object, puzzle, self.rules(puzzle).0, self.path_size())
+    }
+
+    fn expecting(
+        &self,
+        name: &str,
+        input: &str,
+        expected: Answer,
+        parsed: Option<Question>,
+    ) -> Result<(Case, Question), CaseError> {
         let (puzzle, input) = (expected.puzzle(), input.trim());
         let (rules, rules_name) = self.rules(puzzle);
-        let input = if input.starts_with('{') {
-            self.object(input, puzzle)?.trim().to_owned()
-        } else {
-            input.to_owned()
-        };
+        let of_object = input.starts_with('{').then(|| self.object_question(input, puzzle));
+        let of_object = of_object.transpose()?;
+        let text = |question: &Question| question.text(rules, Form::Puzzle).trim().to_owned();
+        let input = of_object.as_ref().map_or_else(|| input.to_owned(), text);
         let is_open_query = puzzle == Puzzle::Path && rules.size().is_none();
         let case = Case {
             name: name.to_owned(),
@@ -173,7 +191,8 @@ impl<'r> Importer<'r> {
             why: String::new(),
             source: String::new(),
         };
-        case.question(rules)?;
-        Ok(case)
+        let known = of_object.or(parsed).filter(|question| question.puzzle() == puzzle);
+        let question = known.map_or_else(|| case.question(rules), Ok)?;
+        Ok((case, question))
     }
 }

@@ -352,7 +352,8 @@ impl Scan<'_> {
     }
 }
 
-const AMONG: &str = "an input stands among other words; a case needs an arrow, a label or a table";
+pub(super) const AMONG: &str =
+    "an input stands among other words; a case needs an arrow, a label or a table";
 const NO_LABEL: &str = "no label, arrow or table says that it is an answer";
 const NO_INPUT: &str = "no input stands right before it";
 

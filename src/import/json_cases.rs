@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -35,7 +35,7 @@ type RawObject<'t> = BTreeMap<String, &'t RawValue>;
 /// Returns an error if objects are not JSON, or if none has the keys of a case.
 pub(super) fn cases<E: From<ImportError>>(
     importer: Importer<'_>,
-    document: &Rc<NamedText>,
+    document: &Arc<NamedText>,
 ) -> Option<Result<LoadedCases<E>, E>> {
     let text = document.1.trim_end();
     if !text.trim_start().starts_with(['{', '[']) {
@@ -112,7 +112,7 @@ impl JsonObject<'_> {
     fn case(
         &self,
         importer: Importer<'_>,
-        document: &Rc<NamedText>,
+        document: &Arc<NamedText>,
         number: usize,
     ) -> Result<Chosen, ImportError> {
         let place = |key: &str| SourcePlace::new(document, self.span(key, &document.1));

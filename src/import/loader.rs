@@ -1,8 +1,9 @@
 //! Loads cases from every kind of source: a case file, JSON, a folder, an archive or the text of a
 //! page.
 
+use std::cell::Cell;
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::chosen::{Chosen, LoadedCases};
 use super::error::ImportError;
@@ -14,11 +15,12 @@ use crate::mistake::{Mistake, Mistakes};
 use crate::notation::parse_color;
 
 /// Loads cases, with the rule sets of cases that name none.
-#[derive(Clone, Copy)]
 pub(crate) struct Loader<'r> {
     pub(crate) importer: Importer<'r>,
     /// A callback that reports the cases and the unused lines of the page with this name.
     pub(crate) report_page: &'r dyn Fn(&str, &Imported),
+    /// Numbers of inputs and of answers that could not be used.
+    lost: Cell<(usize, usize)>,
 }
 
 impl<'r> Loader<'r> {
@@ -26,7 +28,18 @@ impl<'r> Loader<'r> {
         importer: Importer<'r>,
         report_page: &'r dyn Fn(&str, &Imported),
     ) -> Self {
-        Self { importer, report_page }
+        Self { importer, report_page, lost: Cell::new((0, 0)) }
+    }
+
+    /// Returns the numbers of inputs and of answers that could not be used so far.
+    pub(crate) const fn lost(&self) -> (usize, usize) {
+        self.lost.get()
+    }
+
+    /// Counts inputs and answers that cannot be used.
+    pub(crate) fn lose(&self, inputs: usize, answers: usize) {
+        let lost = self.lost.get();
+        self.lost.set((lost.0 + inputs, lost.1 + answers));
     }
 
     /// Loads the cases of a text.
@@ -37,7 +50,7 @@ impl<'r> Loader<'r> {
         &self,
         document: NamedText,
     ) -> Result<LoadedCases<E>, E> {
-        let document = Rc::new(document);
+        let document = Arc::new(document);
         if let Some(range) = fenced_case_file(&document.1) {
             return Ok(of_toml(&document, range)?);
         }
@@ -50,10 +63,18 @@ impl<'r> Loader<'r> {
         json_cases::cases(self.importer, &document).unwrap_or_else(|| Ok(self.page(&document)))
     }
 
-    fn page<E>(&self, document: &Rc<NamedText>) -> LoadedCases<E> {
+    /// Returns the cases of a JSON document; `None` if it has none.
+    pub(super) fn json<E: From<ImportError>>(&self, document: NamedText) -> Option<LoadedCases<E>> {
+        json_cases::cases(self.importer, &Arc::new(document))?.ok()
+    }
+
+    fn page<E>(&self, document: &Arc<NamedText>) -> LoadedCases<E> {
         let (name, text) = &**document;
         let imported = self.importer.page(text);
         (self.report_page)(name.as_deref().unwrap_or("standard input"), &imported);
+        for unused in &imported.unused {
+            self.lose(unused.inputs, unused.answers);
+        }
         let (lines, whole) = (SourcePlace::of_lines(document), SourcePlace::of_text(document));
         let chosen = |FoundCase { case, line }| {
             let place = lines.get(line - 1).unwrap_or(&whole).clone();
@@ -123,7 +144,7 @@ fn is_fence(text: &str) -> bool {
 
 /// Parses a file of cases, which is the `range` of the document.
 fn of_toml<E>(
-    document: &Rc<NamedText>,
+    document: &Arc<NamedText>,
     range: Range<usize>,
 ) -> Result<LoadedCases<E>, ImportError> {
     let text = &document.1;
@@ -135,7 +156,8 @@ fn of_toml<E>(
     let place =
         |span: Range<usize>| SourcePlace::new(document, start + span.start..start + span.end);
     let chosen = |Located { case, rules, input, expected }| {
-        Ok(Chosen { case, rules: place(rules), input: place(input), expected: place(expected) })
+        let [rules, input, expected] = [rules, input, expected].map(place);
+        Ok(Chosen { case, question: None, rules, input, expected })
     };
     Ok(cases.into_iter().map(chosen).collect())
 }

@@ -47,7 +47,7 @@ pub(super) struct CaseTitle {
 /// assert_eq!(cases[1].name, "far (2)");
 /// # Ok::<(), kubikschach::mistake::Mistakes>(())
 /// ```
-pub fn distinguish(cases: &mut [Case]) {
+pub fn distinguish<'c>(cases: impl IntoIterator<Item = &'c mut Case>) {
     let mut uses: HashMap<String, u32> = HashMap::new();
     for case in cases {
         let name = case.name.clone();

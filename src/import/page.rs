@@ -4,10 +4,12 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::importer::{FoundCase, Imported, Importer, NoCase, Unused};
 use super::inputs::FoundInput;
-use super::items::{ItemKind, PageItem, items};
+use super::items::{AMONG, ItemKind, PageItem, items};
 use super::names::{EXAMPLE, split_kind};
 use super::pairing::{Pair, Pairing, Use, pair};
 use crate::cases::{Case, Puzzle};
+
+const REPEATED: &str = "another case repeats this example";
 
 /// A case, with the items of the page that it was made of.
 struct Made {
@@ -135,7 +137,7 @@ impl Page<'_, '_> {
             if is_repeated {
                 *count -= 1;
                 for nth in [Some(made.input), made.answer].into_iter().flatten() {
-                    pairing.uses[nth] = Use::NoCase("another case repeats this example".to_owned());
+                    pairing.uses[nth] = Use::NoCase(REPEATED.to_owned());
                 }
             }
             !is_repeated
@@ -200,14 +202,28 @@ impl Page<'_, '_> {
                 Use::NoCase(why) => Some(why.clone()),
                 Use::Unanswered => Some(why_unanswered(item)),
             };
+            let is_input = match &item.kind {
+                ItemKind::Input(_) => true,
+                ItemKind::Text(other) => other.why == Some(AMONG),
+                _ => false,
+            };
+            let (inputs, answers) = match why.as_deref() {
+                // The case of a repeated example is there once more.
+                None | Some(REPEATED) => (0, 0),
+                Some(_) if is_input => (1, 0),
+                Some(_) => (0, 1),
+            };
             match unused.last_mut() {
                 Some(group) if last.is_some() && group.why == why => {
+                    group.inputs += inputs;
+                    group.answers += answers;
                     group.lines = *group.lines.start()..=*item.lines.end();
                 }
                 _ => {
                     let first = lines.get(*item.lines.start() - 1).copied().unwrap_or_default();
                     let text = first.trim().to_owned();
-                    unused.push(Unused { lines: item.lines.clone(), text, why });
+                    let lines = item.lines.clone();
+                    unused.push(Unused { lines, text, why, inputs, answers });
                 }
             }
             last = Some(nth);

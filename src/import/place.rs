@@ -1,7 +1,7 @@
 //! Places of cases in the documents that they were read from.
 
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::error::ImportError;
 use crate::mistake::{LineColumn, Mistake, Mistakes};
@@ -12,17 +12,17 @@ pub(crate) type NamedText = (Option<String>, String);
 /// A byte range of a document.
 #[derive(Clone, Debug)]
 pub(crate) struct SourcePlace {
-    document: Rc<NamedText>,
+    document: Arc<NamedText>,
     pub(crate) span: Range<usize>,
 }
 
 impl SourcePlace {
-    pub(crate) fn new(document: &Rc<NamedText>, span: Range<usize>) -> Self {
+    pub(crate) fn new(document: &Arc<NamedText>, span: Range<usize>) -> Self {
         Self { document: document.clone(), span }
     }
 
     /// Returns the places of all lines.
-    pub(crate) fn of_lines(document: &Rc<NamedText>) -> Vec<Self> {
+    pub(crate) fn of_lines(document: &Arc<NamedText>) -> Vec<Self> {
         let mut start = 0;
         let place = |line: &str| {
             let place = Self::new(document, start..start + line.trim_end().len());
@@ -33,10 +33,20 @@ impl SourcePlace {
     }
 
     /// Returns the place of the text of a file, without white space around it.
-    pub(crate) fn of_text(document: &Rc<NamedText>) -> Self {
-        let text = &document.1;
-        let start = text.len() - text.trim_start().len();
-        Self::new(document, start..start.max(text.trim_end().len()))
+    pub(crate) fn of_text(document: &Arc<NamedText>) -> Self {
+        Self::new(document, 0..document.1.len()).trimmed()
+    }
+
+    /// Returns the same place without white space around its text.
+    pub(super) fn trimmed(&self) -> Self {
+        let (text, start) = (self.text(), self.span.start);
+        let before = text.len() - text.trim_start().len();
+        Self::new(&self.document, start + before..start + text.trim_end().len().max(before))
+    }
+
+    /// Returns the text at this place.
+    pub(super) fn text(&self) -> &str {
+        &self.document.1[self.span.clone()]
     }
 
     /// Returns the text of the whole document.

@@ -3,10 +3,10 @@
 
 use fixedbitset::FixedBitSet;
 
-use super::cover::least_cover;
+use super::cover::{best_first, least_cover};
 use super::misreading::Misreading;
-use super::separator::{SMALL, Searched, Separator};
 use super::shrink::shrink;
+use super::witnesses::WitnessSearch;
 use crate::cases::{Answer, Puzzle, Question};
 use crate::cell::Size;
 use crate::common::sorted;
@@ -68,6 +68,19 @@ pub enum AuditOutcome {
     Unknown,
 }
 
+/// The questions that an audit tried in order to find one that a misreading answers wrongly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Searched {
+    /// Queries from every cell to every cell, for pieces of both colors, on boards of the cases'
+    /// sizes.
+    ///
+    /// If the rule set leaves the size open, sizes of more than ten cells along an edge are reduced
+    /// to ten.
+    AllPairs,
+    /// This number of boards, some random and some constructed.
+    Boards(usize),
+}
+
 /// A suggested case, which catches misreadings that no audited case catches.
 #[derive(Clone, Debug)]
 pub struct Suggestion {
@@ -78,14 +91,6 @@ pub struct Suggestion {
     /// Indexes into [`Audit::findings`] of the misreadings that the case catches.
     pub catches: Vec<usize>,
 }
-
-/// Number of boards in succession that catch no further misreading, after which the search ends.
-const BOARDS: usize = 20_000;
-/// Largest number of cells along an edge of a board on which queries between all pairs of cells are
-/// tried.
-///
-/// The limit applies only if the rule set leaves the size open.
-const MOST_EDGE: usize = 10;
 
 impl Audit {
     /// Finds the misreadings that no case catches, and searches for questions that catch them.
@@ -101,9 +106,9 @@ impl Audit {
     ///
     /// # Complexity
     /// Computes the answer of every misreading to every case. For each misreading of a path puzzle
-    /// that no case catches, tries queries from random cells to all cells; if the misreading
-    /// changes only moves, also compares the moves from every cell. For all such misreadings of a
-    /// mate puzzle together, tries boards until 20,000 in succession catch no further misreading.
+    /// that no case catches, tries queries from random cells to all cells, and then all queries. For
+    /// all such misreadings of a mate puzzle together, tries boards until 20,000 in succession catch
+    /// no further misreading.
     pub fn new(
         rules: &Rules,
         puzzle: Puzzle,
@@ -155,6 +160,14 @@ impl Audit {
     pub fn least(&self) -> Vec<usize> {
         let caught = self.findings.iter().map(|finding| finding.caught_by.clone());
         least_cover(&caught.filter(|catching| !catching.is_empty()).collect::<Vec<_>>())
+    }
+
+    /// Returns the indexes of up to `count` cases that together catch the most misreadings, best
+    /// first: each catches the most that those before it do not catch.
+    #[must_use]
+    pub fn best(&self, count: usize) -> Vec<usize> {
+        let caught = self.findings.iter().map(|finding| finding.caught_by.clone());
+        best_first(&caught.filter(|catching| !catching.is_empty()).collect::<Vec<_>>(), count)
     }
 
     /// Returns cases that together catch every misreading with [`AuditOutcome::Survives`].
@@ -219,104 +232,6 @@ impl Audit {
             }
         }
         Ok(caught)
-    }
-}
-
-/// A search for questions that catch the misreadings whose outcome is unknown.
-struct WitnessSearch<'s> {
-    rules: &'s Rules,
-    misreadings: &'s [Misreading],
-    outcomes: Vec<AuditOutcome>,
-    seed: u64,
-    control: &'s Control<'s>,
-}
-
-impl WitnessSearch<'_> {
-    fn unknown(&self) -> Vec<usize> {
-        let all = 0..self.outcomes.len();
-        all.filter(|&nth| self.outcomes[nth] == AuditOutcome::Unknown).collect()
-    }
-
-    /// Finds a small query for each misreading, on boards of one of the sizes.
-    fn find_queries(&mut self, sizes: &[Size]) -> Result<(), PathError> {
-        let right = Misreading::right(self.rules);
-        let mut sizes: Vec<Size> = sizes.iter().map(|&size| searchable(self.rules, size)).collect();
-        sizes.dedup();
-        let of_size = |&size| Separator::new(self.rules, Puzzle::Path, Some(size), self.seed);
-        let mut separators: Vec<Separator> = sizes.iter().map(of_size).collect();
-        for nth in self.unknown() {
-            self.control.tick(1)?;
-            let wrong = &self.misreadings[nth];
-            let (mut found, mut searched) = (None, Searched::AllPairs);
-            for separator in &mut separators {
-                if found.is_none() {
-                    found = separator.separating(&[&right, wrong], &[])?;
-                    searched = separator.searched(&[&right, wrong]);
-                }
-            }
-            self.outcomes[nth] = match found {
-                Some(question) => AuditOutcome::Survives(self.shrunk(question, wrong)?),
-                None => AuditOutcome::NoWitness(searched),
-            };
-        }
-        Ok(())
-    }
-
-    /// Returns a smaller question that a program with the misreading still answers wrongly.
-    fn shrunk(&self, question: Question, wrong: &Misreading) -> Result<Question, PathError> {
-        let fails = |question: &Question| {
-            let expected = question.answer(self.rules);
-            self.control.tick(1).is_ok()
-                && expected.is_ok_and(|right| wrong.fails(question, &right).unwrap_or(false))
-        };
-        let small = shrink(self.rules, question, |smaller| smaller.iter().position(fails));
-        self.control.tick(0)?;
-        Ok(small)
-    }
-
-    /// Finds a board for each misreading, until [`BOARDS`] boards in succession catch none.
-    fn find_boards(&mut self) -> Result<(), PathError> {
-        let right = Misreading::right(self.rules);
-        let mut separator = Separator::new(self.rules, Puzzle::Mate, None, self.seed);
-        let (mut left, mut turn, mut in_vain) = (self.unknown(), 0, 0);
-        let mut tested = vec![0; self.misreadings.len()];
-        while let Some(&next) = left.get(turn % left.len().max(1))
-            && in_vain < BOARDS
-        {
-            self.control.tick(1)?;
-            (turn, in_vain) = (turn + 1, in_vain + 1);
-            let aimed = [&right, &self.misreadings[next]];
-            let Some(setup) = separator.board(&aimed, &[]) else { continue };
-            let size = setup.board.size();
-            let question = Question::Mate(setup);
-            let (expected, before) = (question.answer(self.rules)?, left.len());
-            for nth in std::mem::take(&mut left) {
-                let wrong = &self.misreadings[nth];
-                // A large board is large for the misreading at which it is aimed.
-                let is_tested = nth == next || size.edge() <= wrong.least_edge().max(SMALL);
-                tested[nth] += usize::from(is_tested);
-                if is_tested && wrong.fails(&question, &expected)? {
-                    let small = self.shrunk(question.clone(), wrong)?;
-                    self.outcomes[nth] = AuditOutcome::Survives(small);
-                } else {
-                    left.push(nth);
-                }
-            }
-            if left.len() < before {
-                in_vain = 0;
-            }
-        }
-        for nth in left {
-            self.outcomes[nth] = AuditOutcome::NoWitness(Searched::Boards(tested[nth]));
-        }
-        Ok(())
-    }
-}
-
-fn searchable(rules: &Rules, size: Size) -> Size {
-    match Size::new(size.edge().min(MOST_EDGE)) {
-        Some(smaller) if rules.size().is_none() => smaller,
-        _ => size,
     }
 }
 

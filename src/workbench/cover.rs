@@ -1,5 +1,7 @@
 //! Finds a small set of numbers that has a number from each list: a minimum hitting set.
 
+use std::collections::BTreeMap;
+
 /// Returns a smallest set that has a number from each of the `lists`, in increasing order.
 ///
 /// The lists must not be empty. After [`MOST_NODES`] steps the search ends with the smallest set
@@ -45,23 +47,38 @@ impl CoverSearch<'_> {
     }
 }
 
-/// Returns a set from which no number can be left out: repeatedly adds the number that is in the
-/// most uncovered lists, then leaves out what later numbers have made superfluous.
-fn greedy(lists: &[Vec<usize>]) -> Vec<usize> {
-    let mut chosen: Vec<usize> = Vec::new();
-    let covers = |chosen: &[usize], list: &[usize]| list.iter().any(|it| chosen.contains(it));
-    loop {
-        let open = lists.iter().filter(|list| !covers(&chosen, list));
-        let mut counts = std::collections::BTreeMap::new();
-        open.flatten().for_each(|&number| *counts.entry(number).or_insert(0) += 1);
-        let Some((&number, _)) = counts.iter().rev().max_by_key(|(_, count)| **count) else {
-            break;
-        };
-        chosen.push(number);
+/// Returns up to `count` numbers, each chosen because it is in the most lists that have none of the
+/// numbers before it. If no such list is left, the choice begins anew with all lists.
+pub(super) fn best_first(lists: &[Vec<usize>], count: usize) -> Vec<usize> {
+    let (mut chosen, mut open): (Vec<usize>, Vec<_>) = (Vec::new(), lists.iter().collect());
+    while chosen.len() < count {
+        let mut counts = BTreeMap::new();
+        let left = open.iter().copied().flatten().filter(|number| !chosen.contains(number));
+        left.for_each(|&number| *counts.entry(number).or_insert(0) += 1);
+        match counts.iter().rev().max_by_key(|(_, count)| **count) {
+            Some((&best, _)) => {
+                open.retain(|list| !list.contains(&best));
+                chosen.push(best);
+            }
+            None if open.len() == lists.len() => break,
+            None => open = lists.iter().collect(),
+        }
     }
+    chosen
+}
+
+/// Returns a set from which no number can be left out: the shortest start of [`best_first`] that
+/// covers all lists, without what later numbers have made superfluous.
+fn greedy(lists: &[Vec<usize>]) -> Vec<usize> {
+    let covers =
+        |chosen: &[usize]| lists.iter().all(|list| list.iter().any(|it| chosen.contains(it)));
+    let order = best_first(lists, usize::MAX);
+    let is_enough = |length: &usize| covers(&order[..*length]);
+    let length = (0..order.len()).find(is_enough).unwrap_or(order.len());
+    let mut chosen = order[..length].to_vec();
     for number in chosen.clone() {
         let others: Vec<usize> = chosen.iter().copied().filter(|it| *it != number).collect();
-        if lists.iter().all(|list| covers(&others, list)) {
+        if covers(&others) {
             chosen = others;
         }
     }

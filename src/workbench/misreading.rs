@@ -22,7 +22,7 @@ use crate::cases::{Answer, Puzzle, Question};
 use crate::cell::{Cell, Size};
 use crate::movement::{Atom, Movement, Step};
 use crate::notation::Query;
-use crate::path::{MoveGraph, PathError};
+use crate::path::{Distances, MoveGraph, PathError};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -277,6 +277,23 @@ impl Misreading {
             Ok(self.printed(Distance { moves, farthest, cells: own.cells() }))
         };
         size.iter().map(printed).collect()
+    }
+
+    /// Returns the answers as [`Self::numbers`] does. `right` are the distances from `start`, which
+    /// save a search if the misreading changes only what a program prints.
+    pub(super) fn numbers_given(
+        &self,
+        right: &Distances,
+        size: Size,
+        piece: Piece,
+        start: Cell,
+    ) -> Result<Vec<Option<u32>>, PathError> {
+        if self.inputs().next().is_some() || self.misreads(piece.role()) {
+            return self.numbers(size, piece, start);
+        }
+        let (farthest, cells) = (right.farthest(), size.cells());
+        let distances = right.iter().map(|moves| Distance { moves, farthest, cells });
+        Ok(distances.map(|distance| self.printed(distance)).collect())
     }
 
     /// Returns the number of cells along an edge of the smallest board on which the misreading may

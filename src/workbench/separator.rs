@@ -46,21 +46,6 @@ pub struct Separator {
     rng: Rng,
 }
 
-/// The questions that an audit tried in order to find one that a misreading answers wrongly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Searched {
-    /// Queries from every cell to every cell, for pieces of both colors, on boards of the cases'
-    /// sizes.
-    ///
-    /// If the rule set leaves the size open, sizes of more than ten cells along an edge are reduced
-    /// to ten.
-    AllPairs,
-    /// Random queries on boards of each of the cases' sizes; this number on the largest size.
-    Queries(usize),
-    /// This number of boards, some random and some constructed.
-    Boards(usize),
-}
-
 /// Largest number of misreadings, chosen at random, whose answers to one question are compared.
 const COMPARED: usize = 8;
 /// Largest number of distances to compute in the search for one query.
@@ -150,15 +135,6 @@ impl Separator {
             left -= usize::from(is_found);
         }
         Ok(best.map(|(_, question)| question))
-    }
-
-    /// Returns the questions that [`Self::separating`] has tried when it returns `None`.
-    pub(super) fn searched(&self, misreadings: &[&Misreading]) -> Searched {
-        match (self.puzzle, self.size) {
-            (Puzzle::Mate, _) | (_, None) => Searched::Boards(BOARDS),
-            _ if is_about_moves(misreadings) => Searched::AllPairs,
-            (_, Some(size)) => Searched::Queries(starts(size) * size.cells()),
-        }
     }
 
     /// Returns a random question; `None` if the random board is illegal or a query has no board

@@ -12,11 +12,11 @@ use serde_json::Value;
 
 use crate::folder;
 
-/// Files, the pairs among them as `NAME (KIND): INPUT + ANSWER`, and the other files with the
-/// missing partner.
+/// Files, the pairs among them as `NAME (KIND): INPUT + ANSWER`, and the other files with what is
+/// said about them.
 const LAYOUTS: &[(&[&str], &[&str], &[&str])] = &[
     (&["2.in", "10.in", "2.out", "10.out"], &["2: 2.in + 2.out", "10: 10.in + 10.out"], &[]),
-    (&["a.in", "a.ans", "b.in"], &["a: a.in + a.ans"], &["b.in lacks b.out"]),
+    (&["a.in", "a.ans", "b.in"], &["a: a.in + a.ans"], &["b.in: there is no ./b.out"]),
     (
         &["data/sample/1.in", "data/sample/1.ans", "data/secret/1.in", "data/secret/1.ans"],
         &[
@@ -28,7 +28,7 @@ const LAYOUTS: &[(&[&str], &[&str], &[&str])] = &[
     (
         &["in/b.txt", "out/b.txt", "out/c.txt"],
         &["b: in/b.txt + out/b.txt"],
-        &["out/c.txt lacks in/c.txt"],
+        &["out/c.txt: there is no ./in/c.txt"],
     ),
     (&["in/b", "out/b"], &["b: in/b + out/b"], &[]),
     (
@@ -46,13 +46,74 @@ const LAYOUTS: &[(&[&str], &[&str], &[&str])] = &[
     (
         &["input1.txt", "output1.txt", "output2.txt"],
         &["1: input1.txt + output1.txt"],
-        &["output2.txt lacks input2.txt"],
+        &["output2.txt: there is no ./input2.txt"],
     ),
     (&["A.INP", "A.OUT", "B.In", "B.oUT"], &["A: A.INP + A.OUT", "B: B.In + B.oUT"], &[]),
-    (&["a/1.in", "b/1.out"], &[], &["a/1.in lacks a/1.out", "b/1.out lacks b/1.in"]),
-    (&["1.in", "1.out", "1.ans"], &["1: 1.in + 1.out"], &["1.ans lacks 1.in"]),
-    (&["a.in", "A.out"], &[], &["A.out lacks A.in", "a.in lacks a.out"]),
+    (
+        &["a/1.in", "b/1.out"],
+        &[],
+        &["a/1.in: there is no ./a/1.out", "b/1.out: there is no ./b/1.in"],
+    ),
+    // An answer of the setters comes before the output of a program.
+    (
+        &["1.in", "1.out", "1.ans"],
+        &["1: 1.in + 1.ans"],
+        &["1.out: ./1.ans is the answer to ./1.in"],
+    ),
+    (&["a.in", "A.out"], &[], &["A.out: there is no ./A.in", "a.in: there is no ./a.out"]),
     (&["readme.md", ".in", "in"], &[], &["in", "readme.md"]),
+    (&["a.inp", "a.oup"], &["a: a.inp + a.oup"], &[]),
+    (&["a.dat", "a.ans"], &["a: a.dat + a.ans"], &[]),
+    (&["a.input", "a.output"], &["a: a.input + a.output"], &[]),
+    (&["a.in", "a.expected"], &["a: a.in + a.expected"], &[]),
+    (&["a.in", "a.sol"], &["a: a.in + a.sol"], &[]),
+    (&["a.in", "a.ok"], &["a: a.in + a.ok"], &[]),
+    (&["a.txt", "a.ans", "notes.txt"], &["a: a.txt + a.ans"], &["notes.txt"]),
+    (&["x_i01.txt", "x_e01.txt"], &["x_01: x_i01.txt + x_e01.txt"], &[]),
+    (&["in1", "ans1", "in2", "ans2"], &["1: in1 + ans1", "2: in2 + ans2"], &[]),
+    (&["in1.txt", "out1.txt"], &["1: in1.txt + out1.txt"], &[]),
+    (&["sample_in", "sample_out"], &["sample: sample_in + sample_out"], &[]),
+    (&["sample_in.txt", "sample_out.txt"], &["sample: sample_in.txt + sample_out.txt"], &[]),
+    (&["I.1", "O.1", "I.2", "O.2"], &["1: I.1 + O.1", "2: I.2 + O.2"], &[]),
+    (
+        &["1/input", "1/output", "2/input", "2/output"],
+        &["1: 1/input + 1/output", "2: 2/input + 2/output"],
+        &[],
+    ),
+    (
+        &["1/input.txt", "1/answer.txt", "2/input.txt", "2/answer.txt"],
+        &["1: 1/input.txt + 1/answer.txt", "2: 2/input.txt + 2/answer.txt"],
+        &[],
+    ),
+    (&["input/1.txt", "expected/1.txt"], &["1: input/1.txt + expected/1.txt"], &[]),
+    (&["inputs/1.txt", "outputs/1.txt"], &["1: inputs/1.txt + outputs/1.txt"], &[]),
+    (
+        &["tests/input/01.in", "tests/output/01.out"],
+        &["01: tests/input/01.in + tests/output/01.out"],
+        &[],
+    ),
+    (&["tests/01", "tests/01.a"], &["01: tests/01 + tests/01.a"], &[]),
+    (
+        &["data/secret/g1/01.in", "data/secret/g1/01.ans", "data/sample/1.in", "data/sample/1.ans"],
+        &[
+            "1 (sample): data/sample/1.in + data/sample/1.ans",
+            "g1/01 (secret): data/secret/g1/01.in + data/secret/g1/01.ans",
+        ],
+        &[],
+    ),
+    (
+        &["t/g1/1.in", "t/g1/1.out", "t/g2/1.in", "t/g2/1.out"],
+        &["g1/1: t/g1/1.in + t/g1/1.out", "g2/1: t/g2/1.in + t/g2/1.out"],
+        &[],
+    ),
+    (
+        &["1.in", "1.out", "invalid_input/1.in", "invalid_input/1.out"],
+        &["1: 1.in + 1.out"],
+        &[
+            "invalid_input/1.in: its folder has inputs that are wrong on purpose",
+            "invalid_input/1.out: its folder has inputs that are wrong on purpose",
+        ],
+    ),
 ];
 
 #[test]
@@ -75,8 +136,8 @@ fn files_are_paired_by_the_layouts_of_other_programs() {
         assert_eq!(cases, expected, "{files:?}: {messages:?}");
         let unused: Vec<String> = others
             .iter()
-            .map(|other| match other.split_once(" lacks ") {
-                Some((file, missing)) => format!("./{file}: not used: there is no ./{missing}"),
+            .map(|other| match other.split_once(": ") {
+                Some((file, why)) => format!("./{file}: not used: {why}"),
                 None => format!("./{other}: not used"),
             })
             .collect();
@@ -267,6 +328,105 @@ fn a_folder_that_is_not_searched_is_listed() {
     write(folder.path(), "1/2/3/4/5/6/7/8.in", "x");
     let (_, messages) = imported(folder.path(), ".");
     assert!(messages.contains(&"./1/2/3/4/5/6/: not used".to_owned()), "{messages:?}");
+}
+
+#[test]
+fn several_queries_in_a_file_with_as_many_answers_are_so_many_cases() {
+    let queries = "King W\nA1a\nB3d\n\nKing W\nA1a\nA2a\n";
+    let cases = ["1/1 kubikschach: King W A1a B3d = 3", "1/2 kubikschach: King W A1a A2a = 1"];
+    let other = "./1.out, line 1, column 1: expected 2 answers, because the input has 2 records, \
+        but found 3";
+    for (input, answers, expected) in [
+        (queries.to_owned(), "3\n1\n", &cases[..]),
+        (format!("2\n{queries}"), "3\n1\n", &cases),
+        (queries.to_owned(), "3 1\n", &cases),
+        (queries.to_owned(), "3\n1\n2\n", &[other]),
+        (
+            "[rq,##],[##,K#]\n[#q,##],[##,K#]\n".to_owned(),
+            "true\nfalse",
+            &["1/1 cube: [rq,##],[##,K#] = true", "1/2 cube: [#q,##],[##,K#] = false"],
+        ),
+    ] {
+        let folder = folder();
+        write(folder.path(), "1.in", &input);
+        write(folder.path(), "1.out", answers);
+        assert_eq!(all_of(imported(folder.path(), ".")), expected, "{input}");
+    }
+}
+
+#[test]
+fn hidden_folders_are_read_if_named_and_counted_if_met() {
+    let folder = folder();
+    for file in [".tests/1", "2"] {
+        write(folder.path(), &format!("{file}.in"), "King W A1a B3d");
+        write(folder.path(), &format!("{file}.out"), "3");
+    }
+    let prob = r#"{"name":"A","tests":[{"id":1,"input":"King W\nA1a\nB3d\n","output":"3\n"}]}"#;
+    write(folder.path(), ".cph/.A.cpp.prob", prob);
+    let (cases, messages) = imported(folder.path(), ".");
+    assert_eq!(cases, ["2 kubikschach: King W A1a B3d = 3"]);
+    let hidden = "./: 2 hidden files or folders not read (name them to read them)";
+    assert!(messages.contains(&hidden.to_owned()), "{messages:?}");
+    assert_eq!(imported(folder.path(), ".tests").0, ["1 kubikschach: King W A1a B3d = 3"]);
+    assert_eq!(imported(folder.path(), ".cph").0, ["path 1 kubikschach: King W A1a B3d = 3"]);
+}
+
+#[test]
+fn other_archives_are_named() {
+    let tar = [&[0; 257][..], b"ustar\0", &[0; 249]].concat();
+    for (bytes, name) in [
+        (&b"\x1f\x8b\x08\0"[..], "a file compressed by gzip (.gz, .tgz)"),
+        (b"7z\xbc\xaf\x27\x1c", "an archive of 7-Zip (.7z)"),
+        (&tar, "an archive of tar (.tar)"),
+    ] {
+        let folder = folder();
+        fs::write(folder.path().join("x"), bytes).expect("the folder can be written to");
+        assert_eq!(all_of(imported(folder.path(), "x")), [format!("x is {name}")]);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn files_that_cannot_be_read_lose_no_others() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    use std::os::unix::net::UnixListener;
+
+    let folder = folder();
+    write(folder.path(), "1.in", "King W A1a B3d");
+    write(folder.path(), "1.out", "3");
+    for (name, text) in [(&b"k\xf6nig.in"[..], "King W A1a B3d"), (b"k\xf6nig.out", "3")] {
+        fs::write(folder.path().join(OsStr::from_bytes(name)), text).expect("writable");
+    }
+    let _socket = UnixListener::bind(folder.path().join("socket")).expect("writable");
+    let (cases, messages) = imported(folder.path(), ".");
+    let expected =
+        ["1 kubikschach: King W A1a B3d = 3", "k\u{f6}nig kubikschach: King W A1a B3d = 3"];
+    assert_eq!(cases, expected);
+    assert!(messages.contains(&"./socket: not a file; not used".to_owned()), "{messages:?}");
+    // One source that cannot be read does not keep the others from being read.
+    fs::write(folder.path().join("half.zip"), b"PK\x03\x04").expect("writable");
+    let mut run = Command::new(env!("CARGO_BIN_EXE_kubikschach"));
+    let run = run.args(["import", "half.zip", "."]).current_dir(folder.path()).output();
+    let run = run.expect("the program runs");
+    assert_eq!(run.status.code(), Some(2));
+    assert_eq!(String::from_utf8_lossy(&run.stdout).matches("[[case]]").count(), 2);
+}
+
+#[test]
+fn the_status_tells_of_partial_success_only_if_asked() {
+    let page = "King W A1a B3d -> 3\nKing W A1a B9d -> 3\n[rq,##],[##,K#]\n";
+    for (options, status) in [(&[][..], 0), (&["--strict"], 1)] {
+        let folder = folder();
+        write(folder.path(), "page", page);
+        let mut run = Command::new(env!("CARGO_BIN_EXE_kubikschach"));
+        let run = run.args(["import", "page"]).args(options).current_dir(folder.path()).output();
+        let run = run.expect("the program runs");
+        let said = String::from_utf8_lossy(&run.stderr).into_owned();
+        let last = said.lines().last().unwrap_or_default();
+        assert_eq!(last, "1 case; 2 inputs not used (--verbose)", "{said}");
+        assert_eq!(run.status.code(), Some(status), "{options:?}");
+    }
 }
 
 fn write(folder: &Path, name: &str, text: &str) {

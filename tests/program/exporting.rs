@@ -11,16 +11,19 @@ use kubikschach::rules::Rules;
 use crate::folder;
 
 /// Options of `export` for each form that `import` reads, with a folder or to standard output.
-const FORMS: [&[&str]; 8] = [
+const FORMS: [&[&str]; 7] = [
     &["--dir", "out"],
     &["--dir", "out", "--form", "line"],
     &["--dir", "out", "--form", "grid"],
     &["--dir", "out", "--form", "json"],
-    &["--dir", "out", "--form", "kattis"],
     &["--dir", "out", "--form", "oj"],
     &["--form", "markdown"],
     &["--form", "json"],
 ];
+
+/// Options for the packages of judges, which have the cases of one puzzle.
+const PACKAGES: [&[&str]; 2] =
+    [&["--dir", "out", "--form", "kattis"], &["--dir", "out", "--form", "dmoj"]];
 
 /// Parts of names, kinds and remarks that a form might lose.
 const PARTS: [&str; 20] = [
@@ -39,7 +42,80 @@ fn exported_cases_are_imported_again() {
     for _ in 0..6 {
         let count = random.usize(1..6);
         let cases: Vec<Case> = (0..count).map(|nth| any_case(&known, nth, &mut random)).collect();
-        check(&cases);
+        check(&cases, &FORMS);
+        let puzzle = cases[0].expected.puzzle();
+        let cases: Vec<Case> =
+            cases.into_iter().filter(|case| case.expected.puzzle() == puzzle).collect();
+        check(&cases, &PACKAGES);
+    }
+}
+
+/// A package of Polygon has nothing but inputs and answers, and one of CodinGame their names and
+/// kinds as well.
+#[test]
+fn forms_without_details_keep_inputs_and_answers() {
+    for (puzzle, _, text) in PUBLISHED {
+        let folder = folder();
+        let cases = Case::parse(text).expect("published");
+        run(folder.path(), &["export", puzzle.name(), "--form", "polygon", "--dir", "out"]);
+        let mut files: Vec<String> = fs::read_dir(folder.path().join("out/tests"))
+            .expect("it is a folder")
+            .map(|file| file.expect("a file").file_name().into_string().expect("UTF-8"))
+            .collect();
+        files.sort();
+        let numbers = (1..=cases.len()).map(|number| format!("{number:02}"));
+        assert_eq!(files, numbers.flat_map(|it| [it.clone(), it + ".a"]).collect::<Vec<_>>());
+        let all = fs::read_dir(folder.path().join("out")).expect("it is a folder");
+        assert_eq!(all.count(), 1, "{puzzle:?}");
+        let list = run(folder.path(), &["export", puzzle.name(), "--form", "codingame"]);
+        fs::write(folder.path().join("list"), list).expect("the folder is writable");
+        for (source, has_names) in [("out", false), ("list", true)] {
+            let imported = Case::parse(&run(folder.path(), &["import", source])).expect("cases");
+            assert_eq!(imported.len(), cases.len());
+            for (nth, (imported, case)) in imported.iter().zip(&cases).enumerate() {
+                assert_eq!(imported.expected, case.expected);
+                assert_eq!(asked(imported), asked(case));
+                if has_names {
+                    assert_eq!((&imported.name, &imported.kind), (&case.name, &case.kind));
+                } else {
+                    assert_eq!(imported.name, format!("{:02}", nth + 1));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_package_has_the_cases_of_one_puzzle() {
+    let folder = folder();
+    for form in ["kattis", "polygon", "dmoj"] {
+        let program = env!("CARGO_BIN_EXE_kubikschach");
+        let mut run = Command::new(program);
+        let run = run.args(["export", "--form", form, "--dir", "out"]);
+        let run = run.current_dir(folder.path()).output().expect("the program runs");
+        assert_eq!(run.status.code(), Some(2), "{form}");
+        let said = String::from_utf8_lossy(&run.stderr);
+        assert!(said.contains("a package has the cases of one puzzle"), "{said}");
+        assert!(!folder.path().join("out").exists(), "{form}");
+    }
+}
+
+/// `verifyproblem` of `problemtools` checks a package as Kattis does.
+#[test]
+fn packages_are_accepted_by_their_judge() {
+    if Command::new("verifyproblem").arg("--version").output().is_err() {
+        crate::skipped::note("verifyproblem", "packages of Kattis");
+        return;
+    }
+    let folder = folder();
+    for puzzle in ["path", "mate"] {
+        run(folder.path(), &["export", puzzle, "--form", "kattis", "--dir", puzzle]);
+        let mut check = Command::new("verifyproblem");
+        let check = check.args([puzzle, "-p", "data"]);
+        let check = check.current_dir(folder.path()).output().expect("the program runs");
+        let said = [check.stderr, check.stdout].concat();
+        let said = String::from_utf8_lossy(&said);
+        assert!(check.status.success() && said.contains("0 errors"), "{said}");
     }
 }
 
@@ -54,11 +130,11 @@ fn any_case(known: &[Case], nth: usize, random: &mut Rng) -> Case {
     Case { name, kind, why: text(), source: text(), ..case }
 }
 
-fn check(cases: &[Case]) {
-    for form in FORMS {
+fn check(cases: &[Case], forms: &[&[&str]]) {
+    for form in forms {
         let folder = folder();
         fs::write(folder.path().join("all.toml"), document(cases)).expect("the folder is writable");
-        let printed = run(folder.path(), &[&["export", "all.toml"], form].concat());
+        let printed = run(folder.path(), &[&["export", "all.toml"], *form].concat());
         let source = if form.contains(&"--dir") { "out" } else { "printed" };
         fs::write(folder.path().join("printed"), printed).expect("the folder is writable");
         let imported = run(folder.path(), &["import", source]);

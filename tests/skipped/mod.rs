@@ -7,7 +7,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// Optional tools of the tests, each with the command that installs it on Debian or in Rust.
-const TOOLS: [(&str, &str); 16] = [
+const TOOLS: [(&str, &str); 17] = [
     ("bash", "apt-get install bash"),
     ("cc", "apt-get install gcc"),
     ("chromedriver", "apt-get install chromium-driver chromium-headless-shell"),
@@ -22,6 +22,7 @@ const TOOLS: [(&str, &str); 16] = [
     ("python3", "apt-get install python3"),
     ("script", "apt-get install bsdutils"),
     ("tclsh", "apt-get install tcl"),
+    ("verifyproblem", "pip install problemtools"),
     ("web/library/build", "rustup target add wasm32-unknown-unknown"),
     ("zsh", "apt-get install zsh"),
 ];

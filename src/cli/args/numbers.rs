@@ -23,6 +23,15 @@ pub(crate) fn number(
     }
 }
 
+/// Parses a number such as `17`, or the first and the last number of a range such as `3-9`.
+pub(crate) fn numbers(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let range = first.trim().parse().ok().zip(last.trim().parse().ok());
+    let range = range.filter(|(first, last)| (1..=*last).contains(first));
+    let wrong = || "expected a number from 1, or a range such as `3-9`".to_owned();
+    range.map(|(first, last)| first..=last).ok_or_else(wrong)
+}
+
 /// Parses the least number of moves of a query, or -1 if there is no way.
 pub(crate) fn distance(text: &str) -> Result<i64, String> {
     let distance = text.parse().ok().filter(|moves| (-1..=i64::from(u32::MAX)).contains(moves));

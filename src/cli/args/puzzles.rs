@@ -1,13 +1,14 @@
 //! Arguments that the commands about cases and programs share.
 
 use std::ffi::OsString;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args as Group, ValueEnum};
 
 use super::names::{RULES, Sources};
-use super::numbers::{memory, seed};
+use super::numbers::{memory, numbers, seed};
 use crate::judge::ProgramOptions;
 
 /// A puzzle, as named in an argument.
@@ -45,6 +46,9 @@ pub(crate) struct CaseArgs {
     /// Use only the case with this name, or else those whose names contain this text
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,
+    /// Use only the cases with these numbers, such as `17` or `3-9`; `replay` and `judge` print them
+    #[arg(long = "case", value_name = "N", value_delimiter = ',', value_parser = numbers)]
+    pub(crate) numbers: Vec<RangeInclusive<usize>>,
 }
 
 impl CaseArgs {

@@ -14,6 +14,28 @@ pub(super) fn is_zip(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
 }
 
+/// Returns the kind of an archive or a compressed file that is no zip archive, by its first bytes.
+pub(super) fn other_kind(bytes: &[u8]) -> Option<&'static str> {
+    let kinds: [(&[u8], usize, &str); 7] = [
+        (b"\x1f\x8b", 0, "a file compressed by gzip (.gz, .tgz)"),
+        (b"7z\xbc\xaf\x27\x1c", 0, "an archive of 7-Zip (.7z)"),
+        (b"\xfd7zXZ\0", 0, "a file compressed by xz (.xz)"),
+        (b"BZh", 0, "a file compressed by bzip2 (.bz2)"),
+        (b"Rar!", 0, "an archive of RAR (.rar)"),
+        (b"\x28\xb5\x2f\xfd", 0, "a file compressed by zstd (.zst)"),
+        (b"ustar", 257, "an archive of tar (.tar)"),
+    ];
+    let is_at = |(magic, at, _): &(&[u8], usize, _)| {
+        bytes.get(*at..).is_some_and(|bytes| bytes.starts_with(magic))
+    };
+    kinds.into_iter().find(is_at).map(|(.., name)| name)
+}
+
+/// Decodes text in Latin-1.
+pub(super) fn latin_1(bytes: &[u8]) -> String {
+    bytes.iter().copied().map(char::from).collect()
+}
+
 /// A zip archive whose files are read into memory one at a time. Nothing is written to disk.
 pub(super) struct Archive {
     archive: ZipSliceArchive<Vec<u8>>,
@@ -31,7 +53,7 @@ impl Archive {
     ///
     /// # Errors
     /// Returns an error if the archive is broken, if it has a file twice, or if the name of a file
-    /// is not UTF-8 or leads out of the archive.
+    /// leads out of the archive.
     pub(super) fn parse(shown: &str, bytes: Vec<u8>) -> Result<Self, Failure> {
         let failed = |message: String| Failure::new(format!("{shown}: {message}"));
         let broken = |error: rawzip::Error| failed(format!("the archive is broken: {error}"));
@@ -84,7 +106,8 @@ impl Archive {
 
 /// Returns the name of a file with `/` between folders.
 fn safe(name: &[u8]) -> Result<String, &'static str> {
-    let text = std::str::from_utf8(name).map_err(|_| "a file name in the archive is not UTF-8")?;
+    // Old programs write other encodings without saying so.
+    let text = String::from_utf8(name.to_vec()).unwrap_or_else(|_| latin_1(name));
     let text = text.replace('\\', "/");
     let is_plain = |part: &str| !matches!(part, "" | "." | "..") && !part.contains(':');
     if text.split('/').all(is_plain) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::mem::{Discriminant, discriminant};
+use std::path::{Path, PathBuf};
 
 use clap::Parser;
 use serde::Serialize;
@@ -10,18 +10,20 @@ use serde::Serialize;
 use crate::api::json;
 use crate::cases::{Answer, Case, Form, Puzzle, Question, document};
 use crate::cli::args::{CaseArgs, SeedArgs};
-use crate::cli::cases::{AskedCases, JsonCase};
+use crate::cli::cases::{Asked, JsonCase, asked_without_problems, print_warnings};
 use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
+use crate::cli::files::write;
+use crate::cli::messages::print_message;
 use crate::cli::output::{Output, styles};
 use crate::cli::success::Success;
-use crate::common::numbered;
+use crate::common::{counted, numbered};
 use crate::mistake::printable;
 use crate::piece::Role;
 use crate::render;
 use crate::rules::Rules;
 use crate::terminal::progress::watched;
-use crate::terminal::signals;
+use crate::terminal::{fitted_line, signals};
 use crate::workbench::{
     Audit, AuditOutcome, Finding, MisreadingKind, MovementMisreading, Searched, Suggestion,
 };
@@ -31,6 +33,7 @@ use crate::workbench::{
 Examples:
   kubikschach audit path
   kubikschach audit my-cases.toml
+  kubikschach audit path --least --save few-cases.toml
   kubikschach audit mate --suggest > more-cases.toml")]
 pub(crate) struct AuditArgs {
     #[command(flatten)]
@@ -41,33 +44,42 @@ pub(crate) struct AuditArgs {
     /// Name the fewest cases that catch as many misreadings as all cases
     #[arg(long)]
     pub(crate) least: bool,
+    /// Write these cases into a new file, with --least
+    #[arg(long, value_name = "FILE", requires = "least")]
+    pub(crate) save: Option<PathBuf>,
+    /// List only the misreadings that survive
+    #[arg(long)]
+    pub(crate) survivors: bool,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
 }
 
 impl CliCommand for AuditArgs {
     fn run(&self, json: bool, out: &mut Output) -> Result<Success, Failure> {
-        let (mut asked, failures) = AskedCases::without_problems(&self.cases, "audit");
+        if let Some(file) = self.save.as_ref().filter(|file| file.exists()) {
+            return Err(Failure::new(format!("--save: {} exists already", file.display())));
+        }
+        let (mut asked, failures) = asked_without_problems(&self.cases, "audit");
         // After an error some cases are missing, and the misreadings that they catch would be reported
         // as survivors.
         Failure::all(failures)?;
-        asked.print_warnings("left out");
-        asked.remove_wrong();
-        let AskedCases { cases, questions, rule_sets, .. } = asked;
-        if cases.is_empty() {
+        print_warnings(&asked, "left out");
+        asked.retain(Asked::is_right);
+        if asked.is_empty() {
             return Err(Failure::new("no case has the right answer, so there is nothing to audit"));
         }
         // A signal stops the audit, which then prints what it has found.
         let _deferral = signals::defer();
-        let mut survivors = 0;
-        for (puzzle, rules_name) in sets(&cases) {
+        let (mut survivors, mut least) = (0, Vec::new());
+        for (puzzle, rules_name) in sets(&asked) {
             let is_own = |case: &Case| case.expected.puzzle() == puzzle && case.rules == rules_name;
-            let own = cases.iter().zip(&questions).filter(|(case, _)| is_own(case));
-            let expected =
-                |(case, question): (&Case, &Question)| (question.clone(), case.expected.clone());
+            let own = asked.iter().filter(|asked| is_own(asked.case()));
+            let expected = |asked: &Asked| (asked.question.clone(), asked.case().expected.clone());
             let questions: Vec<(Question, Answer)> = own.clone().map(expected).collect();
-            let own: Vec<&Case> = own.map(|(case, _)| case).collect();
-            let (rules, seed) = (rule_sets.rules(own[0]), self.seed.seed);
+            let Some(first) = own.clone().next() else { continue };
+            let rules = &first.rules;
+            let own: Vec<&Case> = own.map(Asked::case).collect();
+            let seed = self.seed.seed;
             let audit = watched(|control| Audit::new(rules, puzzle, &questions, seed, control))?;
             let suggestions =
                 if self.suggest { watched(|control| audit.suggest(control))? } else { Vec::new() };
@@ -79,7 +91,9 @@ impl CliCommand for AuditArgs {
                 audit: &audit,
                 least: (self.least && audit.is_complete()).then(|| audit.least()),
                 seed,
+                survivors_only: self.survivors,
             };
+            least.extend(report.least.iter().flatten().map(|&nth| own[nth].clone()));
             let suggested = report.cases_of(&suggestions)?;
             // An interrupted audit is reported in full, so the report is written at once: of many
             // parts, `out` would drop those after 64 kB.
@@ -96,14 +110,25 @@ impl CliCommand for AuditArgs {
             if signals::is_received() {
                 return Err(report.interrupted());
             }
-            survivors += report.count(|outcome| matches!(outcome, AuditOutcome::Survives(_)));
+            survivors += audit.findings.iter().filter(|finding| is_survivor(finding)).count();
+        }
+        if let Some(file) = &self.save {
+            save(file, &least)?;
         }
         Ok(Success::when(survivors == 0))
     }
 }
 
-fn sets(cases: &[Case]) -> BTreeSet<(Puzzle, String)> {
-    cases.iter().map(|case| (case.expected.puzzle(), case.rules.clone())).collect()
+fn save(file: &Path, cases: &[Case]) -> Result<(), Failure> {
+    write(file, &document(cases)).map_err(|error| Failure::unwritten(file, &error))?;
+    let cases = counted(cases.len(), "case");
+    print_message(&format!("wrote {cases} into {}", file.display()));
+    Ok(())
+}
+
+fn sets(asked: &[Asked]) -> BTreeSet<(Puzzle, String)> {
+    let cases = asked.iter().map(Asked::case);
+    cases.map(|case| (case.expected.puzzle(), case.rules.clone())).collect()
 }
 
 /// The audit of the cases of one puzzle and one rule set.
@@ -118,6 +143,7 @@ struct AuditReport<'a> {
     /// the option `--least`.
     least: Option<Vec<usize>>,
     seed: u64,
+    survivors_only: bool,
 }
 
 /// A misreading and its outcome as `--json` prints it.
@@ -174,50 +200,62 @@ impl AuditReport<'_> {
         (caught, caught + self.count(|outcome| matches!(outcome, AuditOutcome::Survives(_))))
     }
 
-    /// Writes one line per misreading, and the totals unless the audit was stopped. With
-    /// `as_comments`, each line becomes a TOML comment, because suggested cases follow in the same
-    /// output.
+    /// Writes the verdict, a line for each misreading, survivors last, and the totals unless the audit
+    /// was stopped. With `as_comments`, each line becomes a TOML comment, because suggested cases
+    /// follow in the same output.
     fn write(&self, as_comments: bool, out: &mut Output) -> Result<(), Failure> {
         let before = if as_comments { "# " } else { "" };
-
+        let mut line = |start: (&str, &str, &str), text: &str, indent: usize| {
+            let (style, word, end) = start;
+            let line = format!("{word}{}", printable(text));
+            let line = fitted_line(&line, indent).replace('\n', &format!("\n{before}"));
+            let rest = line.strip_prefix(word).unwrap_or(&line);
+            writeln!(out, "{before}{style}{word}{end}{rest}")
+        };
         let (puzzle, rules_name, seed) = (self.puzzle.name(), self.rules_name, self.seed);
-        writeln!(
-            out,
-            "{before}{puzzle} cases of the rule set {} (seed {seed})",
-            printable(rules_name)
-        )?;
-        for (finding, more) in self.grouped() {
+        let (caught, of) = self.score();
+        let of = numbered(of, "misreading");
+        let cases = format!("{puzzle} cases of the rule set {rules_name} (seed {seed})");
+        let verdict =
+            if self.unknown() > 0 { cases } else { format!("catches {caught} of {of}: {cases}") };
+        line(("", "", ""), &verdict, 2)?;
+        let (survivors, others): (Vec<_>, Vec<_>) =
+            self.grouped().into_iter().partition(|(finding, _)| is_survivor(finding));
+        let others = others.into_iter().filter(|_| !self.survivors_only);
+        for (finding, more) in others.chain(survivors) {
             let Some((word, text)) = self.line(finding, more)? else { continue };
             let styles = styles();
-            let style = match finding.outcome {
+            let (style, end) = match finding.outcome {
                 AuditOutcome::Survives(_) if !as_comments => (styles.bad, styles.end),
                 _ => ("", ""),
             };
-            writeln!(out, "{before}{}{word:9}{} {}", style.0, style.1, printable(&text))?;
+            line((style, &format!("{word:10}"), end), &text, 10)?;
         }
         if self.unknown() > 0 {
             return Ok(());
         }
-        let (caught, of) = self.score();
-        let of = numbered(of, "misreading");
-        writeln!(out, "{before}caught {caught} of {of} known to Kubikschach")?;
+        line(("", "", ""), &format!("caught {caught} of {of} known to Kubikschach"), 2)?;
         if let Some(least) = &self.least {
             let (count, all) = (least.len(), numbered(self.cases.len(), "case"));
             let text = format!("{count} of {all} catch as much: {}", self.names(least).join(", "));
-            writeln!(out, "{before}{}", printable(&text))?;
+            line(("", "", ""), &text, 2)?;
         }
         Ok(())
     }
 
     /// Returns the findings to show, each with the number of further findings that it stands for.
     ///
-    /// A single missing step of a piece stands for all others of that piece with the same outcome,
-    /// which would fill most of the report.
+    /// A single missing step of a piece stands for all others of that piece that are caught by the
+    /// same cases, or by none.
     fn grouped(&self) -> Vec<(&Finding, usize)> {
         let mut shown: Vec<(&Finding, usize)> = Vec::new();
         for finding in &self.audit.findings {
-            let alike = missing_step_of(finding).and_then(|of| {
-                shown.iter_mut().find(|(first, _)| missing_step_of(first) == Some(of))
+            let alike = missing_step_of(finding).and_then(|role| {
+                shown.iter_mut().find(|(first, _)| {
+                    missing_step_of(first) == Some(role)
+                        && first.caught_by == finding.caught_by
+                        && is_survivor(first) == is_survivor(finding)
+                })
             });
             match alike {
                 Some((_, more)) => *more += 1,
@@ -256,9 +294,6 @@ impl AuditReport<'_> {
             AuditOutcome::NoWitness(Searched::Boards(count)) => {
                 ("same", format!("{text}; no answer changed on the {count} boards tried"))
             }
-            AuditOutcome::NoWitness(Searched::Queries(count)) => {
-                ("same", format!("{text}; no answer changed for the {count} queries tried"))
-            }
             AuditOutcome::Unknown => return Ok(None),
         }))
     }
@@ -271,6 +306,9 @@ impl AuditReport<'_> {
                 _ => None,
             };
             let (outcome, witness) = match outcome {
+                AuditOutcome::Caught | AuditOutcome::NoWitness(_) if self.survivors_only => {
+                    continue;
+                }
                 AuditOutcome::Caught => ("caught", None),
                 AuditOutcome::Survives(witness) => {
                     ("survives", Some(witness.text(self.rules, Form::Line).trim_end().to_owned()))
@@ -332,13 +370,16 @@ impl AuditReport<'_> {
     }
 }
 
-/// Returns the role and the outcome of a finding about a single missing step.
-fn missing_step_of(finding: &Finding) -> Option<(Role, Discriminant<AuditOutcome>)> {
+fn is_survivor(finding: &Finding) -> bool {
+    matches!(finding.outcome, AuditOutcome::Survives(_))
+}
+
+/// Returns the role of a finding about a single missing step.
+fn missing_step_of(finding: &Finding) -> Option<Role> {
     match &finding.misreading.kind {
-        MisreadingKind::Movement(role, misreading) => match **misreading {
-            MovementMisreading::WithoutStep(_) => Some((*role, discriminant(&finding.outcome))),
-            _ => None,
-        },
+        MisreadingKind::Movement(role, misreading) => {
+            matches!(**misreading, MovementMisreading::WithoutStep(_)).then_some(*role)
+        }
         _ => None,
     }
 }

@@ -13,7 +13,7 @@ use serde::Serialize;
 use self::forms::ExportForm;
 use crate::api::json;
 use crate::cli::args::CaseArgs;
-use crate::cli::cases::AskedCases;
+use crate::cli::cases::{asked, divided, print_warnings};
 use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
 use crate::cli::messages::print_message;
@@ -59,26 +59,26 @@ impl CliCommand for ExportArgs {
         if let Some(file) = self.dir.as_ref().filter(|dir| dir.is_file()) {
             return Err(Failure::new(format!("--dir: {} is a file, not a folder", file.display())));
         }
-        let (asked, failures) = AskedCases::all(&self.cases);
+        let (asked, failures) = divided(asked(&self.cases));
         // If any case has a mistake, the command ends before it writes a file.
         Failure::all(failures)?;
-        asked.print_warnings("exported with its answer");
+        print_warnings(&asked, "exported with its answer");
         let Some(dir) = &self.dir else {
             let text = match self.form {
                 Some(ExportForm::Markdown) => forms::markdown(&asked),
                 Some(ExportForm::Codingame) => forms::codingame(&asked)?,
-                _ => forms::array(&asked.cases)?,
+                _ => forms::array(&asked)?,
             };
             write!(out, "{text}")?;
             return Ok(Success::Yes);
         };
-        let files = folder::write(dir, &forms::files(&asked, self.form))?;
+        let files = folder::write(dir, &forms::files(&asked, self.form)?)?;
         if json {
             for path in files {
                 json::line(out, &WrittenFile { file: path.display().to_string() })?;
             }
         } else {
-            let cases = counted(asked.cases.len(), "case");
+            let cases = counted(asked.len(), "case");
             print_message(&format!("wrote {cases} into {}", dir.display()));
         }
         Ok(Success::Yes)

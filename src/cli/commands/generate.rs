@@ -19,16 +19,17 @@ use crate::cli::output::Output;
 use crate::cli::questions::{failure, role, size, size_if_any};
 use crate::cli::rule_sets::{expect_verdict, load};
 use crate::cli::success::Success;
-use crate::common::counted;
+use crate::common::{counted, numbered};
 use crate::notation::parse_piece_color;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::terminal;
 use crate::terminal::progress::watched;
+use crate::terminal::signals;
 use crate::verdict::Verdict;
 use crate::workbench::{
-    GeneratedProblem, Impossible, MateConstraint, MateGenerator, PathConstraint, PathGenerator,
-    PathLength, ProblemConstraint, ProblemGenerator,
+    Audit, AuditOutcome, Finding, GeneratedProblem, Impossible, MateConstraint, MateGenerator,
+    PathConstraint, PathGenerator, PathLength, ProblemConstraint, ProblemGenerator, Trials,
 };
 
 /// Make cases and mate problems with the properties that you ask for
@@ -40,6 +41,7 @@ use crate::workbench::{
 Examples:
   kubikschach generate path --piece Knight --distance 6
   kubikschach generate mate --status stalemate --size 3 --minimal
+  kubikschach generate path --best 12 > cases.toml
   kubikschach generate mate --count 100 > cases.toml
   kubikschach generate mate --in 2 --size 4 --quiet-key --count 3")]
 pub(crate) struct GenerateArgs {
@@ -62,6 +64,11 @@ pub(crate) struct GeneratePathArgs {
     /// Make this many cases
     #[arg(long, value_name = "N", value_parser = number(COUNT), default_value = "10")]
     pub(crate) count: usize,
+    /// Make the N cases that together catch the most misreadings, the best first
+    ///
+    /// A misreading is a wrong belief about the rules; `audit` lists them.
+    #[arg(long, value_name = "N", value_parser = number(1..=CANDIDATES), conflicts_with_all = ["count"])]
+    pub(crate) best: Option<usize>,
     /// Use only this piece, by name or letter
     #[arg(long, value_parser = PIECES, hide_possible_values = true)]
     pub(crate) piece: Option<String>,
@@ -83,6 +90,11 @@ pub(crate) struct GenerateMateArgs {
     /// Make this many cases
     #[arg(long, value_name = "N", value_parser = number(COUNT), default_value = "10")]
     pub(crate) count: usize,
+    /// Make the N cases that together catch the most misreadings, the best first
+    ///
+    /// A misreading is a wrong belief about the rules; `audit` lists them.
+    #[arg(long, value_name = "N", value_parser = number(1..=CANDIDATES), conflicts_with_all = ["count", "within"])]
+    pub(crate) best: Option<usize>,
     /// Make only boards with this verdict
     #[arg(long, value_enum)]
     pub(crate) status: Option<WantedVerdict>,
@@ -158,7 +170,15 @@ fn paths(args: &GeneratePathArgs, json: bool, out: &mut Output) -> Result<Succes
         _ => String::new(),
     };
     let writer = CaseWriter { rules: &rules, rules_name, seed: args.seed.seed, json };
-    writer.questions(args.count, || generator.next_question(), describe, out)
+    let mut next = || generator.next_question();
+    if let Some(count) = args.best {
+        let is_free = constraint == PathConstraint::default();
+        let trials = is_free.then(|| Trials::new(&rules, Puzzle::Path, Some(size), writer.seed));
+        let mut trials = trials.transpose()?;
+        let next = || trials.as_mut().map_or_else(&mut next, Trials::next_question);
+        return writer.best(Puzzle::Path, count, next, describe, out);
+    }
+    writer.questions(args.count, next, describe, out)
 }
 
 fn mates(args: &GenerateMateArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
@@ -197,7 +217,15 @@ fn mates(args: &GenerateMateArgs, json: bool, out: &mut Output) -> Result<Succes
         }
         Question::Path(..) => String::new(),
     };
-    writer.questions(args.count, || generator.next_question(), describe, out)
+    let mut next = || generator.next_question();
+    if let Some(count) = args.best {
+        let is_free = constraint == MateConstraint { size, ..MateConstraint::default() };
+        let trials = is_free.then(|| Trials::new(&rules, Puzzle::Mate, size, writer.seed));
+        let mut trials = trials.transpose()?;
+        let next = || trials.as_mut().map_or_else(&mut next, Trials::next_question);
+        return writer.best(Puzzle::Mate, count, next, describe, out);
+    }
+    writer.questions(args.count, next, describe, out)
 }
 
 /// Generates mate problems, and writes each one as soon as it is found.
@@ -228,6 +256,9 @@ impl From<WantedVerdict> for Verdict {
         }
     }
 }
+
+/// Number of questions among which `--best` chooses.
+const CANDIDATES: usize = 1000;
 
 /// A writer of generated cases, with their rule set and seed.
 struct CaseWriter<'a> {
@@ -262,6 +293,54 @@ impl CaseWriter<'_> {
             Ok(Case { name, ..case })
         };
         self.write(count, next, out)
+    }
+
+    /// Writes the `count` questions of many that together catch the most misreadings.
+    fn best(
+        &self,
+        puzzle: Puzzle,
+        count: usize,
+        mut next: impl FnMut() -> Result<Question, Impossible>,
+        describe: impl Fn(&Question, &Answer) -> String,
+        out: &mut Output,
+    ) -> Result<Success, Failure> {
+        let mut candidates: Vec<(Question, Answer)> = Vec::new();
+        for _ in 0..CANDIDATES {
+            signals::check()?;
+            let question = next()?;
+            if candidates.iter().all(|(known, _)| *known != question) {
+                let expected = question.answer(self.rules)?;
+                candidates.push((question, expected));
+            }
+        }
+        let audit =
+            watched(|control| Audit::new(self.rules, puzzle, &candidates, self.seed, control))?;
+        signals::check()?;
+        let best = audit.best(count);
+        let can_be_caught =
+            |finding: &&Finding| !matches!(finding.outcome, AuditOutcome::NoWitness(_));
+        let catches = |finding: &&Finding, cases: &[usize]| {
+            finding.caught_by.iter().any(|nth| cases.contains(nth))
+        };
+        let caught = audit.findings.iter().filter(|it| catches(it, &best)).count();
+        let of = numbered(audit.findings.iter().filter(can_be_caught).count(), "misreading");
+        let next = |nth: usize| {
+            let (question, expected) = &candidates[best[nth - 1]];
+            let case = question.case(self.rules, self.rules_name, String::new())?;
+            let name = format!("{nth}: {}", describe(question, expected));
+            let added = audit
+                .findings
+                .iter()
+                .filter(|it| catches(it, &best[..nth]) && !catches(it, &best[..nth - 1]));
+            let why = format!("catches {}", numbered(added.count(), "more misreading"));
+            Ok(Case { name, why, ..case })
+        };
+        let success = self.write(best.len(), next, out)?;
+        let cases = numbered(best.len(), "case");
+        let verb = if best.len() == 1 { "catches" } else { "catch" };
+        let all = candidates.len();
+        print_message(&format!("{cases}, chosen from {all}, {verb} {caught} of {of}"));
+        Ok(success)
     }
 
     /// Writes `count` cases, each as soon as `next` returns it.

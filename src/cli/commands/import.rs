@@ -6,17 +6,17 @@ use std::path::PathBuf;
 use clap::Parser;
 
 use crate::api::json;
-use crate::cases::{Case, Puzzle, document};
+use crate::cases::{Puzzle, document};
 use crate::cli::args::PuzzleArgs;
-use crate::cli::cases::{JsonCase, RuleSets, mistake};
+use crate::cli::cases::{Asked, JsonCase, Solvers};
 use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
-use crate::cli::messages::print_message;
+use crate::cli::messages::{print_message, report_errors};
 use crate::cli::output::Output;
 use crate::cli::questions::size_if_any;
 use crate::cli::rule_sets::load;
 use crate::cli::success::Success;
-use crate::common::numbered;
+use crate::common::{list, numbered};
 use crate::import::{Imported, Importer, Loader, Unused, distinguish};
 
 const KNOWN: &str = "`import` reads pages with `Input` and `Output`, items such as \
@@ -39,6 +39,9 @@ pub(crate) struct ImportArgs {
     /// List all lines that belong to no case, not only those that look like an input or an answer
     #[arg(short, long)]
     pub(crate) verbose: bool,
+    /// Exit with status 1 if an input or an answer could not be used
+    #[arg(long)]
+    pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) board: PuzzleArgs,
 }
@@ -55,25 +58,66 @@ impl CliCommand for ImportArgs {
             answers: self.answer,
         };
         let report = |name: &str, page: &Imported| report_page(name, page, self.verbose);
-        let cases = import_all(&Loader::new(importer, &report), self)?;
-        if json {
-            cases.iter().try_for_each(|case| json::line(out, &JsonCase::new(case)))?;
-        } else {
-            write!(out, "{}", document(&cases))?;
+        let loader = Loader::new(importer, &report);
+        let (mut found, failures) = import_all(&loader, &self.files);
+        let is_read = failures.is_empty();
+        match Failure::all(failures) {
+            Err(failure) if found.is_empty() => return Err(failure),
+            Err(failure) => report_errors(&failure.into_errors(), json),
+            Ok(()) => {}
         }
-        Ok(Success::Yes)
+        distinguish(found.iter_mut().map(|asked| &mut asked.chosen.case));
+        for warning in found.iter().filter_map(Asked::warning) {
+            print_message(&warning);
+        }
+        if json {
+            found.iter().try_for_each(|asked| json::line(out, &JsonCase::new(asked.case())))?;
+        } else {
+            write!(out, "{}", document(found.iter().map(Asked::case)))?;
+        }
+        out.flush()?;
+        let is_whole = self.sum_up(found.len(), loader.lost());
+        let success = Success::when(is_whole || !self.strict);
+        Ok(if is_read { success } else { Success::Bad })
     }
 }
 
-/// Reads the cases of all sources, and makes the names of the cases unique.
-fn import_all(loader: &Loader<'_>, args: &ImportArgs) -> Result<Vec<Case>, Failure> {
-    let (mut found, mut unknown) = (Vec::new(), Vec::new());
-    for file in &args.files {
+impl ImportArgs {
+    /// Prints how many inputs and answers could not be used. Returns `true` if there are none.
+    fn sum_up(&self, cases: usize, (inputs, answers): (usize, usize)) -> bool {
+        let lost = [(inputs, "input"), (answers, "answer")].into_iter();
+        let lost = lost.filter(|(count, _)| *count > 0).map(|(count, noun)| numbered(count, noun));
+        let lost: Vec<String> = lost.collect();
+        if !lost.is_empty() {
+            let hint = if self.verbose { "" } else { " (--verbose)" };
+            let (cases, lost) = (numbered(cases, "case"), list(&lost, "and"));
+            print_message(&format!("{cases}; {lost} not used{hint}"));
+        }
+        lost.is_empty()
+    }
+}
+
+/// Reads the cases of all sources. Returns them, and the errors about sources that cannot be read or
+/// have no cases.
+fn import_all(loader: &Loader<'_>, files: &[PathBuf]) -> (Vec<Asked>, Vec<Failure>) {
+    let (mut found, mut failures, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
+    let mut solvers = Solvers::default();
+    for file in files {
+        let cases = match loader.load(file) {
+            Ok(cases) => cases,
+            Err(failure) => {
+                failures.push(failure);
+                continue;
+            }
+        };
         let before = found.len();
-        for case in loader.load(file)? {
-            match case {
-                Ok(case) => found.push(case),
-                Err(bad) => print_message(&format!("{}; not used", bad.sentences())),
+        for case in cases {
+            match case.and_then(|chosen| solvers.ask(found.len() + 1, chosen)) {
+                Ok(asked) => found.push(asked),
+                Err(bad) => {
+                    loader.lose(1, 1);
+                    print_message(&format!("{}; not used", bad.sentences()));
+                }
             }
         }
         if found.len() == before {
@@ -85,27 +129,20 @@ fn import_all(loader: &Loader<'_>, args: &ImportArgs) -> Result<Vec<Case>, Failu
             unknown.push(format!("{name}: no inputs with their outputs"));
         }
     }
-    if found.is_empty() {
-        return Err(Failure::with_hint(unknown.join("; "), Some(KNOWN.to_owned())));
-    }
-    for message in &unknown {
-        print_message(message);
-    }
-    let mut cases: Vec<Case> = found.iter().map(|found| found.case.clone()).collect();
-    distinguish(&mut cases);
-    let mut rule_sets = RuleSets::default();
-    for (case, found) in cases.iter().zip(&found) {
-        if let Some(mistake) = mistake(case, rule_sets.load(found)?) {
-            print_message(&format!("warning: {}: {mistake}", found.expected.line()));
+    if found.is_empty() && !unknown.is_empty() {
+        failures.push(Failure::with_hint(unknown.join("; "), Some(KNOWN.to_owned())));
+    } else {
+        for message in &unknown {
+            print_message(message);
         }
     }
-    Ok(cases)
+    (found, failures)
 }
 
 /// Prints the lines of a page that look like a part of a case and belong to none; with `verbose`, all
 /// lines that belong to no case.
 fn report_page(name: &str, Imported { cases, unused }: &Imported, verbose: bool) {
-    for Unused { lines, text, why } in unused {
+    for Unused { lines, text, why, .. } in unused {
         let (start, end) = (lines.start(), lines.end());
         let (lines, more) = if start == end {
             (format!("line {start}"), "")

@@ -10,10 +10,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::api::json;
-use crate::cases::{Case, Question};
+use crate::cases::Case;
 use crate::cli::args::numbers::{THREADS, number};
 use crate::cli::args::{CaseArgs, ProgramArgs};
-use crate::cli::cases::{AskedCases, RuleSets, answer_to_json, form, reason};
+use crate::cli::cases::{
+    Asked, answer_to_json, asked_without_problems, form, print_warnings, reason,
+};
 use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
 use crate::cli::messages::report_errors;
@@ -70,27 +72,16 @@ impl CliCommand for JudgeArgs {
             let hint = format!("for example `kubikschach judge path -- {program}`");
             return Err(Failure::with_hint(message, Some(hint)));
         }
-        let (asked, failures) = AskedCases::without_problems(&self.cases, "judge");
+        let (asked, failures) = asked_without_problems(&self.cases, "judge");
         let unreadable = failures.len();
         match Failure::all(failures) {
-            Err(failure) if asked.cases.is_empty() => return Err(failure),
+            Err(failure) if asked.is_empty() => return Err(failure),
             failed => {
                 report_errors(&failed.map_or_else(Failure::into_errors, |()| Vec::new()), json);
             }
         }
-        asked.print_warnings("judged by its answer");
-        let AskedCases { cases, questions, rule_sets, warnings } = asked;
-        let is_right: Vec<bool> = warnings.iter().map(Option::is_none).collect();
-        let (cases, questions, is_right) = (&cases[..], &questions[..], &is_right[..]);
-        let judged = Judged {
-            args: self,
-            json,
-            cases,
-            rule_sets: &rule_sets,
-            questions,
-            is_right,
-            unreadable,
-        };
+        print_warnings(&asked, "judged by its answer");
+        let judged = Judged { args: self, json, asked: &asked, unreadable };
         let mut outcome = JudgeOutcome::default();
         let program = Program::new(self.program.options())?;
         let form = form(self.program.form);
@@ -120,11 +111,7 @@ impl CliCommand for JudgeArgs {
 struct Judged<'a> {
     args: &'a JudgeArgs,
     json: bool,
-    cases: &'a [Case],
-    rule_sets: &'a RuleSets,
-    questions: &'a [Question],
-    /// For each case, true if its expected answer is right.
-    is_right: &'a [bool],
+    asked: &'a [Asked],
     /// The number of cases or files that cannot be read.
     unreadable: usize,
 }
@@ -141,6 +128,7 @@ struct JudgeOutcome<'a> {
 /// A judged case as `--json` prints it.
 #[derive(Serialize)]
 struct JsonJudgedCase<'a> {
+    number: usize,
     name: &'a str,
     kind: &'a str,
     input: &'a str,
@@ -164,18 +152,19 @@ impl<'a> Judged<'a> {
         outcome: &mut JudgeOutcome<'a>,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        let mut progress = Progress::new(Some(self.cases.len()), "cases");
+        let mut progress = Progress::new(Some(self.asked.len()), "cases");
         let judge = |nth| self.judge(program, nth);
-        run_tasks(self.cases.len(), self.args.jobs, judge, |judgement| {
+        run_tasks(self.asked.len(), self.args.jobs, judge, |judgement| {
             let nth = outcome.times.len();
             outcome.failed += usize::from(judgement.verdict != JudgeVerdict::Ok);
             progress.pause(|| self.report(nth, &judgement, &mut outcome.repeats, out))?;
             outcome.times.push(judgement.time);
             progress.set(nth + 1);
             // A misreading is judged by right answers only.
-            if self.is_right[nth] {
-                let (case, question) = (&self.cases[nth], &self.questions[nth]);
-                outcome.diagnoses.add(self.rule_sets.rules(case), case, question, &judgement);
+            let asked = &self.asked[nth];
+            if asked.is_right() {
+                let Asked { rules, question, .. } = asked;
+                outcome.diagnoses.add(rules, asked.case(), question, &judgement);
             }
             Ok(())
         })
@@ -191,16 +180,15 @@ impl<'a> Judged<'a> {
             write_hidden(&mut outcome.repeats, out)?;
             self.sum_up(outcome, out)?;
         }
-        let (judged, all) = (outcome.times.len(), numbered(self.cases.len(), "case"));
+        let (judged, all) = (outcome.times.len(), numbered(self.asked.len(), "case"));
         Ok(Failure::new(format!("interrupted: {judged} of {all} judged")))
     }
 
     fn judge(&self, program: &Program, nth: usize) -> Result<Judgement, RunError> {
         signals::check().map_err(|stop| RunError::Failed(stop.into()))?;
-        let form = form(self.args.program.form);
-        let input = self.questions[nth].text(self.rule_sets.rules(&self.cases[nth]), form);
-        let run = program.run(&input, None)?;
-        Judgement::of(&run, &self.cases[nth].expected).map_err(RunError::Failed)
+        let asked = &self.asked[nth];
+        let run = program.run(&asked.text(form(self.args.program.form)), None)?;
+        Judgement::of(&run, &asked.case().expected).map_err(RunError::Failed)
     }
 
     fn report(
@@ -210,7 +198,7 @@ impl<'a> Judged<'a> {
         repeats: &mut Repeats<'a>,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        let case = &self.cases[nth];
+        let case = self.asked[nth].case();
         if self.json {
             return self.write_object(nth, judgement, out);
         }
@@ -229,10 +217,10 @@ impl<'a> Judged<'a> {
     /// Explains the expected answer, if the options ask for it, the expected answer is right and the
     /// given answer is wrong.
     fn why(&self, nth: usize, judgement: &Judgement) -> Result<Option<String>, Failure> {
-        let is_wrong = judgement.verdict == JudgeVerdict::Wrong && self.is_right[nth];
+        let asked = &self.asked[nth];
+        let is_wrong = judgement.verdict == JudgeVerdict::Wrong && asked.is_right();
         let is_asked = is_wrong && self.args.why;
-        let rules = self.rule_sets.rules(&self.cases[nth]);
-        is_asked.then(|| reason(rules, &self.questions[nth])).transpose()
+        is_asked.then(|| reason(&asked.rules, &asked.question)).transpose()
     }
 
     fn write_object(
@@ -241,8 +229,9 @@ impl<'a> Judged<'a> {
         judgement: &Judgement,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        let case = &self.cases[nth];
+        let case = self.asked[nth].case();
         let object = JsonJudgedCase {
+            number: self.asked[nth].number,
             name: &case.name,
             kind: &case.kind,
             input: &case.input,
@@ -268,7 +257,7 @@ impl<'a> Judged<'a> {
         same_errors: Option<&Case>,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        let case = &self.cases[nth];
+        let (number, case) = (self.asked[nth].number, self.asked[nth].case());
         let styles = styles();
         let style = if judgement.verdict == JudgeVerdict::Ok { styles.good } else { styles.bad };
         let (word, time) = (judgement.verdict.name(), seconds(judgement.time));
@@ -278,7 +267,7 @@ impl<'a> Judged<'a> {
             Some(earlier) => ("", format!(" (same errors as in {earlier})")),
             None => (&*judgement.errors, String::new()),
         };
-        let message = format!("{case}: {input}, {text}{note}");
+        let message = format!("{number}. {case}: {input}, {text}{note}");
         writeln!(out, "{style}{word:6}{} {time}  {}", styles.end, printable(&message))?;
         let errors = errors.lines().map(|line| format!("| {}", printable(line)));
         let why = self.why(nth, judgement)?.unwrap_or_default();
@@ -291,9 +280,9 @@ impl<'a> Judged<'a> {
 
     fn sum_up(&self, outcome: &JudgeOutcome<'_>, out: &mut Output) -> Result<(), Failure> {
         let JudgeOutcome { times, failed, .. } = outcome;
-        let slowest = times.iter().zip(self.cases).max_by_key(|(time, _)| **time);
-        if let Some((time, case)) = slowest {
-            let message = format!("slowest: {case}, {}", seconds(*time));
+        let slowest = times.iter().zip(self.asked).max_by_key(|(time, _)| **time);
+        if let Some((time, asked)) = slowest {
+            let message = format!("slowest: {}, {}", asked.case(), seconds(*time));
             writeln!(out, "{}", printable(&message))?;
         }
         write_totals(times.len() - failed, *failed, self.unreadable, out)

@@ -7,9 +7,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::api::json;
-use crate::cases::{Answer, Case};
+use crate::cases::Answer;
 use crate::cli::args::CaseArgs;
-use crate::cli::cases::{RuleSets, answer_to_json, chosen};
+use crate::cli::cases::{Asked, answer_to_json, asked};
 use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
 use crate::cli::messages::report_errors;
@@ -31,14 +31,10 @@ pub(crate) struct ReplayArgs {
 
 impl CliCommand for ReplayArgs {
     fn run(&self, json: bool, out: &mut Output) -> Result<Success, Failure> {
-        let mut rule_sets = RuleSets::default();
         let (mut passed, mut failed, mut unreadable) = (0, 0, 0);
-        for chosen in chosen(&self.cases) {
-            let answered = chosen.and_then(|chosen| {
-                let got = chosen.answer(&mut rule_sets)?;
-                Ok((chosen.case, got))
-            });
-            let (case, got) = match answered {
+        for asked in asked(&self.cases) {
+            let answered = asked.and_then(|asked| Ok((asked.right()?, asked)));
+            let (got, asked) = match answered {
                 Ok(answered) => answered,
                 Err(failure) => {
                     report_errors(&failure.into_errors(), json);
@@ -46,9 +42,9 @@ impl CliCommand for ReplayArgs {
                     continue;
                 }
             };
-            let right = got == case.expected;
+            let (case, right) = (asked.case(), got == asked.case().expected);
             if json {
-                json::line(out, &Replayed::new(&case, &got, right))?;
+                json::line(out, &Replayed::new(&asked, &got, right))?;
             } else {
                 let styles = styles();
                 let (style, word) =
@@ -56,7 +52,9 @@ impl CliCommand for ReplayArgs {
                 let word = format!("{style}{word}{}", styles.end);
                 // The input is shown on one line, even if it is a board with several lines.
                 let input = on_one_line(&case.input);
-                let text = format!("{case}: {input}, expected {}, got {got}", case.expected);
+                let number = asked.number;
+                let text =
+                    format!("{number}. {case}: {input}, expected {}, got {got}", case.expected);
                 writeln!(out, "{word} {}", printable(&text))?;
             }
             // The next case may take long or may have to be read, and a signal may end it.
@@ -76,6 +74,7 @@ impl CliCommand for ReplayArgs {
 
 #[derive(Serialize)]
 struct Replayed<'a> {
+    number: usize,
     name: &'a str,
     kind: &'a str,
     input: &'a str,
@@ -85,9 +84,10 @@ struct Replayed<'a> {
 }
 
 impl<'a> Replayed<'a> {
-    fn new(case: &'a Case, got: &Answer, passed: bool) -> Self {
+    fn new(asked: &'a Asked, got: &Answer, passed: bool) -> Self {
+        let (number, case) = (asked.number, asked.case());
         let (name, kind, input) = (&case.name, &case.kind, &case.input);
         let (expected, got) = (answer_to_json(&case.expected), answer_to_json(got));
-        Self { name, kind, input, expected, got, passed }
+        Self { number, name, kind, input, expected, got, passed }
     }
 }

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::cases::{Case, Form, document};
-use crate::cli::cases::{AskedCases, JsonCase};
+use crate::cases::{Case, Form, Puzzle, document};
+use crate::cli::cases::{Asked, JsonCase, are_in};
 use crate::cli::failure::Failure;
 use crate::import::details;
 use crate::mistake::printable;
@@ -24,8 +24,10 @@ pub(crate) enum ExportForm {
     Markdown,
     /// The tests of a contribution to CodinGame, in JSON
     Codingame,
-    /// A problem package of Kattis and ICPC: data/sample/NAME.in and NAME.ans
+    /// A problem package of Kattis and ICPC: problem.yaml, data/sample and data/secret
     Kattis,
+    /// Tests of Polygon: tests/01 and tests/01.a, …
+    Polygon,
     /// Tests of DMOJ: NAME.in and NAME.out with init.yml
     Dmoj,
     /// Tests of online-judge-tools: test/sample-1.in and sample-1.out
@@ -47,16 +49,16 @@ impl ExportForm {
 ///
 /// If the list cannot express the cases wholly, for example their rule sets, a block of code with a
 /// file of cases follows.
-pub(super) fn markdown(asked: &AskedCases) -> String {
+pub(super) fn markdown(asked: &[Asked]) -> String {
     let mut text = String::new();
-    for (nth, (case, question)) in asked.cases.iter().zip(&asked.questions).enumerate() {
-        let input = question.text(asked.rule_sets.rules(case), Form::Line);
+    for (nth, asked) in asked.iter().enumerate() {
+        let (case, input) = (asked.case(), asked.text(Form::Line));
         let name = escaped(&printable(&case.to_string()));
         // Writing to a string never fails.
         let _ = writeln!(text, "{}. {name}: `{}` → `{}`", nth + 1, input.trim_end(), case.expected);
     }
-    if !asked.are_in(&text) {
-        let file = document(&asked.cases);
+    if !are_in(asked, &text) {
+        let file = document(asked.iter().map(Asked::case));
         let longest = file.split(|c| c != '`').map(str::len).max().unwrap_or(0);
         let fence = "`".repeat(3.max(longest + 1));
         let _ = write!(text, "\n{fence}toml\n{file}{fence}\n");
@@ -72,8 +74,8 @@ fn escaped(name: &str) -> String {
     name.chars().map(letter).collect()
 }
 
-pub(super) fn array(cases: &[Case]) -> Result<String, Failure> {
-    let lines: Vec<JsonCase<'_>> = cases.iter().map(JsonCase::new).collect();
+pub(super) fn array(asked: &[Asked]) -> Result<String, Failure> {
+    let lines: Vec<JsonCase<'_>> = asked.iter().map(|it| JsonCase::new(it.case())).collect();
     Ok(format!("[{}\n]\n", lines_of(&lines)?))
 }
 
@@ -103,80 +105,129 @@ struct Title<'a> {
 
 impl<'a> CodingameTest<'a> {
     fn new(case: &'a Case, input: &str) -> Self {
-        let has = |kind| case.kind.split(", ").any(|word| word == kind);
-        let is_validator = has("validator");
+        let is_validator = has_kind(case, "validator");
         Self {
             title: Title { english: &case.name },
             test_in: input.trim_end().to_owned(),
             test_out: case.expected.to_string(),
             // A test with neither flag would never run.
-            is_test: has("test") || !is_validator,
+            is_test: has_kind(case, "test") || !is_validator,
             is_validator,
         }
     }
 }
 
-pub(super) fn codingame(asked: &AskedCases) -> Result<String, Failure> {
-    let cases = asked.cases.iter().zip(&asked.questions);
-    let tests = cases.map(|(case, question)| {
-        let input = question.text(asked.rule_sets.rules(case), Form::Puzzle);
-        CodingameTest::new(case, &input)
-    });
+pub(super) fn codingame(asked: &[Asked]) -> Result<String, Failure> {
+    let tests = asked.iter().map(|it| CodingameTest::new(it.case(), &it.text(Form::Puzzle)));
     Ok(format!("{{\"testCases\":[{}\n]}}\n", lines_of(&tests.collect::<Vec<_>>())?))
 }
 
-/// Returns the names and contents of the files: an input and an answer for each case, and
+/// A file of an exported folder: its name, and its text.
+pub(super) type NewFile = (String, String);
+
+/// Number of samples of a package in which all cases are secret.
+const SAMPLES: usize = 3;
+
+/// Returns the files of an exported folder: an input and an answer for each case, and in most forms
 /// `cases.toml` with the fields that file names cannot express.
-pub(super) fn files(asked: &AskedCases, form: Option<ExportForm>) -> Vec<(String, String)> {
+///
+/// # Errors
+/// Returns an error if a form that has the cases of one puzzle gets those of two.
+pub(super) fn files(asked: &[Asked], form: Option<ExportForm>) -> Result<Vec<NewFile>, Failure> {
+    if matches!(form, Some(ExportForm::Kattis | ExportForm::Polygon | ExportForm::Dmoj)) {
+        expect_one_puzzle(asked)?;
+    }
     let text_form = match form {
         Some(ExportForm::Line) => Form::Line,
         Some(ExportForm::Grid) => Form::Grid,
         Some(ExportForm::Json) => Form::Json,
         _ => Form::Puzzle,
     };
-    let digits = asked.cases.len().to_string().len();
-    let numbered = asked.cases.iter().zip(1..);
-    let names: Vec<(String, String)> = numbered
-        .map(|(case, number)| {
-            let number = format!("{number:0digits$}");
-            file_names(form, &number, case)
-        })
-        .collect();
-    let mut files = Vec::new();
-    for ((case, question), (input, answer)) in asked.cases.iter().zip(&asked.questions).zip(&names)
-    {
-        let text = question.text(asked.rule_sets.rules(case), text_form);
-        files.push((input.clone(), text));
-        files.push((answer.clone(), format!("{}\n", case.expected)));
-    }
-    let inputs = names.iter().map(|(input, _)| &**input);
-    files.push((details::FILE.to_owned(), details::document(asked.cases.iter().zip(inputs))));
-    if form == Some(ExportForm::Dmoj) {
-        let line = |(input, answer): &(String, String)| {
-            format!("- {{in: {input}, out: {answer}, points: 1}}\n")
+    let has_secrets = asked.iter().any(|asked| is_secret(asked.case()));
+    let digits = asked.len().to_string().len();
+    let (mut files, mut inputs, mut rows) = (Vec::new(), Vec::new(), String::new());
+    for (asked, number) in asked.iter().zip(1..) {
+        let (case, text) = (asked.case(), asked.text(text_form));
+        let name = format!("{number:0digits$}-{}", slug(case, number));
+        let name = name.trim_end_matches('-');
+        let (input, answer) = match form {
+            Some(ExportForm::Kattis) => {
+                let folder = if has_secrets && !is_secret(case) { "sample" } else { "secret" };
+                (format!("data/{folder}/{name}.in"), format!("data/{folder}/{name}.ans"))
+            }
+            Some(ExportForm::Polygon) => {
+                let name = format!("tests/{number:0width$}", width = digits.max(2));
+                (name.clone(), format!("{name}.a"))
+            }
+            Some(ExportForm::Oj) => {
+                let name = format!("test/sample-{number:0digits$}");
+                (format!("{name}.in"), format!("{name}.out"))
+            }
+            _ => (format!("{name}.in"), format!("{name}.out")),
         };
-        let lines: String = names.iter().map(line).collect();
-        files.push(("init.yml".to_owned(), format!("test_cases:\n{lines}")));
+        let mut add = |name: &str, text: &str| files.push((name.to_owned(), text.to_owned()));
+        let expected = format!("{}\n", case.expected);
+        add(&input, &text);
+        add(&answer, &expected);
+        if form == Some(ExportForm::Kattis) && !has_secrets && number <= SAMPLES {
+            add(&input.replace("secret", "sample"), &text);
+            add(&answer.replace("secret", "sample"), &expected);
+        }
+        // Writing to a string never fails.
+        let _ = writeln!(rows, "- {{in: {input}, out: {answer}, points: 1}}");
+        inputs.push(input);
     }
-    files
+    if form != Some(ExportForm::Polygon) {
+        let cases = asked.iter().map(Asked::case).zip(inputs.iter().map(String::as_str));
+        files.push((details::FILE.to_owned(), details::document(cases)));
+    }
+    match form {
+        Some(ExportForm::Dmoj) => {
+            files.push(("init.yml".to_owned(), format!("test_cases:\n{rows}")));
+        }
+        Some(ExportForm::Kattis) => files.extend(asked.first().map(problem_yaml)),
+        _ => {}
+    }
+    Ok(files)
 }
 
-/// Returns the names of the input file and the answer file of a case.
-fn file_names(form: Option<ExportForm>, number: &str, case: &Case) -> (String, String) {
-    let name = format!("{number}-{}", slug(case));
-    let (start, answer_end) = match form {
-        Some(ExportForm::Kattis) if case.kind == "secret" => (format!("data/secret/{name}"), "ans"),
-        Some(ExportForm::Kattis) => (format!("data/sample/{name}"), "ans"),
-        Some(ExportForm::Oj) => (format!("test/sample-{number}"), "out"),
-        _ => (name, "out"),
+fn expect_one_puzzle(asked: &[Asked]) -> Result<(), Failure> {
+    let has = |puzzle| asked.iter().any(|asked| asked.question.puzzle() == puzzle);
+    if Puzzle::ALL.into_iter().all(has) {
+        let message =
+            "a package has the cases of one puzzle, and these are of `path` and of `mate`";
+        let hint =
+            "name one of them, as in `export path`, or choose cases with `--only` or `--case`";
+        return Err(Failure::with_hint(message, Some(hint.to_owned())));
+    }
+    Ok(())
+}
+
+/// Returns the description of a problem package, without its statement and its programs.
+fn problem_yaml(asked: &Asked) -> NewFile {
+    let name = match asked.question.puzzle() {
+        Puzzle::Path => "Least Number of Moves",
+        Puzzle::Mate => "Checkmate in Three Dimensions",
     };
-    (format!("{start}.in"), format!("{start}.{answer_end}"))
+    let text = format!("problem_format_version: legacy\nname: {name}\nvalidation: default\n");
+    ("problem.yaml".to_owned(), text)
 }
 
-/// Returns a file name made of the name and kind of a case. It has at most 60 characters: lowercase
-/// letters and digits, and `-` for all other characters.
-fn slug(case: &Case) -> String {
+fn is_secret(case: &Case) -> bool {
+    has_kind(case, "validator") || has_kind(case, "secret")
+}
+
+fn has_kind(case: &Case, kind: &str) -> bool {
+    case.kind.split(", ").any(|word| word == kind)
+}
+
+/// Returns a part of a file name made of the name and kind of a case, without the `number` that
+/// stands before it. It has at most 60 characters: lowercase letters and digits, and `-` for all
+/// others.
+fn slug(case: &Case, number: usize) -> String {
     let text = case.to_string().to_lowercase();
-    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("-").chars().take(60).collect()
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+    let words = words.filter(|word| !word.is_empty() && word.parse() != Ok(number));
+    let slug: String = words.collect::<Vec<_>>().join("-").chars().take(60).collect();
+    slug.trim_end_matches('-').to_owned()
 }
