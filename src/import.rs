@@ -29,9 +29,10 @@ mod object;
 mod page;
 mod page_text;
 mod pairing;
-mod part;
+mod parts;
 #[cfg(feature = "cli")]
 mod place;
+mod records;
 mod tables;
 mod values;
 

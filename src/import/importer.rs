@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::{object, values};
-use crate::cases::{Answer, Case, CaseError, Puzzle};
+use crate::cases::{Answer, Case, CaseError, Form, Puzzle, Question};
 use crate::cell::Size;
 use crate::notation::{parse_board, parse_query};
 use crate::rules::Rules;
@@ -142,38 +142,55 @@ impl<'r> Importer<'r> {
         rules.size().or(self.size).unwrap_or(Size::DEFAULT)
     }
 
-    const fn rules(&self, puzzle: Puzzle) -> (&'r Rules, &'r str) {
+    pub(super) const fn rules(&self, puzzle: Puzzle) -> (&'r Rules, &'r str) {
         match puzzle {
             Puzzle::Path => self.path,
             Puzzle::Mate => self.mate,
         }
     }
 
-    /// Rewrites a JSON object as the text of a query or board.
-    pub(super) fn object(&self, object: &str, puzzle: Puzzle) -> Result<String, CaseError> {
-        object::rewrite(object, (puzzle, self.rules(puzzle).0), self.path_size())
+    /// Parses a JSON object as the question of a puzzle.
+    pub(super) fn object(&self, object: &str, puzzle: Puzzle) -> Result<Question, CaseError> {
+        object::question(object, (puzzle, self.rules(puzzle).0), self.path_size())
+    }
+
+    /// Creates a case from the text of an input, its question, and the text of the expected answer.
+    pub(super) fn of_question(
+        &self,
+        input: &str,
+        question: &Question,
+        answer: &str,
+    ) -> Result<Case, NoCase> {
+        let puzzle = question.puzzle();
+        let expected = values::answer(answer, puzzle)
+            .ok_or_else(|| NoCase::Answer { puzzle: Some(puzzle), found: answer.to_owned() })?;
+        Ok(self.unnamed(input, expected))
     }
 
     fn expecting(&self, name: &str, input: &str, expected: Answer) -> Result<Case, CaseError> {
         let (puzzle, input) = (expected.puzzle(), input.trim());
-        let (rules, rules_name) = self.rules(puzzle);
-        let input = if input.starts_with('{') {
-            self.object(input, puzzle)?.trim().to_owned()
-        } else {
-            input.to_owned()
-        };
-        let is_open_query = puzzle == Puzzle::Path && rules.size().is_none();
-        let case = Case {
-            name: name.to_owned(),
+        let rules = self.rules(puzzle).0;
+        if input.starts_with('{') {
+            let text = self.object(input, puzzle)?.text(rules, Form::Puzzle);
+            return Ok(Case { name: name.to_owned(), ..self.unnamed(text.trim(), expected) });
+        }
+        let case = Case { name: name.to_owned(), ..self.unnamed(input, expected) };
+        case.question(rules)?;
+        Ok(case)
+    }
+
+    fn unnamed(&self, input: &str, expected: Answer) -> Case {
+        let (rules, rules_name) = self.rules(expected.puzzle());
+        let is_open_query = expected.puzzle() == Puzzle::Path && rules.size().is_none();
+        Case {
+            name: String::new(),
             kind: String::new(),
             rules: rules_name.to_owned(),
             size: is_open_query.then(|| self.path_size().edge()),
-            input,
+            input: input.to_owned(),
             expected,
             why: String::new(),
             source: String::new(),
-        };
-        case.question(rules)?;
-        Ok(case)
+        }
     }
 }

@@ -17,10 +17,10 @@ const LONGEST: (usize, usize) = (50, 5);
 const FOREIGN: [char; 5] = ['=', '[', '{', '|', ','];
 
 /// A line of text that may name the case after it.
-#[derive(Clone, Debug)]
-pub(super) struct Heading {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Heading<'t> {
     pub(super) line: usize,
-    pub(super) text: String,
+    pub(super) text: &'t str,
     /// True if the page marks the line as a heading.
     pub(super) is_marked: bool,
 }
@@ -67,13 +67,13 @@ pub fn distinguish(cases: &mut [Case]) {
 /// `lines` are the lines of other text since the previous input or answer. The last of them is the
 /// title if it has the form of one. Otherwise the title is the last line that the page marks as a
 /// heading.
-pub(super) fn title(lines: &[Heading]) -> Option<CaseTitle> {
+pub(super) fn title(lines: &[Heading<'_>]) -> Option<CaseTitle> {
     let (last, above) = lines.split_last()?;
-    let name = bare(&last.text);
+    let name = bare(last.text);
     let above = above.last().filter(|above| above.is_short());
     match (kind(&name), above) {
         (Some(kind), Some(above)) if kind != EXAMPLE => {
-            let (name, lines) = (bare(&above.text), vec![above.line, last.line]);
+            let (name, lines) = (bare(above.text), vec![above.line, last.line]);
             Some(CaseTitle { name, kind: kind.to_owned(), lines })
         }
         (Some(kind), _) => {
@@ -85,13 +85,13 @@ pub(super) fn title(lines: &[Heading]) -> Option<CaseTitle> {
             let marked =
                 || lines.iter().rfind(|line| line.is_marked).filter(|line| line.is_title());
             let found = Some(last).filter(|last| last.is_title()).or_else(marked)?;
-            let (name, kind) = split_kind(&bare(&found.text));
+            let (name, kind) = split_kind(&bare(found.text));
             Some(CaseTitle { name, kind, lines: vec![found.line] })
         }
     }
 }
 
-impl Heading {
+impl Heading<'_> {
     fn is_short(&self) -> bool {
         let (characters, words) = LONGEST;
         self.text.chars().count() <= characters
@@ -103,7 +103,7 @@ impl Heading {
     /// Returns `true` if the line is marked as a heading, or starts with a capital letter and has a
     /// number or a kind, as in `King 1` and `Rook (test)`.
     fn is_title(&self) -> bool {
-        let text = bare(&self.text);
+        let text = bare(self.text);
         let is_sentence = self.text.ends_with(['.', '!', '?', ';', ',', '。']);
         let is_number = |word: &str| {
             let word = word.trim_matches(|c: char| !c.is_alphanumeric());
@@ -113,7 +113,7 @@ impl Heading {
         let is_capital = text.starts_with(|c: char| c.is_alphabetic() && !c.is_lowercase());
         let has_kind = !split_kind(&text).1.is_empty();
         let is_plain = is_capital && has_number && !text.contains(FOREIGN);
-        let is_other = value(&self.text).is_some() || is_section(&self.text);
+        let is_other = value(self.text).is_some() || is_section(self.text);
         self.is_short() && !is_sentence && !is_other && (self.is_marked || has_kind || is_plain)
     }
 }
@@ -170,6 +170,7 @@ pub(super) fn of_label(label: &str) -> Option<Option<String>> {
     if name.is_empty() {
         return Some(None);
     }
-    let heading = Heading { line: 0, text: name.clone(), is_marked: true };
-    (label.ends_with([':', '.', ')']) && heading.is_title()).then_some(Some(name))
+    let heading = Heading { line: 0, text: &name, is_marked: true };
+    let is_name = label.ends_with([':', '.', ')']) && heading.is_title();
+    is_name.then_some(Some(name))
 }

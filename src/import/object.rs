@@ -1,34 +1,33 @@
-//! Converts inputs of imported cases from JSON objects to the text of the original puzzle.
+//! Parses inputs of imported cases that are JSON objects.
 
 use crate::api::{Context, Error, Fields, Limits, PathQuestion, expect_known, mate};
-use crate::cases::{CaseError, Form, Puzzle, Question};
+use crate::cases::{CaseError, Puzzle, Question};
 use crate::cell::Size;
 use crate::rules::Rules;
 
-/// Rewrites a JSON object as the text of a query or board. `size` is the board size of queries.
-pub(super) fn rewrite(
+/// Parses a JSON object as a question of a puzzle. `size` is the board size of queries.
+pub(super) fn question(
     object: &str,
     (puzzle, rules): (Puzzle, &Rules),
     size: Size,
-) -> Result<String, CaseError> {
+) -> Result<Question, CaseError> {
     let fields = Fields::of_object(object).map_err(|(error, _)| error)?;
     let wrong = |error: Error| CaseError::from(fields.place(&error));
     expect_known(puzzle.name(), &fields).map_err(wrong)?;
     expect_rules(&fields, rules).map_err(wrong)?;
     let options = Fields::of_options([("rules", Some(rules.name()))]);
-    let question = match puzzle {
+    match puzzle {
         Puzzle::Path => {
             let edge = size.edge().to_string();
             let options =
                 Fields::of_options([("rules", Some(rules.name())), ("size", Some(&edge))]);
-            path(&fields.clone().with_defaults(&options), rules, size).map_err(wrong)?
+            path(&fields.clone().with_defaults(&options), rules, size).map_err(wrong)
         }
         Puzzle::Mate => {
             let fields = fields.clone().with_defaults(&options);
-            Question::Mate(mate::setup(&fields, &mut context(rules)).map_err(wrong)?)
+            mate::setup(&fields, &mut context(rules)).map(Question::Mate).map_err(wrong)
         }
-    };
-    Ok(question.text(rules, Form::Puzzle))
+    }
 }
 
 /// Returns an error if an object names another rule set than that of the import, because all cases
