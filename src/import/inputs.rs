@@ -294,21 +294,18 @@ impl<'i> Inputs<'i> {
     /// Returns `true` for a row of cells, or a list of rows.
     pub(super) fn is_rows(&self, line: &str) -> bool {
         let rows = without_size(&line[name_length(line)..]);
-        let is_row = rows.chars().nth(1).is_some() && rows.chars().all(|c| self.is_cell(c));
-        is_row || {
-            let is_part = |c: char| {
-                c.is_alphabetic()
-                    || c.is_whitespace()
-                    || "[](){},\"'-".contains(c)
-                    || self.is_cell(c)
-            };
-            !rows.starts_with("\"[")
-                && (rows.contains(['[', ']'])
-                    || rows.contains(BRACKETS) && rows.contains(|c| self.is_cell(c)))
-                && rows.chars().all(is_part)
-                && (rows.contains('#')
-                    || rows.chars().filter(|c| c.is_alphabetic()).all(|c| self.is_cell(c)))
+        if rows.chars().all(|c| self.is_cell(c)) {
+            return rows.chars().nth(1).is_some();
         }
+        // Parentheses and braces inside a line are those of a sentence or a function.
+        let is_round = rows.starts_with(['(', '{']) && rows.contains(|c| self.is_cell(c));
+        let signs = if is_round { "(){},[]\"'-" } else { "[],\"'-" };
+        let is_part = |c: char| c.is_alphabetic() || c.is_whitespace() || self.is_cell(c);
+        !rows.starts_with("\"[")
+            && (is_round || rows.contains(['[', ']']))
+            && rows.chars().all(|c| is_part(c) || signs.contains(c))
+            && (rows.contains('#')
+                || rows.chars().filter(|c| c.is_alphabetic()).all(|c| self.is_cell(c)))
     }
 
     fn is_cell(&self, letter: char) -> bool {

@@ -189,9 +189,10 @@ impl Scan<'_> {
         nth + 1
     }
 
-    /// Returns the board below a line that has only the size of the board, as in `3`.
+    /// Returns the board below a line that has only the size of the board, as in `3` or `n = 3,`.
     fn sized(&self, nth: usize) -> Option<(FoundInput, usize)> {
-        let size: usize = self.page.text_at(nth)?.parse().ok()?;
+        let size = self.page.text_at(nth)?.trim_start_matches(['n', 'N', '=', ' ']);
+        let size: usize = size.trim_end_matches([',', ':']).parse().ok()?;
         let (board, end) = match self.page.part(nth + 1)? {
             Part::Input(input) => (input.clone(), nth + 2),
             Part::Text { .. } => self.inputs.at(&self.page, nth + 1)?,
@@ -332,7 +333,8 @@ fn is_short(label: &str) -> bool {
 /// Returns the text after the number of an item of a list.
 fn without_number(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    rest.strip_prefix(['.', ')']).filter(|_| rest.len() < text.len())
+    let rest = rest.strip_prefix(['.', ')']).filter(|_| rest.len() < text.len());
+    rest.filter(|rest| rest.starts_with(' '))
 }
 
 /// Returns `true` for a single word, and for a text that starts with an answer.

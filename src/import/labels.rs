@@ -98,8 +98,8 @@ pub(super) fn at_start(line: &str) -> Option<Labelled<'_>> {
         return Some(labelled(label, head, true));
     }
     // Most lines start with a word that no label has.
-    let mut first = words(line).map(kind);
-    if !line.starts_with('(') && first.next().flatten().is_none() {
+    let first = words(&line[..head]).next();
+    if !line.starts_with('(') && first.and_then(kind).is_none() {
         return None;
     }
     let whole = line.trim_end_matches(['.', '=']).len();
@@ -174,13 +174,14 @@ pub(super) fn of_phrase(text: &str) -> Option<PageLabel> {
 
 /// Returns `true` for words such as `Test cases`, which stand above several cases.
 pub(super) fn is_section(text: &str) -> bool {
+    let words = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let is_beside = |word| matches!(kind(word), Some(WordKind::Beside | WordKind::Alone(_)));
-    words(text).next().is_some() && words(text).all(is_beside)
+    words().next().is_some() && words().all(is_beside)
 }
 
 /// Returns the words of a text without the digits around them.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    let is_between = |c: char| c.is_whitespace() || "'’#/-_.*[]【】=:".contains(c);
+    let is_between = |c: char| c.is_whitespace() || "'’#/-_.*[]【】=".contains(c);
     let words = text.split(is_between).map(|word| word.trim_matches(|c: char| c.is_ascii_digit()));
     words.filter(|word| !word.is_empty())
 }

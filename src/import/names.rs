@@ -11,7 +11,7 @@ pub(super) const EXAMPLE: &str = "example";
 
 const KINDS: [&str; 3] = ["test", "validator", EXAMPLE];
 
-/// Largest number of characters and of words of a line that names the case after it.
+/// Largest number of characters, and of words beside the kind, of a line that names the case after it.
 const LONGEST: (usize, usize) = (50, 5);
 /// Characters that no name has.
 const FOREIGN: [char; 5] = ['=', '[', '{', '|', ','];
@@ -95,7 +95,7 @@ impl Heading<'_> {
     fn is_short(&self) -> bool {
         let (characters, words) = LONGEST;
         self.text.chars().count() <= characters
-            && self.text.split_whitespace().count() <= words
+            && split_kind(self.text).0.split_whitespace().count() <= words
             && self.text.contains(char::is_alphabetic)
             && !self.text.contains("://")
     }

@@ -45,6 +45,10 @@ fn add(
     if text.is_empty() {
         return page.push(lines, Part::Blank);
     }
+    let labels = columns(text).map(|(left, right)| [left, right].map(labels::of_phrase));
+    if labels == Some([Some(PageLabel::Input), Some(PageLabel::Output)]) {
+        return page.push(lines, Part::Label(PageLabel::Both, LabelMark::default()));
+    }
     if let Some(Labelled { label, rest, mark, is_certain }) = labels::at_start(text) {
         let rest = if rest.is_empty() { Vec::new() } else { split(unquoted(rest), false, inputs) };
         let has_input = rest.iter().any(|part| matches!(part, Part::Input(_) | Part::Answer(_)));
@@ -78,6 +82,12 @@ fn without_columns(line: &str) -> Option<String> {
     }
 }
 
+/// Splits a line into two columns.
+fn columns(text: &str) -> Option<(&str, &str)> {
+    let columns = ["\t", "   "].into_iter().find_map(|blank| text.split_once(blank));
+    columns.map(|(left, right)| (left.trim_end(), right.trim_start()))
+}
+
 /// Removes quotation marks around a text.
 fn unquoted(text: &str) -> &str {
     let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
@@ -86,18 +96,24 @@ fn unquoted(text: &str) -> &str {
 
 /// Splits a line into its input and its answer, if there are both.
 fn split(text: &str, is_heading: bool, inputs: &Inputs<'_>) -> Vec<Part> {
-    let columns = ["\t", "   "].into_iter().find_map(|blank| text.split_once(blank));
-    if let Some((left, right)) = columns
+    if let Some((left, right)) = columns(text)
         && let Some(answer) = value(right).filter(|_| inputs.starts(left))
     {
         let beside = Some(FoundAnswer::new(answer));
-        return vec![Part::Text { text: left.trim_end().to_owned(), is_heading, beside }];
+        return vec![Part::Text { text: left.to_owned(), is_heading, beside }];
     }
     let text = &*text.replace('\t', " ");
     let labelled = labels::before_output(text).and_then(|(before, rest)| {
-        Some(AnswerPlace { before, answer: answer_at_start(rest)?, is_certain: true })
+        Some(AnswerPlace {
+            before,
+            answer: answer_at_start(rest)?,
+            is_arrow: false,
+            is_certain: true,
+        })
     });
-    for AnswerPlace { before, answer, is_certain } in labelled.into_iter().chain(places(text)) {
+    for AnswerPlace { before, answer, is_arrow, is_certain } in
+        labelled.into_iter().chain(places(text))
+    {
         if before.is_empty() {
             return vec![Part::Answer(answer)];
         }
@@ -105,7 +121,7 @@ fn split(text: &str, is_heading: bool, inputs: &Inputs<'_>) -> Vec<Part> {
             return vec![Part::Input(FoundInput { answer: Some(answer), ..input })];
         }
         // The last line of an input may have its answer.
-        if is_certain || is_like_cell(before) || inputs.is_rows(before) {
+        if is_certain || is_arrow && (is_like_cell(before) || inputs.is_rows(before)) {
             return vec![Part::text(before), Part::Answer(answer)];
         }
     }

@@ -95,7 +95,8 @@ impl PageTable {
         if let Some(row) = rows.iter().find(|row| row.separator == Some('|')) {
             self.last.clone_from(&row.cells);
         }
-        if let Some(header) = &self.header
+        let is_labels = rows.iter().any(is_of_labels);
+        if let Some(header) = self.header.as_ref().filter(|_| !is_labels)
             && let Some(row) = rows.iter().find(|row| header.is_of(row))
         {
             return header.row(row, inputs);
@@ -103,10 +104,9 @@ impl PageTable {
         if let Some(found) = rows.iter().find_map(|row| unheaded(row, text, inputs)) {
             return RowKind::Row(found);
         }
-        let header = (!text.contains(NO_HEADING))
+        let header = (!text.contains(NO_HEADING) && !text.contains("\":"))
             .then(|| rows.iter().find_map(|row| Header::of(row, false)));
         let Some(header) = header.flatten() else { return RowKind::None };
-        let is_labels = rows.iter().any(is_of_labels);
         self.header = Some(header);
         if is_labels { RowKind::Labels } else { RowKind::Heading }
     }

@@ -122,6 +122,7 @@ fn value_and_rest(text: &str) -> Option<(&str, &str)> {
 pub(super) struct AnswerPlace<'t> {
     pub(super) before: &'t str,
     pub(super) answer: FoundAnswer,
+    pub(super) is_arrow: bool,
     /// True for an arrow with only a value after it, which has an answer whatever stands before it.
     pub(super) is_certain: bool,
 }
@@ -135,7 +136,7 @@ pub(super) fn places(line: &str) -> impl Iterator<Item = AnswerPlace<'_>> {
         end = at + sign.len();
         let answer = answer_at_start(&line[end..])?;
         let is_certain = is_arrow && value(&line[end..]).is_some();
-        Some(AnswerPlace { before: line[..at].trim_end(), answer, is_certain })
+        Some(AnswerPlace { before: line[..at].trim_end(), answer, is_arrow, is_certain })
     })
 }
 

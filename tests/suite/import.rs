@@ -31,6 +31,9 @@ struct Page {
     /// Name, kind, input and answer of each expected case.
     #[serde(default)]
     cases: Vec<[String; 4]>,
+    /// Sentences that become the reasons of the cases, in their order; empty to leave them unchecked.
+    #[serde(default)]
+    whys: Vec<String>,
     /// Expected unused lines: their numbers, the first line, and the reason why the lines make no
     /// case if they are an input or an answer.
     #[serde(default)]
@@ -66,6 +69,8 @@ fn cases_of_a_page_are_imported_and_other_lines_reported() {
             let is_stated =
                 found.cases.iter().all(|found| states(&page.text, &found.case.expected));
             assert!(page.answers || is_stated, "{name}: an answer that the text does not have");
+            let whys = if page.whys.is_empty() { Vec::new() } else { whys(&found) };
+            differences.compare(&format!("{name}, reasons"), &page.whys, &whys);
             let expected = Listed { cases: page.cases, unused: page.unused };
             differences.compare(&name, &expected, &listed(&found));
         }
@@ -130,6 +135,10 @@ impl fmt::Debug for Listed {
 fn listed(found: &Imported) -> Listed {
     let cases = found.cases.iter().map(|found| fields(&found.case)).collect();
     Listed { cases, unused: found.unused.iter().map(shown).collect() }
+}
+
+fn whys(found: &Imported) -> Vec<String> {
+    found.cases.iter().map(|found| found.case.why.clone()).collect()
 }
 
 fn fields(case: &Case) -> [String; 4] {
