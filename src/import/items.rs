@@ -21,7 +21,7 @@ pub(super) struct PageItem {
 
 #[derive(Clone, Debug)]
 pub(super) enum ItemKind {
-    Input(FoundInput),
+    Input(Box<FoundInput>),
     /// An answer, or as the error the text where an answer was expected.
     Answer(Result<FoundAnswer, String>),
     Label(PageLabel, LabelMark),
@@ -118,7 +118,7 @@ impl Scan<'_> {
                     nth + 1
                 }
                 Part::Input(input) => {
-                    let input = input.clone();
+                    let input = FoundInput::clone(input);
                     self.input(lines, input, &mut waiting);
                     nth + 1
                 }
@@ -135,7 +135,7 @@ impl Scan<'_> {
         self.has_inputs = true;
         *waiting =
             if *waiting == Pending::InputAndAnswer { Pending::Answer } else { Pending::Nothing };
-        self.push(lines, ItemKind::Input(input));
+        self.push(lines, ItemKind::Input(Box::new(input)));
     }
 
     /// Adds an item for text, and returns the number of the part after the item.
@@ -169,7 +169,7 @@ impl Scan<'_> {
         }
         if self.asked.is_some() && self.inputs.is_among(text) {
             self.asked = None;
-            self.push(lines, ItemKind::Input(FoundInput::wrong(text, AMONG)));
+            self.push(lines, ItemKind::Input(Box::new(FoundInput::wrong(text, AMONG))));
             return nth + 1;
         }
         let kind = match value(text) {
@@ -194,7 +194,7 @@ impl Scan<'_> {
         let size = self.page.text_at(nth)?.trim_start_matches(['n', 'N', '=', ' ']);
         let size: usize = size.trim_end_matches([',', ':']).parse().ok()?;
         let (board, end) = match self.page.part(nth + 1)? {
-            Part::Input(input) => (input.clone(), nth + 2),
+            Part::Input(input) => (FoundInput::clone(input), nth + 2),
             Part::Text { .. } => self.inputs.at(&self.page, nth + 1)?,
             _ => return None,
         };
@@ -275,7 +275,7 @@ impl Scan<'_> {
     /// is then not taken for the answer to an earlier input.
     fn miss_input(&mut self) {
         if let Some(line) = self.asked.take() {
-            self.push(line..=line, ItemKind::Input(FoundInput::missing()));
+            self.push(line..=line, ItemKind::Input(Box::new(FoundInput::missing())));
         }
     }
 

@@ -7,7 +7,6 @@ use super::importer::{FoundCase, Imported, Importer, NoCase, Unused};
 use super::items::{ItemKind, PageItem, items};
 use super::lines::lines;
 use super::names::{EXAMPLE, split_kind};
-use super::page_text::FoundInput;
 use super::pairing::{Pair, Pairing, Use, pair};
 use crate::cases::{Case, Puzzle};
 
@@ -75,7 +74,7 @@ impl Page<'_, '_> {
     /// Makes a case of an input and its answer, or marks both as no case.
     fn make(&mut self, Pair { input: nth, answer, value }: &Pair) {
         let line = *self.items[answer.unwrap_or(*nth)].lines.end();
-        let ItemKind::Input(input) = &mut self.items[*nth].kind else { return };
+        let ItemKind::Input(input) = &self.items[*nth].kind else { return };
         let case = match (&input.question, value) {
             (Err(error), _) => Err(error.clone()),
             (Ok(question), Ok(value)) => {
@@ -228,8 +227,9 @@ fn why_text(item: &PageItem) -> Option<String> {
 }
 
 fn why_unanswered(item: &PageItem) -> String {
-    match &item.kind {
-        ItemKind::Input(FoundInput { question: Err(error), .. }) => error.clone(),
-        _ => "no answer follows".to_owned(),
-    }
+    let error = match &item.kind {
+        ItemKind::Input(input) => input.question.as_ref().err().cloned(),
+        _ => None,
+    };
+    error.unwrap_or_else(|| "no answer follows".to_owned())
 }

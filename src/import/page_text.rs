@@ -43,7 +43,7 @@ pub(super) enum Part {
     Blank,
     Label(PageLabel, LabelMark),
     /// An input that is whole.
-    Input(FoundInput),
+    Input(Box<FoundInput>),
     /// Text that may be an input of several lines, an answer, or a part of one.
     Text {
         text: String,

@@ -61,10 +61,15 @@ fn add(
         };
         if is_wanted || is_certain && !is_group {
             page.push(lines, Part::Label(label, mark));
-            return rest.into_iter().for_each(|part| page.push(lines, part));
+            for part in rest {
+                page.push(lines, part);
+            }
+            return;
         }
     }
-    split(text, is_heading, inputs).into_iter().for_each(|part| page.push(lines, part));
+    for part in split(text, is_heading, inputs) {
+        page.push(lines, part);
+    }
 }
 
 /// Rewrites a table row of two columns, a label and a value, as `LABEL: VALUE`; `None` for other
@@ -118,7 +123,7 @@ fn split(text: &str, is_heading: bool, inputs: &Inputs<'_>) -> Vec<Part> {
             return vec![Part::Answer(answer)];
         }
         if let Some(input) = inputs.line(before) {
-            return vec![Part::Input(FoundInput { answer: Some(answer), ..input })];
+            return vec![Part::Input(Box::new(FoundInput { answer: Some(answer), ..input }))];
         }
         // The last line of an input may have its answer.
         if is_certain || is_arrow && (is_like_cell(before) || inputs.is_rows(before)) {
@@ -126,7 +131,7 @@ fn split(text: &str, is_heading: bool, inputs: &Inputs<'_>) -> Vec<Part> {
         }
     }
     if let Some(input) = inputs.line(text) {
-        return vec![Part::Input(input)];
+        return vec![Part::Input(Box::new(input))];
     }
     vec![Part::Text { text: text.to_owned(), is_heading, beside: None }]
 }

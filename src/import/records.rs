@@ -49,7 +49,7 @@ impl Records {
     pub(super) fn over_lines(&mut self, text: &str) -> Option<(Vec<String>, usize)> {
         let line = &text[..memchr::memchr(b'\n', text.as_bytes())?];
         let marks = memchr::memchr_iter(b'"', line.as_bytes()).count();
-        if marks % 2 == 0 || self.failures >= ATTEMPTS {
+        if marks.is_multiple_of(2) || self.failures >= ATTEMPTS {
             return None;
         }
         let found = (0..self.readers.len()).find_map(|nth| {

@@ -28,7 +28,7 @@ const LONGEST_HEADING: usize = 4;
 /// The meaning of a line that may be a row.
 #[derive(Clone, Debug)]
 pub(super) enum RowKind {
-    Row(FoundInput),
+    Row(Box<FoundInput>),
     /// The headings of the columns, or the line below them.
     Heading,
     /// Headings of one column of inputs and one of outputs, below which the columns may be lines.
@@ -102,7 +102,7 @@ impl PageTable {
             return header.row(row, inputs);
         }
         if let Some(found) = rows.iter().find_map(|row| unheaded(row, text, inputs)) {
-            return RowKind::Row(found);
+            return RowKind::Row(Box::new(found));
         }
         let header = (!text.contains(NO_HEADING) && !text.contains("\":"))
             .then(|| rows.iter().find_map(|row| Header::of(row, false)));
@@ -188,7 +188,7 @@ impl Header {
             (name, "") => Some(name.to_owned()),
             (name, kind) => Some(format!("{name} ({kind})")),
         };
-        RowKind::Row(input)
+        RowKind::Row(Box::new(input))
     }
 }
 
