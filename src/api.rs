@@ -37,6 +37,7 @@ mod parts;
 mod path;
 mod perft;
 pub(crate) mod picture;
+mod placed;
 mod play;
 pub(crate) mod position;
 mod query;

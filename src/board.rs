@@ -12,7 +12,7 @@ pub use self::occupancy::{Empty, Occupancy};
 pub use self::setup::Setup;
 use smallvec::{SmallVec, smallvec};
 
-use crate::cell::{Cell, Isometry, Size};
+use crate::cell::{Cell, Size};
 use crate::common::ones;
 use crate::piece::{Color, Piece};
 
@@ -43,6 +43,22 @@ pub struct Board {
 type CellSet = SmallVec<[u64; 2]>;
 
 const WORD_BITS: usize = u64::BITS as usize;
+
+/// The cells and the sets of a board that is being filled. With them, the readers of boards need not
+/// find the words of a set anew for each piece.
+pub(crate) struct Fill<'b> {
+    cells: &'b mut [Option<Piece>],
+    words: [&'b mut [u64]; 2],
+}
+
+impl Fill<'_> {
+    /// Puts a piece on the empty cell with this [`Size::index`].
+    #[inline]
+    pub(crate) fn place(&mut self, index: usize, piece: Piece) {
+        self.cells[index] = Some(piece);
+        self.words[piece.color() as usize][index / WORD_BITS] |= 1 << (index % WORD_BITS);
+    }
+}
 
 /// Shows the size and each piece with its cell, as in `Board(3×3×3, White 0 (2, 0, 1))`.
 impl fmt::Debug for Board {
@@ -102,24 +118,15 @@ impl Board {
         }
         self.cells[index] = None;
         if let Some(piece) = piece {
-            self.place(index, piece);
+            self.fill().place(index, piece);
         }
     }
 
-    /// Puts a piece on the empty cell with this [`Size::index`].
-    pub(crate) fn place(&mut self, index: usize, piece: Piece) {
-        self.cells[index] = Some(piece);
-        self.words[piece.color() as usize][index / WORD_BITS] |= 1 << (index % WORD_BITS);
-    }
-
-    /// Returns the image of the board under an isometry.
-    #[must_use]
-    pub fn turned(&self, isometry: Isometry) -> Self {
-        let mut turned = Self::new(self.size);
-        for (cell, piece) in self.pieces() {
-            turned.set(isometry.cell(self.size, cell), Some(piece));
-        }
-        turned
+    /// Returns access to the empty cells, for many pieces in a row.
+    #[inline]
+    pub(crate) fn fill(&mut self) -> Fill<'_> {
+        let [white, black] = &mut self.words;
+        Fill { cells: &mut self.cells, words: [white, black] }
     }
 
     /// Returns the number of pieces on the board.

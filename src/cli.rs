@@ -18,6 +18,7 @@ mod questions;
 mod records;
 mod report;
 mod rule_sets;
+mod shell_words;
 mod success;
 mod totals;
 mod usage;

@@ -1,6 +1,7 @@
-//! Functions on numbers and lists that several modules use.
+//! Functions on numbers, lists and words that several modules use.
 
 use std::collections::TryReserveError;
+use std::fmt::Display;
 use std::iter;
 
 /// The error message about an allocation that failed.
@@ -41,4 +42,42 @@ pub(crate) fn filled<T>(count: usize, value: impl FnMut() -> T) -> Result<Vec<T>
     values.try_reserve_exact(count)?;
     values.resize_with(count, value);
     Ok(values)
+}
+
+/// Returns the indefinite article of a noun: `an` before a vowel sound, else `a`.
+pub(crate) fn article(noun: &str) -> &'static str {
+    let noun = noun.to_lowercase();
+    let is_vowel = |letter: &u8| b"aeiou".contains(letter);
+    match noun.as_bytes() {
+        [b'e', b'u', ..] | [b'o', b'n', b'e', ..] => "a",
+        // A `u` before one consonant sounds like "you": "a user", but "an uncle".
+        [b'u', second, third, ..] if !is_vowel(second) && is_vowel(third) => "a",
+        [first, ..] if is_vowel(first) => "an",
+        _ => "a",
+    }
+}
+
+/// Joins parts with commas, and the last two parts with the word in `last`, as in `a, b or c`.
+pub(crate) fn list(parts: &[String], last: &str) -> String {
+    match parts {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}
+
+/// Writes a number with its noun in the singular or plural. The numbers 0 and 1 are words:
+/// `no moves`, `one move`, `12 moves`.
+pub(crate) fn counted(number: usize, noun: &str) -> String {
+    match number {
+        0 => format!("no {noun}"),
+        1 => format!("one {noun}"),
+        more => format!("{more} {noun}s"),
+    }
+}
+
+/// Writes a number in digits with its noun in the singular or plural: `0 moves`, `1 move`.
+pub(crate) fn numbered<N: Copy + Display + From<u8> + PartialEq>(number: N, noun: &str) -> String {
+    let plural = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {noun}{plural}")
 }

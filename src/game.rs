@@ -155,14 +155,18 @@ impl Game {
     }
 
     /// Returns the outcome of the game; `None` while the game continues.
+    ///
+    /// A checkmate is a loss even if the rule set scores no ends of games.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
+        let position = &self.position;
         let claimed = self.claimed.map(|claim| match claim {
             Claim::Repetition(_) => Reason::Repetition,
             Claim::QuietMoves(_) => Reason::QuietMoves,
         });
         let draw = claimed.map(|reason| Outcome { white: Score::HALF, reason });
-        draw.or(self.agreed).or_else(|| self.position.outcome())
+        let lost = || position.is_checkmate().then(|| Outcome::lost_by_checkmate(position.turn()));
+        draw.or(self.agreed).or_else(|| position.outcome()).or_else(lost)
     }
 
     /// Returns the draw claim that ended the game; `None` if there was none.

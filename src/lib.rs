@@ -93,7 +93,6 @@ mod serve;
 mod terminal;
 mod toml_reader;
 pub mod verdict;
-mod words;
 pub mod workbench;
 
 #[cfg(doc)]

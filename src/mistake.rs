@@ -1,11 +1,17 @@
 //! Mistakes in texts, with their byte ranges and hints.
 
+mod printable;
+
 use std::fmt;
 use std::ops::Range;
 
 use memchr::{memchr_iter, memrchr};
 
-use crate::words::printable_bytes;
+#[cfg(feature = "serde")]
+pub(crate) use self::printable::brief;
+#[cfg(feature = "cli")]
+pub(crate) use self::printable::{io_reason, on_one_line};
+pub(crate) use self::printable::{is_visible, printable, printable_bytes};
 
 /// The character with which some editors start a text in UTF-8. At the start of a line, this
 /// character counts as a blank that takes up no column.

@@ -64,7 +64,9 @@ pub struct Movement {
     /// For each color, the distinct steps of its pieces, sorted, and the roles that can make each
     /// step.
     steps: [OnceLock<Vec<(Step, RoleSet)>>; 2],
-    /// The movement on boards of the last [`KEPT_SIZES`] sizes, the newest last.
+    /// The movement on boards of up to [`SMALL`] cells along an edge, by the number of cells.
+    on_small: Arc<[OnceLock<Arc<BoardMovement>>; SMALL + 1]>,
+    /// The movement on larger boards, of the last [`KEPT_SIZES`] sizes, the newest last.
     on_boards: Arc<Mutex<VecDeque<Arc<BoardMovement>>>>,
     overlapping: OnceLock<RoleSet>,
 }
@@ -78,7 +80,10 @@ impl PartialEq for Movement {
 
 impl Eq for Movement {}
 
-/// The number of board sizes whose tables are kept. A table takes 8 MB for boards with 64 cells
+/// The largest number of cells along an edge for which tables are kept for good, without a lock.
+const SMALL: usize = 8;
+
+/// The number of larger board sizes whose tables are kept. A table takes 8 MB for boards with 64 cells
 /// along an edge, and 14 kB for boards with 8.
 const KEPT_SIZES: usize = 8;
 
@@ -94,13 +99,22 @@ impl Movement {
             atoms: atoms.into_iter().collect(),
             captures,
             steps: [const { OnceLock::new() }; 2],
+            on_small: Arc::default(),
             on_boards: Arc::default(),
             overlapping: OnceLock::new(),
         }
     }
 
     /// Returns the movement on boards of this size, from the kept tables if they have it.
+    #[inline]
     pub(crate) fn on(&self, size: Size) -> Arc<BoardMovement> {
+        match self.on_small.get(size.edge()) {
+            Some(kept) => Arc::clone(kept.get_or_init(|| Arc::new(BoardMovement::new(self, size)))),
+            None => self.on_large(size),
+        }
+    }
+
+    fn on_large(&self, size: Size) -> Arc<BoardMovement> {
         let mut kept = self.on_boards.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = kept.iter().rfind(|known| known.size() == size) {
             return Arc::clone(known);

@@ -22,9 +22,10 @@
 //! | `()` or `{}` within brackets | `[(#q,##),(##,K#)]` |
 //! | a size before the board, or on the line before | `n=2, [#q,##],[##,K#]`, `2, [#q,##],[##,K#]` |
 //! | a grid | rows on lines, with empty lines or labels between levels, or without |
-//! | a setup of the rule set | its name, such as `start`, in any case |
+//! | pieces with their cells, on one line | `Ka1(I) qb2(II)` |
+//! | a setup of the rule set, or a built-in rule set with a setup `start` | its name, such as `start`, in any case |
 //!
-//! After a board, `w` or `b` gives the side to move. If the rule set has holds, a second word gives
+//! After a board, or before its first bracket, `w` or `b` gives the side to move. If the rule set has holds, a second word gives
 //! the side whose king holds the other king: `w`, `b` or `-`. An example is `[#q,##],[##,K#] b`.
 //!
 //! # Broken records
@@ -33,8 +34,9 @@
 //! - After a query, parsing resumes on the next line if the broken line could not start a record, or
 //!   had more than two words. Otherwise lines are skipped up to an empty line, or a line that starts
 //!   with `[`, `{` or a piece.
-//! - After a board, the levels that are left of it are skipped, and other lines up to an empty line,
-//!   or a line that starts a record: with a bracket, a size or a name. If the line of the mistake
+//! - After a board, the rest of it is skipped: its lines up to its last bracket, the levels that are
+//!   left of a grid, and other lines up to an empty line, or a line that starts a record: with a
+//!   bracket, a size, a side or a name. If the line of the mistake
 //!   could not start a board, parsing resumes on the next line.
 //! - A line of a query has at most 64 KiB, and a board has at most 4 MiB. A longer line is cut there,
 //!   and the rest of the line is skipped.
@@ -46,11 +48,13 @@ mod moves;
 mod queries;
 mod skip;
 
-pub use self::boards::{Boards, Written, write_board, write_position};
+pub use self::boards::{Boards, Written, write_board, write_pieces, write_position};
 #[cfg(feature = "serde")]
-pub(crate) use self::boards::{is_rule, variable_length};
+pub(crate) use self::boards::{PlacedPieces, is_rule, variable_length};
 #[cfg(feature = "cli")]
 pub(crate) use self::cursor::too_long;
+#[cfg(feature = "serde")]
+pub(crate) use self::moves::append_move;
 pub(crate) use self::moves::{DASHES, TIMES, before_sign};
 pub use self::moves::{WrittenMove, parse_move, parse_written_move, write_move};
 pub use self::queries::{Queries, QueryWords};
@@ -226,10 +230,19 @@ pub fn parse_piece(rules: &Rules, text: &str) -> Result<Piece, Mistake> {
     queries::piece(rules, text.as_bytes())
 }
 
-#[cfg(feature = "serde")]
+#[cfg(feature = "cli")]
 pub(crate) fn parse_role(rules: &Rules, text: &str) -> Result<crate::piece::Role, Mistake> {
     let role = rules.role_named(text);
     role.ok_or_else(|| queries::unknown_piece(rules, 0..text.len(), text.as_bytes()))
+}
+
+/// Parses the name or letter of a piece, and its color if there is one.
+#[cfg(feature = "serde")]
+pub(crate) fn parse_role_and_color(
+    rules: &Rules,
+    text: &str,
+) -> Result<(crate::piece::Role, Option<Color>), Mistake> {
+    queries::role_and_color(rules, text.as_bytes())
 }
 
 #[cfg(feature = "serde")]

@@ -8,6 +8,7 @@ mod graph;
 mod invariants;
 mod kept;
 mod routes;
+mod table;
 mod visit;
 
 use std::error::Error;

@@ -19,8 +19,8 @@ pub use self::shorthand::{WrittenStart, moves_meant, moves_written, start_writte
 pub(crate) use self::{
     commands::typable,
     error::PlayError,
-    game_text::parse_result,
+    game_text::{WrittenResult, parse_result},
     legal_moves::{legal_moves, own_cell},
-    moves::{outcome, play},
+    moves::play,
     saved::{FEN, RESULT, VARIANT, is_kept, parse, text_of},
 };

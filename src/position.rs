@@ -125,10 +125,14 @@ impl Position {
     #[must_use]
     pub fn new_unchecked(rules: &Rules, setup: Setup) -> Self {
         let Setup { board, turn, holder } = setup;
-        let kings = Color::ALL.map(|color| {
-            let kings = board.indexed_pieces_of(color).filter(|(_, piece)| rules.is_royal(*piece));
-            kings.map(|(index, _)| board.size().cell(index)).collect()
-        });
+        let mut kings = [SmallVec::new(), SmallVec::new()];
+        for color in Color::ALL {
+            for (index, piece) in board.indexed_pieces_of(color) {
+                if rules.is_royal(piece) {
+                    kings[color as usize].push(board.size().cell(index));
+                }
+            }
+        }
         let movement = rules.movement().on(board.size());
         let (rules, turn) = (rules.clone(), turn.unwrap_or(Color::White));
         Self { rules, movement, board, turn, holder, kings }

@@ -1,9 +1,11 @@
 //! Text and pictures for people: explanations of verdicts, moves of pieces, games, and boards as
 //! text or SVG.
 
+mod along_axes;
 mod definition;
 mod explain;
 mod game;
+mod heading;
 mod hold;
 mod illegal;
 mod in_common;

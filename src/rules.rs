@@ -8,22 +8,22 @@ mod game;
 mod load;
 mod numeral;
 mod roles;
+mod setups;
 
-use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::Range;
 use std::sync::Arc;
 
+#[cfg(feature = "cli")]
+pub(crate) use cells::NameBuffer;
 pub use cells::{CellNames, Coordinate, NameTable};
 pub use game::{Hold, Invariant, Promotion, Results, Score, VerdictRules, Zone};
 pub use numeral::Numeral;
 pub use roles::RoleDef;
 use roles::spellings;
+pub(crate) use setups::START;
+use setups::Setups;
 
-use toml::Spanned;
-
-use crate::board::Setup;
-use crate::cell::{Axis, Cell, Isometry, Size};
+use crate::cell::{Axis, Cell, Size};
 use crate::movement::{Atom, Movement};
 use crate::piece::{Color, Piece, Role, RoleSet};
 
@@ -32,10 +32,11 @@ use crate::piece::{Color, Piece, Role, RoleSet};
 pub mod format {}
 
 /// The built-in rule sets, each as its name and its TOML document.
-pub const BUILT_IN: [(&str, &str); 4] = [
+pub const BUILT_IN: [(&str, &str); 5] = [
     ("kubikschach", include_str!("rules/kubikschach.toml")),
     ("cube", include_str!("rules/cube.toml")),
     ("great-shatranj", include_str!("rules/great-shatranj.toml")),
+    ("great-shatranj:sideways", include_str!("rules/great-shatranj-sideways.toml")),
     ("raumschach", include_str!("rules/raumschach.toml")),
 ];
 
@@ -75,38 +76,16 @@ struct RuleSet {
     promotion: Option<Promotion>,
     holds: Vec<Hold>,
     results: Option<Results>,
-    /// The setups by name, each with the place of its text in the document.
-    setups: BTreeMap<String, Spanned<Setup>>,
-    /// The name of the variant; `None` if the rule set has no variant.
-    variant_name: Option<String>,
-    /// The variant; `None` if the rule set has no variant, or if it is the variant itself.
-    variant: Option<Rules>,
-    /// The isometry that maps the moves of the document to those of the rule set.
-    turn: Isometry,
+    setups: Setups,
+    forward: Axis,
     movement: Movement,
 }
 
-impl RuleSet {
-    /// Returns the rule set turned by a quarter, so that White plays towards the last file. The
-    /// name of the variant becomes part of its name.
-    fn turned(&self, variant: &str) -> Self {
-        let (turn, name) = (Isometry::QUARTER, format!("{}:{variant}", self.name));
-        let title = format!("{}, turned a quarter", self.title);
-        let movement = movement(&self.roles, turn, self.captures);
-        let turned = |(name, setup): (&String, &Spanned<Setup>)| {
-            let (span, setup) = (setup.span(), setup.get_ref().clone());
-            let setup = Setup { board: setup.board.turned(turn), ..setup };
-            (name.clone(), Spanned::new(span, setup))
-        };
-        let setups = self.setups.iter().map(turned).collect();
-        Self { name, title, setups, turn, movement, ..self.clone() }
-    }
-}
-
-fn movement(roles: &[RoleDef], turn: Isometry, captures: bool) -> Movement {
+fn movement(roles: &[RoleDef], captures: bool) -> Movement {
     let roles = roles.iter().enumerate().filter_map(|(nth, def)| Some((Role::new(nth)?, def)));
-    let atoms = roles.flat_map(|(role, def)| def.atoms.iter().map(move |atom| (role, atom)));
-    Movement::new(atoms.map(|(role, atom)| (role, atom.turned(turn))), captures)
+    let atoms =
+        roles.flat_map(|(role, def)| def.atoms.iter().map(move |atom| (role, atom.clone())));
+    Movement::new(atoms, captures)
 }
 
 impl From<RuleSet> for Rules {
@@ -206,49 +185,8 @@ impl Rules {
         self.0.results.as_ref()
     }
 
-    /// Returns the setup with this name, and the byte range of its text in the document; `None` if
-    /// no setup has this name.
-    pub(crate) fn setup(&self, name: &str) -> Option<(&Setup, Range<usize>)> {
-        let setup = self.0.setups.get(name)?;
-        Some((setup.get_ref(), setup.span()))
-    }
-
-    /// Returns the names of the setups, in alphabetical order.
-    ///
-    /// [`notation::parse_board`](crate::notation::parse_board) accepts such a name in place of a
-    /// board.
-    pub fn setup_names(&self) -> impl Iterator<Item = &str> {
-        self.0.setups.keys().map(String::as_str)
-    }
-
-    /// Returns the texts that may stand in place of a board, each with the name of its setup. In a
-    /// variant, the name of the variant may follow, as in `start:sideways`. The name of the rule
-    /// set stands for the setup `start`, unless a setup has the name of the rule set.
-    pub(crate) fn setup_spellings(&self) -> impl Iterator<Item = (String, &str)> {
-        let own = self.variant_name().filter(|_| self.0.variant.is_none());
-        let base = self.0.name.split(':').next().unwrap_or_default();
-        let is_free = !self.0.setups.keys().any(|name| name.eq_ignore_ascii_case(base));
-        let start = self.0.setups.get_key_value(START).filter(|_| is_free);
-        let start = start.map(|(start, _)| (base, start.as_str()));
-        let names = self.setup_names().map(|name| (name, name)).chain(start);
-        names.flat_map(move |(text, name)| {
-            let full = own.map(|variant| (format!("{text}:{variant}"), name));
-            [Some((text.to_owned(), name)), full].into_iter().flatten()
-        })
-    }
-
-    /// Returns the variant with this name, or `None` if the rule set has no such variant. The
-    /// variant is the rule set turned by a quarter, so that White plays towards the last file.
-    ///
-    /// If this rule set is already the variant with this name, the result is a clone of it.
-    #[must_use]
-    pub fn variant(&self, name: &str) -> Option<Self> {
-        self.variant_name().filter(|variant| *variant == name)?;
-        Some(self.0.variant.as_ref().unwrap_or(self).clone())
-    }
-
     /// Returns a copy of the rule set in which `role` has the moves `atoms` instead of its own. As
-    /// in documents, `atoms` are written for White playing towards the last rank.
+    /// in documents, `atoms` are those of White.
     ///
     /// # Panics
     /// Panics if the rule set does not define the role.
@@ -267,22 +205,25 @@ impl Rules {
     #[must_use]
     pub fn with_moves(&self, role: Role, atoms: Vec<Atom>) -> Self {
         let mut roles = self.0.roles.clone();
-        roles[role.index()].atoms.clone_from(&atoms);
-        let movement = movement(&roles, self.0.turn, self.0.captures);
-        let variant = self.0.variant.as_ref().map(|variant| variant.with_moves(role, atoms));
-        RuleSet { roles, variant, movement, ..(*self.0).clone() }.into()
+        roles[role.index()].atoms = atoms;
+        let movement = movement(&roles, self.0.captures);
+        RuleSet { roles, movement, ..(*self.0).clone() }.into()
     }
 
-    /// Returns the name of the variant, or `None` if the rule set has no variant.
-    #[must_use]
-    pub fn variant_name(&self) -> Option<&str> {
-        self.0.variant_name.as_deref()
-    }
-
-    /// Returns the axis along which White plays forward: the ranks, or in a variant the files.
+    /// Returns the axis along which White plays towards Black's side: the ranks or the files.
     #[must_use]
     pub fn forward(&self) -> Axis {
-        self.0.turn.axis(Axis::Rank)
+        self.0.forward
+    }
+
+    /// Returns the axis that runs across the board as White sees it: the files or the ranks.
+    pub(crate) fn across(&self) -> Axis {
+        if self.forward() == Axis::File { Axis::Rank } else { Axis::File }
+    }
+
+    /// Returns the axes along which Black's steps are reversed unless a piece says otherwise.
+    pub(crate) fn default_mirrors(&self) -> [Axis; 2] {
+        [self.forward(), Axis::Level]
     }
 
     /// Returns the roles to which pieces of this kind promote; none if they promote on no cell.
@@ -320,7 +261,7 @@ impl Rules {
             Zone::Both => level && forward,
             Zone::Level => level,
             Zone::Either => level || forward,
-            Zone::Rank => forward,
+            Zone::Forward => forward,
             Zone::Nowhere => false,
         }
     }
@@ -331,6 +272,3 @@ impl Rules {
         &self.0.movement
     }
 }
-
-/// The name of the setup from which a game starts if no other position is given.
-pub(crate) const START: &str = "start";

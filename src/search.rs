@@ -95,14 +95,16 @@ impl MateSearch {
         })
     }
 
-    /// Restarts the search in `kept` at `position`, or creates a new search if `kept` is `None`.
-    ///
-    /// The search in `kept` must have the rule set of `position`.
+    /// Restarts the search in `kept` at `position`, or creates a new search if `kept` is `None`
+    /// or has another rule set.
     pub(crate) fn restarted(
         kept: &mut Option<Self>,
         position: Position,
         memory: usize,
     ) -> Result<&mut Self, TryReserveError> {
+        if kept.as_ref().is_some_and(|search| search.position.rules() != position.rules()) {
+            *kept = None;
+        }
         match kept {
             Some(search) => {
                 search.restart(position);

@@ -11,8 +11,7 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use crate::cell::Size;
-use crate::mistake::{Mistake, Mistakes, quote, quote_string};
-use crate::words::is_visible;
+use crate::mistake::{Mistake, Mistakes, is_visible, quote, quote_string};
 
 /// The mistakes found in a document so far, in any order. The tables and values of the document
 /// share one list.

@@ -32,7 +32,7 @@ pub use self::audit::{Audit, AuditOutcome, Finding, Suggestion};
 pub use self::diagnosis::{BestFits, Diagnosis, MisreadingFit, Observation};
 pub use self::generate::{
     GeneratedProblem, Impossible, MateConstraint, MateGenerator, NoProblem, PathConstraint,
-    PathGenerator, ProblemConstraint, ProblemGenerator,
+    PathGenerator, PathLength, ProblemConstraint, ProblemGenerator,
 };
 pub use self::in_common::{Change, Comparison, Division, InCommon};
 pub use self::misreading::{

@@ -31,7 +31,7 @@ pub fn run(data: &[u8]) {
     let (stands, safe) = (choices.either(), choices.either());
     let mut board = choices.setup(rules, size, 5).board;
     board.set(start, stands.then_some(piece));
-    // The oracle has no table of a turned variant, such as `great-shatranj:sideways`.
+    // The oracle has no table of `great-shatranj:sideways`.
     let has_table = !rules.name().contains(':');
     // On larger boards with more pieces the plain search takes too long.
     if has_table && (size.edge() <= 4 || board.count() <= 4) {

@@ -141,7 +141,7 @@ fn check(document: &str, mut choices: Choices<'_>) {
         }
     };
     assert!(Document::parse(&symbols(&rules)).is_ok());
-    rules.roles().for_each(|(_, role)| drop(definition(rules.cells(), role)));
+    rules.roles().for_each(|(_, role)| drop(definition(&rules, role)));
     let size = rules.size().unwrap_or(size(2 + choices.below(4)));
     let steps = |(_, piece)| rules.movement().steps_of(piece).count();
     if size.edge() > 8 || rules.letters().map(steps).sum::<usize>() > 4_000 {
@@ -151,10 +151,7 @@ fn check(document: &str, mut choices: Choices<'_>) {
     for name in rules.setup_names() {
         let _ = notation::parse_board(&rules, name).map_err(|error| error.to_string());
     }
-    let variant = rules.variant_name().and_then(|name| rules.variant(name));
-    for rules in [Some(rules), variant].into_iter().flatten() {
-        check_moves(&rules, size, &mut choices);
-    }
+    check_moves(&rules, size, &mut choices);
 }
 
 fn check_moves(rules: &Rules, size: Size, choices: &mut Choices<'_>) {

@@ -1,10 +1,13 @@
-//! The command `board`: parses a board and writes it in its normal text form.
+//! The command `board`: parses a board in any form, and writes it in the others.
+
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use super::context::Context;
 use super::error::Error;
 use super::fields::Fields;
+use crate::notation::{write_board, write_pieces};
 use crate::piece::Color;
 use crate::play::text_of;
 use crate::position::{Position, PositionErrorKind};
@@ -23,29 +26,43 @@ impl BoardQuestion {
     /// Returns an error if a field has a mistake, such as a text that is not a board of the rule
     /// set.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
-        let rules = context.rules(fields, "cube")?;
+        fields.expect_one_of(["rules", "default_rules"])?;
+        let default = fields.text("default_rules")?.unwrap_or("cube");
+        let rules = context.rules(fields, default)?;
         let text = fields.required_board("board")?;
-        let (rules, setup) = context.setup(fields, &rules, ("board", text))?;
+        let (rules, setup) = context.setup(fields, &rules, "board", text)?;
         Ok(Self { position: Position::new_unchecked(&rules, setup) })
     }
 
-    /// Returns the board in its normal text form.
+    /// Returns the board in its normal text form, as a list of pieces and by its cells.
     #[must_use]
-    pub fn answer(&self) -> BoardAnswer {
+    pub fn answer(&self) -> BoardAnswer<'_> {
         let position = &self.position;
+        let (rules, board) = (position.rules(), position.board());
+        let size = board.size();
+        let placed = |cell| {
+            let letter = rules.letter(board.piece_at(cell)?);
+            Some((rules.cells().name(size, cell), letter))
+        };
         BoardAnswer {
-            size: position.board().size().edge(),
+            rules: rules.name(),
+            size: size.edge(),
             side: position.turn().name(),
             holder: position.holder().map(Color::name),
             board: text_of(position),
+            levels: write_board(rules, board),
+            pieces: write_pieces(rules, board),
+            cells: size.into_iter().filter_map(placed).collect(),
             violations: violations(position),
         }
     }
 }
 
-/// The answer to a [`BoardQuestion`]: a board in its normal text form.
+/// The answer to a [`BoardQuestion`]: a board in all forms that are written.
 #[derive(Debug, Serialize)]
-pub struct BoardAnswer {
+pub struct BoardAnswer<'q> {
+    /// Name of the rule set of the board.
+    pub rules: &'q str,
     /// Cells along an edge of the board.
     pub size: usize,
     /// Side to move, `white` or `black`; white if the question names no side.
@@ -56,6 +73,12 @@ pub struct BoardAnswer {
     /// Text of the position: the board, the side to move and, in rule sets with holds, the side
     /// whose king holds the other king.
     pub board: String,
+    /// Text of the board alone.
+    pub levels: String,
+    /// List of the pieces with their cells, such as `Ka1(I) qb2(II)`.
+    pub pieces: String,
+    /// Letters of the pieces by the names of their cells.
+    pub cells: BTreeMap<String, char>,
     /// Invariants of the rule set that the position breaks; empty if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub violations: Vec<Violation>,

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use super::error::Error;
 use super::fields::Fields;
 use super::illegal::broken;
+use super::placed;
 use super::shared_search::SharedSearch;
 use crate::board::Setup;
 use crate::cell::Size;
 use crate::control::Control;
-use crate::mistake::{Mistake, nearest, quote};
+use crate::mistake::Mistake;
 use crate::notation::{Boards, Reader as _};
 use crate::path::PathFinder;
 use crate::position::Position;
@@ -69,8 +70,6 @@ pub struct Context<'c> {
     pub(super) control: Control<'c>,
     /// Name and rule set from [`Self::with_rules`]; questions refer to the rule set by this name.
     own: Option<(String, Rules)>,
-    /// Cache of built-in rule sets and variants, each with the name that questions use for it.
-    built_in: Vec<(String, Rules)>,
     /// Cache of at most [`FINDERS`] path finders, the most recently used last.
     finders: Vec<CachedFinder>,
     search: Option<(Rules, SharedSearch)>,
@@ -92,8 +91,7 @@ impl<'c> Context<'c> {
     /// Creates a context in which questions can name the built-in rule sets only.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
-        let (built_in, finders) = (Vec::new(), Vec::new());
-        Self { limits, control: Control::FREE, own: None, built_in, finders, search: None }
+        Self { limits, control: Control::FREE, own: None, finders: Vec::new(), search: None }
     }
 
     /// Sets the control that can stop the parsing of a game with many moves.
@@ -112,40 +110,25 @@ impl<'c> Context<'c> {
 
     /// Returns the rule set that the field `rules` names, or the one named `default` if the field
     /// is absent.
-    pub(crate) fn rules(&mut self, fields: &Fields<'_>, default: &str) -> Result<Rules, Error> {
+    pub(crate) fn rules(&self, fields: &Fields<'_>, default: &str) -> Result<Rules, Error> {
         let name = fields.text("rules")?.unwrap_or(default);
         let rules = self.rules_named(name);
         rules.map_err(|error| Error::about("rules", error.message).with_hint(error.hint))
     }
 
-    /// Returns a rule set by its name, which may end with a colon and the name of a variant.
-    pub(super) fn rules_named(&mut self, name: &str) -> Result<Rules, Mistake> {
-        let known = self.own.iter().chain(&self.built_in).find(|(known, _)| known == name);
-        if let Some((_, rules)) = known {
-            return Ok(rules.clone());
-        }
-        let (base, variant) = match name.split_once(':') {
-            Some((base, variant)) => (base, Some(variant)),
-            None => (name, None),
-        };
-        let rules = self.rules_without_variant(base).ok_or_else(|| {
+    /// Returns a rule set by its name.
+    pub(super) fn rules_named(&self, name: &str) -> Result<Rules, Mistake> {
+        let own = self.own.as_ref().filter(|(known, _)| known == name);
+        let rules = own.map(|(_, rules)| rules.clone()).or_else(|| self.rules_with_name(name));
+        rules.ok_or_else(|| {
             let names = BUILT_IN.map(|(name, _)| name);
             Mistake::unknown(0..name.len(), "a rule set", name.as_bytes(), names)
-        })?;
-        let rules = match variant {
-            Some(variant) => variant_of(&rules, variant).map_err(|error| Mistake {
-                hint: error.hint,
-                ..Mistake::new(0..name.len(), error.message)
-            })?,
-            None => rules,
-        };
-        self.built_in.push((name.to_owned(), rules.clone()));
-        Ok(rules)
+        })
     }
 
     /// Returns the rule set of [`Self::with_rules`] or the built-in one whose own name is `name`;
     /// `None` if there is neither.
-    fn rules_without_variant(&self, name: &str) -> Option<Rules> {
+    fn rules_with_name(&self, name: &str) -> Option<Rules> {
         let own = self.own.as_ref().map(|(_, rules)| rules).filter(|rules| rules.name() == name);
         own.cloned().or_else(|| Rules::built_in(name))
     }
@@ -159,10 +142,7 @@ impl<'c> Context<'c> {
         fields: &Fields<'_>,
         rules: &Rules,
     ) -> Result<Option<Size>, Error> {
-        let (least, most) = (Size::MIN as u64, Size::MAX as u64);
-        let limit = self.limits.edge as u64;
-        let edge = fields.number("size", "a size", least..=most, limit)?;
-        let chosen = edge.and_then(|edge| Size::new(usize::try_from(edge).ok()?));
+        let chosen = self.size_in(fields, "size")?;
         match (chosen, rules.size()) {
             (Some(chosen), Some(fixed)) if chosen != fixed => {
                 let (expected, name, found) = (fixed.edge(), rules.name(), chosen.edge());
@@ -185,43 +165,58 @@ impl<'c> Context<'c> {
         }
     }
 
+    /// Returns the size in a field; `None` if the field is absent.
+    fn size_in(&self, fields: &Fields<'_>, name: &str) -> Result<Option<Size>, Error> {
+        let (least, most) = (Size::MIN as u64, Size::MAX as u64);
+        let edge = fields.number(name, "a size", least..=most, self.limits.edge as u64)?;
+        Ok(edge.and_then(|edge| Size::new(usize::try_from(edge).ok()?)))
+    }
+
     /// Returns the board size from the field `size` or, without that field, the default size of the
     /// rule set.
     pub(crate) fn size(&self, fields: &Fields<'_>, rules: &Rules) -> Result<Size, Error> {
         Ok(self.chosen_size(fields, rules)?.unwrap_or_else(|| rules.default_size()))
     }
 
-    /// Parses a board; `field` is the name and the value of the field with the board's text.
+    /// Parses a board: a text, or an object with the pieces by their cells. `name` is the field of
+    /// the board, and `text` its value.
     ///
     /// If the field `size` or the rule set fixes a size, the board must have that size. The returned
-    /// rules are `rules`, unless the text names others, as `start:sideways` and `raumschach` do.
+    /// rules are `rules`, unless the text names another rule set, as `raumschach` does.
+    ///
+    /// # Errors
+    /// Returns an error if the text is no board, or names another rule set than the field `rules`.
     pub(super) fn setup(
         &self,
         fields: &Fields<'_>,
         rules: &Rules,
-        field: (&str, &str),
+        name: &str,
+        text: &str,
     ) -> Result<(Rules, Setup), Error> {
-        let rules = self.rules_of_board(fields, rules, field)?;
-        let size = self.chosen_size(fields, &rules)?;
-        let setup = self.board(&rules, size, field)?;
-        Ok((rules, setup))
-    }
-
-    /// Parses the board `text`, which is the value of the field `name`.
-    ///
-    /// The board may have any size if `size` is `None`.
-    fn board(
-        &self,
-        rules: &Rules,
-        size: Option<Size>,
-        (name, text): (&str, &str),
-    ) -> Result<Setup, Error> {
-        let boards = Boards::new(rules);
-        let mut boards = if let Some(size) = size { boards.of_size(size) } else { boards };
-        let setup = boards.single(text.as_bytes()).map_err(|error| Error::at(name, error))?;
+        let size = || self.chosen_size(fields, rules);
+        let wrong = |error| Error::at(name, error);
+        if fields.json(name).is_some_and(|json| json.starts_with('{')) {
+            let size = size()?.unwrap_or_else(|| rules.default_size());
+            return Ok((rules.clone(), placed::setup(rules, size, text).map_err(wrong)?));
+        }
+        let mut boards = Boards::new(rules);
+        if !fields.has("rules") {
+            boards = boards.of_named_rules();
+        }
+        if rules.size().is_none()
+            && let Some(size) = size()?
+        {
+            boards = boards.of_size(size);
+        }
+        if let Some(size) = self.size_in(fields, "default_size")? {
+            boards = boards.with_default_size(size);
+        }
+        let setup = boards.single(text.as_bytes()).map_err(wrong)?;
+        let rules = boards.rules().clone();
+        self.chosen_size(fields, &rules)?;
         let edge = setup.board.size().edge();
         if edge <= self.limits.edge {
-            return Ok(setup);
+            return Ok((rules, setup));
         }
         let expected = format!("a size from {} to {}", Size::MIN, self.limits.edge);
         Err(Error::about(name, format!("expected {expected}, but found {edge}")).limit())
@@ -240,6 +235,8 @@ impl<'c> Context<'c> {
                 && cached.safe == safe
                 && cached.board.as_deref() == board
                 && cached.size == size
+                // The board may name another rule set, unless the field `rules` is there.
+                && (!fields.has("rules") || cached.finder.rules() == rules)
         };
         let cached = match self.finders.iter().rposition(is_match) {
             Some(nth) => self.finders.remove(nth),
@@ -304,16 +301,7 @@ impl<'c> Context<'c> {
         rules: &Rules,
         text: &str,
     ) -> Result<(Rules, Setup), Error> {
-        let rules = self.rules_of_board(fields, rules, ("board", text))?;
-        let setup = self.board(&rules, None, ("board", text))?;
-        let found = setup.board.size();
-        if let Some(chosen) = self.chosen_size(fields, &rules)?
-            && chosen != found
-        {
-            let (found, chosen) = (found.edge(), chosen.edge());
-            let message = format!("expected {found}, the size of the board, but found {chosen}");
-            return Err(Error::about("size", message));
-        }
+        let (rules, setup) = self.setup(fields, rules, "board", text)?;
         if setup.turn.is_none() {
             return Ok((rules, setup));
         }
@@ -322,63 +310,4 @@ impl<'c> Context<'c> {
         checked.map_err(|error| Error::at("board", broken(&position, &error, text)))?;
         Ok((rules, position.into_setup()))
     }
-
-    /// Returns the rule set that the first word of a board's text names, or else `rules`.
-    ///
-    /// `text` is the value of the field `field`. The first word may be the name of a rule set or of
-    /// a setup of `rules`. A colon and the name of a variant may follow the name.
-    ///
-    /// # Errors
-    /// Returns an error if there is no such variant, or if the field `rules` is another rule set.
-    fn rules_of_board(
-        &self,
-        fields: &Fields<'_>,
-        rules: &Rules,
-        (field, text): (&str, &str),
-    ) -> Result<Rules, Error> {
-        let start = text.len() - text.trim_ascii_start().len();
-        let word = text[start..].split(char::is_whitespace).next().unwrap_or_default();
-        let (name, variant) = match word.split_once(':') {
-            Some((name, variant)) => (name, Some(variant)),
-            None => (word, None),
-        };
-        let own = rules.name().split(':').next().unwrap_or_default();
-        let is_own = |known: &str| known.eq_ignore_ascii_case(name);
-        let rules = if is_own(own) || rules.setup_names().any(is_own) {
-            rules.clone()
-        } else {
-            match self.rules_without_variant(&name.to_ascii_lowercase()) {
-                None => return Ok(rules.clone()),
-                Some(_) if fields.has("rules") => {
-                    let chosen = fields.spell("rules", own);
-                    let message = format!("`{name}` is another rule set than that of {chosen}");
-                    let span = start..start + name.len();
-                    return Err(Error::at(field, Mistake::new(span, message)));
-                }
-                Some(named) => named,
-            }
-        };
-        let Some(variant) = variant else { return Ok(rules) };
-        let known = rules.variant_name().filter(|known| known.eq_ignore_ascii_case(variant));
-        variant_of(&rules, known.unwrap_or(variant))
-            .map_err(|error| Error::at(field, error.moved(start + name.len() + 1)))
-    }
-}
-
-/// Returns the variant of a rule set with the given name.
-///
-/// # Errors
-/// Returns an error that marks `name` if the rule set has no such variant.
-pub(crate) fn variant_of(rules: &Rules, name: &str) -> Result<Rules, Mistake> {
-    rules.variant(name).ok_or_else(|| {
-        let known = rules.variant_name();
-        let hint = nearest(known.as_slice(), name);
-        let name_of_rules = rules.name();
-        let expected = known.map_or_else(
-            || format!("`{name_of_rules}` alone, which has no variants"),
-            |known| format!("a variant of `{name_of_rules}` (`{known}`)"),
-        );
-        let error = Mistake::expected(0..name.len(), expected, quote(name.as_bytes()));
-        Mistake { hint, ..error }
-    })
 }

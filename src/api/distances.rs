@@ -30,8 +30,8 @@ impl DistancesQuestion {
     /// Returns an error if a field has a mistake.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         let options = PathOptions::read(fields, context)?;
-        let place = (options.finder.rules(), options.finder.size());
-        let (piece, start) = (piece(fields, place.0)?, cell(fields, place, "start")?);
+        let (rules, size) = (options.finder.rules(), options.finder.size());
+        let (piece, start) = (piece(fields, rules)?, cell(fields, rules, size, "start")?);
         Ok(Self { piece, start, options })
     }
 

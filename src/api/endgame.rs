@@ -51,8 +51,7 @@ impl EndgameQuestion {
         expect_verdict(fields, &rules)?;
         let turn = side(fields)?;
         let at = fields.board("at")?;
-        let at =
-            at.map(|text| position(context, fields, &rules, ("at", text), turn)).transpose()?;
+        let at = at.map(|text| position(context, fields, &rules, "at", text, turn)).transpose()?;
         let rules = at.as_ref().map_or(rules, |position| position.rules().clone());
         let size = match &at {
             Some(position) => position.board().size(),
@@ -67,7 +66,7 @@ impl EndgameQuestion {
         }
         let limit = context.limits.endgame_memory;
         let most = fields.memory("memory", limit)?.unwrap_or(MEMORY.min(limit));
-        expect_room(fields, &endgame, (pieces, size), [most, limit])?;
+        expect_room(fields, &endgame, pieces, size, [most, limit])?;
         Ok(Self {
             rules,
             size,
@@ -183,7 +182,8 @@ fn expect_men(
 fn expect_room(
     fields: &Fields<'_>,
     endgame: &Endgame,
-    (pieces, size): (&str, Size),
+    pieces: &str,
+    size: Size,
     [most, limit]: [u64; 2],
 ) -> Result<(), Error> {
     let needed = endgame.memory();

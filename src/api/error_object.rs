@@ -5,8 +5,7 @@ use serde_json::value::RawValue;
 
 use super::error::{Error, Place};
 use super::fields::Fields;
-use crate::mistake::{LineColumn, Mistake};
-use crate::words::brief;
+use crate::mistake::{LineColumn, Mistake, brief};
 
 /// An error as one JSON object, in the form that the commands and the server print.
 #[derive(Clone, Debug, Default, Serialize)]

@@ -22,7 +22,7 @@ const FIELD_NAMES: [(&str, &[&str]); 12] = [
             "force",
         ],
     ),
-    ("board", &["board", "rules", "size"]),
+    ("board", &["board", "rules", "size", "default_rules", "default_size"]),
     ("moves", &["piece", "color", "cell", "rules", "size", "board"]),
     ("play", &["position", "moves", "legal_moves", "rules", "size"]),
     ("graph", &["piece", "color", "rules", "size"]),

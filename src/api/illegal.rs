@@ -11,9 +11,9 @@ use crate::position::{Position, PositionError, PositionErrorKind};
 /// The mistake marks the pieces that break an invariant, as byte ranges into the board's text.
 #[cold]
 pub(super) fn broken(position: &Position, error: &PositionError, text: &str) -> Mistake {
-    let places = Boards::new(position.rules()).written(text.as_bytes());
-    let places = places.map(|written| written.places).unwrap_or_default();
     let size = position.board().size();
+    let places = Boards::new(position.rules()).of_size(size).written(text.as_bytes());
+    let places = places.map(|written| written.places).unwrap_or_default();
     let label = |cell: Cell| {
         let span = places.get(size.index(cell))?.clone();
         Some(Label { span, text: label(position, cell) })

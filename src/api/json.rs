@@ -2,12 +2,11 @@
 
 use std::io::{self, Write};
 
+use crate::mistake::is_visible;
 use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
 use serde_json::value::RawValue;
-
-use crate::words::is_visible;
 
 /// Writes a JSON object and a line end.
 pub(crate) fn line(out: &mut (impl Write + ?Sized), object: &impl Serialize) -> io::Result<()> {

@@ -1,7 +1,8 @@
 //! The command `mate`: gives the verdict on a position, such as check or checkmate, and the
 //! reasons.
 
-use serde::Serialize;
+use serde::ser::SerializeSeq as _;
+use serde::{Serialize, Serializer};
 
 use super::context::Context;
 use super::error::Error;
@@ -17,7 +18,7 @@ use crate::cell::{Cell, Size};
 use crate::common::sorted;
 use crate::control::Control;
 use crate::mistake::Mistake;
-use crate::notation::write_move;
+use crate::notation::append_move;
 use crate::piece::Color;
 use crate::play::text_of;
 use crate::position::{Position, PositionError, PositionErrorKind};
@@ -91,20 +92,6 @@ impl MateOptions {
             .map(|moves| (moves, parts, context.shared_search(&rules, memory.unwrap_or(default))));
         let turn = side(fields)?;
         Ok(Self { rules, side: turn, size, force: force?, explain, all: all?, mate_in })
-    }
-
-    /// Parses the board in `fields`, and creates the question about that board.
-    ///
-    /// # Errors
-    /// Returns an error if the board has a mistake, and the errors of [`MateOptions::question`].
-    pub fn read_board(
-        &self,
-        fields: &Fields<'_>,
-        context: &Context,
-    ) -> Result<PositionQuestion, Error> {
-        let text = fields.required_board("board")?;
-        let (rules, setup) = context.setup(fields, &self.rules, ("board", text))?;
-        self.question(fields, &rules, setup, || text.to_owned())
     }
 
     /// Creates the question about `setup`. Hints spell the names of options as in `fields`; `text`
@@ -194,7 +181,7 @@ pub(crate) fn mate_in(fields: &Fields<'_>, limit: usize) -> Result<Option<usize>
 pub(crate) fn setup(fields: &Fields<'_>, context: &mut Context) -> Result<Setup, Error> {
     let options = MateOptions::read(fields, context)?;
     let text = fields.required_board("board")?;
-    let (_, setup) = context.setup(fields, &options.rules, ("board", text))?;
+    let (_, setup) = context.setup(fields, &options.rules, "board", text)?;
     Ok(Setup { turn: options.side.or(setup.turn), ..setup })
 }
 
@@ -205,7 +192,10 @@ impl PositionQuestion {
     /// Returns an error if a field has a mistake, or the position breaks an invariant of its rule
     /// set.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
-        MateOptions::read(fields, context)?.read_board(fields, context)
+        let options = MateOptions::read(fields, context)?;
+        let text = fields.required_board("board")?;
+        let (rules, setup) = context.setup(fields, &options.rules, "board", text)?;
+        options.question(fields, &rules, setup, || text.to_owned())
     }
 
     /// Returns the position that the question is about.
@@ -252,7 +242,6 @@ impl MateQuestion {
             let piece = role(rules, board.piece_at(cell)?);
             Some(NamedPiece { piece, cell: rules.cells().name(board.size(), cell) })
         };
-        let text = |mv: &Move| write_move(rules, board.size(), *mv);
         control.tick(1)?;
         let reasons =
             self.explain.then(|| Reasons::new(position, self.all, control)).transpose()?;
@@ -263,7 +252,10 @@ impl MateQuestion {
             checkmate: verdict == Verdict::Checkmate,
             checkers: sorted(checkers).into_iter().filter_map(placed).collect(),
             // No move is legal after the end of a game, even if a bare king could still move.
-            legal_moves: legal_moves.iter().filter(|_| outcome.is_none()).map(text).collect(),
+            legal_moves: MoveTexts {
+                position,
+                moves: if outcome.is_none() { legal_moves } else { Vec::new() },
+            },
             result: outcome.map(|outcome| outcome.result()),
             reason: outcome.map(|outcome| outcome.reason.to_string()),
             board: text_of(position),
@@ -301,8 +293,7 @@ pub struct MateAnswer<'q> {
     /// True if the side to move is checkmated.
     pub checkmate: bool,
     checkers: Vec<NamedPiece<'q>>,
-    /// Texts of the legal moves.
-    pub legal_moves: Vec<String>,
+    legal_moves: MoveTexts<'q>,
     /// Result such as `1-0`; `None` while the game is not over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
@@ -314,4 +305,25 @@ pub struct MateAnswer<'q> {
     pub board: String,
     #[serde(flatten)]
     reasons: Option<Reasons<'q>>,
+}
+
+/// Legal moves of a position, serialized as their texts.
+#[derive(Debug)]
+struct MoveTexts<'q> {
+    position: &'q Position,
+    moves: Vec<Move>,
+}
+
+impl Serialize for MoveTexts<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (rules, size) = (self.position.rules(), self.position.board().size());
+        let (mut list, mut text) =
+            (serializer.serialize_seq(Some(self.moves.len()))?, String::new());
+        for &mv in &self.moves {
+            text.clear();
+            append_move(rules, size, mv, &mut text);
+            list.serialize_element(&text)?;
+        }
+        list.end()
+    }
 }

@@ -9,12 +9,12 @@ use super::parts::role;
 use super::position::{cell, piece, taken};
 use crate::board::{Board, Setup};
 use crate::cell::Cell;
+use crate::common::numbered;
 use crate::movement::Reach;
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::render::Picture;
 use crate::rules::Rules;
-use crate::words::numbered;
 
 /// Asks for the cells that a piece can move to or capture on.
 #[derive(Clone, Debug)]
@@ -43,10 +43,10 @@ impl MovesQuestion {
             (rules, Setup { board, turn: None, holder: None })
         };
         let size = setup.board.size();
-        let (piece, from) = (piece(fields, &rules)?, cell(fields, (&rules, size), "cell")?);
+        let (piece, from) = (piece(fields, &rules)?, cell(fields, &rules, size, "cell")?);
         if let Some(other) = setup.board.piece_at(from).filter(|other| *other != piece) {
             let length = fields.required("cell")?.len();
-            return Err(Error::at("cell", taken(&rules, (size, from), [piece, other], length)));
+            return Err(Error::at("cell", taken(&rules, size, from, [piece, other], length)));
         }
         let mut setup = Setup { turn: Some(piece.color()), ..setup };
         setup.board.set(from, Some(piece));

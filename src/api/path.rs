@@ -80,9 +80,9 @@ impl PathOptions {
     /// # Errors
     /// Returns an error if a field of the query has a mistake or is absent.
     pub fn query(&self, fields: &Fields<'_>) -> Result<Query, Error> {
-        let place = (self.finder.rules(), self.finder.size());
-        let piece = piece(fields, place.0)?;
-        let [start, finish] = ["start", "finish"].map(|name| cell(fields, place, name));
+        let (rules, size) = (self.finder.rules(), self.finder.size());
+        let piece = piece(fields, rules)?;
+        let [start, finish] = ["start", "finish"].map(|name| cell(fields, rules, size, name));
         Ok(Query { piece, start: start?, finish: finish? })
     }
 
@@ -120,7 +120,7 @@ impl PathOptions {
             answer.count = Some(count).filter(|_| self.count);
         }
         if self.route {
-            answer.route = Some(finder.route(query).map_err(convert)?);
+            answer.route = finder.route(query).map_err(convert)?;
         }
         if self.why {
             let obstacle = finder.why_no_route(query).map_err(convert)?;
@@ -151,7 +151,7 @@ impl PathOptions {
                 let (rules, size) = (self.finder.rules(), self.finder.size());
                 let name = rules.cells().name(size, query.start);
                 let pieces = [query.piece, other];
-                Error::at("start", taken(rules, (size, query.start), pieces, name.len()))
+                Error::at("start", taken(rules, size, query.start, pieces, name.len()))
             }
             PathError::Stopped => Stopped.into(),
             other => Error::new(other.to_string()),
@@ -182,9 +182,8 @@ pub struct PathAnswer<'q> {
     pub count: Option<RouteCount>,
     /// First shortest route in the order of cell names, with start and finish.
     ///
-    /// The outer `None` means that the question does not ask for the route, the inner `None` that
-    /// the finish cannot be reached.
-    pub route: Option<Option<Vec<Cell>>>,
+    /// `None` if the finish cannot be reached or the question does not ask for the route.
+    pub route: Option<Vec<Cell>>,
     /// Reason why the finish cannot be reached.
     ///
     /// `None` if the finish can be reached or the question does not ask for the reason.
@@ -259,9 +258,9 @@ impl Serialize for PathAnswer<'_> {
             Some(RouteCount::Exact(count)) => object.serialize_field("count", count)?,
             Some(more) => object.serialize_field("count", &more.to_string())?,
         }
-        if let Some(route) = &self.route {
-            object
-                .serialize_field("route", &route.as_deref().map(|route| self.route_names(route)))?;
+        if self.options.route {
+            let names = self.route.as_deref().map(|route| self.route_names(route));
+            object.serialize_field("route", &names)?;
         }
         if self.options.all {
             object.serialize_field("routes", &RouteList(self))?;

@@ -83,13 +83,14 @@ impl PlayQuestion {
     /// Returns an error if a field or one of these tags has a mistake. An error about a tag is about
     /// the field `moves`, and its byte ranges count from the start of `text`.
     pub fn starting(fields: &Fields<'_>, context: &mut Context, text: &str) -> Result<Self, Error> {
-        Self::starting_with(fields, context, (DEFAULT_RULES, text))
+        Self::starting_with(fields, context, DEFAULT_RULES, text)
     }
 
     fn starting_with(
         fields: &Fields<'_>,
         context: &mut Context,
-        (default, text): (&str, &str),
+        default: &str,
+        text: &str,
     ) -> Result<Self, Error> {
         let text = parse_game(text).map_err(|error| Error::at("moves", error))?;
         let Start { position, notes } = Start::read(fields, context, default, &text)?;
@@ -182,7 +183,7 @@ impl Session {
             return Err(Error::new("no moves and no tags"));
         }
         let rules = self.game().position().rules().name();
-        let question = PlayQuestion::starting_with(&Fields::default(), context, (rules, text));
+        let question = PlayQuestion::starting_with(&Fields::default(), context, rules, text);
         let played = question.and_then(|mut question| {
             question.play(text, &Control::FREE)?;
             Ok(question)

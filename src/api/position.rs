@@ -13,14 +13,23 @@ use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
 
+/// Parses the field `piece`, such as `King` or `King W`, and the field `color`.
 pub(super) fn piece(fields: &Fields<'_>, rules: &Rules) -> Result<Piece, Error> {
-    let role =
-        word(fields, "piece", |name| notation::parse_role(rules, name)).map_err(|mut error| {
-            let letters =
-                fields.json("piece").and_then(|json| notation::hint_at_letters(rules, json));
-            error.mistake.hint = letters.or(error.mistake.hint);
-            error
-        })?;
+    let read = |name: &str| notation::parse_role_and_color(rules, name);
+    let (role, own_color) = word(fields, "piece", read).map_err(|mut error| {
+        let letters = fields.json("piece").and_then(|json| notation::hint_at_letters(rules, json));
+        error.mistake.hint = letters.or(error.mistake.hint);
+        error
+    })?;
+    match own_color {
+        Some(_) if fields.has("color") => {
+            let piece = fields.spell("piece", "");
+            let message = format!("{piece} has a color, too: leave out one of them");
+            return Err(Error::about_name("color", message));
+        }
+        Some(color) => return Ok(Piece::new(color, role)),
+        None => {}
+    }
     if !fields.has("color") {
         // On a board with other pieces, the color decides what the piece captures.
         let piece = rules.piece_of_any_color(role).filter(|_| !fields.has("board"));
@@ -37,7 +46,8 @@ pub(super) fn piece(fields: &Fields<'_>, rules: &Rules) -> Result<Piece, Error> 
 
 pub(super) fn cell(
     fields: &Fields<'_>,
-    (rules, size): (&Rules, Size),
+    rules: &Rules,
+    size: Size,
     name: &str,
 ) -> Result<Cell, Error> {
     let piece = fields.text("piece").ok().flatten();
@@ -102,10 +112,11 @@ pub(super) fn position(
     context: &Context,
     fields: &Fields<'_>,
     rules: &Rules,
-    (name, text): (&str, &str),
+    name: &str,
+    text: &str,
     side: Option<Color>,
 ) -> Result<Position, Error> {
-    let (rules, setup) = context.setup(fields, rules, (name, text))?;
+    let (rules, setup) = context.setup(fields, rules, name, text)?;
     let turn = side.or(setup.turn);
     let position = Position::new_unchecked(&rules, Setup { turn, ..setup });
     let checked = position.validate_playable();
@@ -118,7 +129,8 @@ pub(super) fn position(
 /// The error marks the first `length` bytes of the field's value.
 pub(super) fn taken(
     rules: &Rules,
-    (size, cell): (Size, Cell),
+    size: Size,
+    cell: Cell,
     [piece, other]: [Piece; 2],
     length: usize,
 ) -> Mistake {

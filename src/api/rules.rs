@@ -111,7 +111,7 @@ struct ListedPiece<'a> {
 
 impl<'a> ListedPiece<'a> {
     fn new(rules: &Rules, def: &'a RoleDef) -> Self {
-        let moves = definition(rules.cells(), def);
+        let moves = definition(rules, def);
         Self { name: &def.name, letter: def.letter, royal: def.royal, moves }
     }
 }

@@ -42,7 +42,8 @@ impl Case {
         rules_name: &str,
         name: String,
         setup: &Setup,
-        (moves, key): (usize, Move),
+        moves: usize,
+        key: Move,
     ) -> Self {
         let keys = vec![write_move(rules, setup.board.size(), key)];
         let input = Question::Mate(setup.clone()).text(rules, Form::Line);

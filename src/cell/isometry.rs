@@ -26,11 +26,6 @@ impl Isometry {
     /// The isometry that maps every cell to itself.
     pub const IDENTITY: Self = Self { order: Axis::ALL, reversed: [false; 3] };
 
-    /// A quarter turn of every level: the first rank becomes the first file, and the first file
-    /// becomes the last rank.
-    pub const QUARTER: Self =
-        Self { order: [Axis::Rank, Axis::File, Axis::Level], reversed: [false, true, false] };
-
     /// Returns all 48 isometries, [`Isometry::IDENTITY`] first.
     pub fn all() -> impl Iterator<Item = Self> {
         let [a, b, c] = Axis::ALL;
@@ -57,12 +52,6 @@ impl Isometry {
             order: [0, 1, 2].map(|nth| self.order[first(nth)]),
             reversed: [0, 1, 2].map(|nth| self.reversed[first(nth)] != next.reversed[nth]),
         }
-    }
-
-    /// Returns the axis to which the isometry turns `axis`.
-    #[must_use]
-    pub fn axis(self, axis: Axis) -> Axis {
-        Axis::ALL.into_iter().find(|&image| self.order[image as usize] == axis).unwrap_or(axis)
     }
 
     /// Returns the image of an offset: if `offset` leads from one cell to another, the result leads

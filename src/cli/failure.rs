@@ -9,13 +9,13 @@ use serde_json::value::RawValue;
 
 use super::report::{Excerpt, ReportedError};
 use crate::api::{Error, FieldPlace};
-use crate::common::TOO_LITTLE;
+use crate::cli::shell_words::shell_words;
+use crate::common::{TOO_LITTLE, numbered};
 use crate::import::ImportError;
 use crate::judge::{JudgeError, RunError};
-use crate::mistake::{Mistake, Mistakes};
+use crate::mistake::{Mistake, Mistakes, io_reason};
 use crate::path::PathError;
 use crate::terminal::signals::Interrupted;
-use crate::words::{io_reason, numbered, shell_words};
 use crate::workbench::{Impossible, NoProblem};
 
 /// The largest number of mistakes of one document that are listed; further ones are counted.

@@ -35,7 +35,7 @@ pub fn mate(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
     let args = mate::MateArgs::try_parse_from(["mate"]).ok()?;
     let rules = options.rules.clone();
     let boards = Boards::new(&rules);
-    answers(text, mate::MateAnswers::new((boards, Ok(options)), (&fields, context), &args, true))
+    answers(text, mate::MateAnswers::new(boards, Ok(options), &fields, context, &args, true))
 }
 
 /// Reads all files of a zip archive, like `import`. Broken files and archives are skipped.

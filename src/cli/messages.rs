@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::failure::Failure;
 use super::report::ReportedError;
 use crate::api::json;
-use crate::words::{brief, printable};
+use crate::mistake::{brief, printable};
 
 /// Prints on standard error a message that is no error.
 pub(crate) fn print_message(message: &str) {

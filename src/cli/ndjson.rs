@@ -41,7 +41,7 @@ impl<R: Reader> Ndjson<R> {
     }
 
     /// Parses the record at the start of the text, like [`Reader::next`].
-    #[inline]
+    #[inline(always)]
     pub(crate) fn next<'t>(
         &mut self,
         text: &'t [u8],
@@ -66,6 +66,7 @@ impl<R: Reader> Ndjson<R> {
     }
 
     /// Parses the object that starts at `start` and ends at the end of its line.
+    #[inline(never)]
     fn object<'t>(
         &mut self,
         start: usize,

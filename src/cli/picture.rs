@@ -5,11 +5,11 @@ use std::io::Write;
 use super::failure::Failure;
 use super::output::{Output, styles};
 use super::{args, files};
+use crate::cli::shell_words::shell_words;
 use crate::position::Position;
 use crate::render::Picture;
 use crate::terminal;
 use crate::terminal::signals;
-use crate::words::shell_words;
 
 /// File extensions of other picture formats, which `--svg` refuses.
 const PICTURES: [&str; 6] = ["png", "jpg", "jpeg", "gif", "webp", "pdf"];

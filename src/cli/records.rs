@@ -14,13 +14,13 @@ use super::args::InputArgs;
 use super::failure::{BadRecord, Failure};
 use super::ndjson::{Ndjson, Record};
 use super::output::Output;
-use super::report::{Excerpt, ReportedError};
+use super::report::ReportedError;
 use super::success::Success;
 use crate::api::json;
+use crate::cli::shell_words::shell_words;
 use crate::mistake::{Mistake, quote};
 use crate::notation::{Next, Reader};
 use crate::terminal::signals;
-use crate::words::shell_words;
 
 /// The sources of a command's records, and the options for bad records.
 #[derive(Debug)]
@@ -131,13 +131,12 @@ impl<'a> Records<'a> {
                         Ok(record) => handler.answer(record, text, tally.number, out),
                         Err(bad) => Err(Failure::Record(bad)),
                     };
-                    tally.add(self.report_if_bad(
-                        answered,
-                        H::Reader::WHAT,
-                        &mut source,
-                        end,
-                        out,
-                    )?);
+                    tally.add(match answered {
+                        Err(Failure::Record(bad)) => {
+                            self.report(H::Reader::WHAT, *bad, &mut source, end, out)?
+                        }
+                        answered => answered?,
+                    });
                     source.take(end);
                     continue;
                 }
@@ -150,44 +149,30 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// Returns the result of a record. If the record is bad, reports its error.
-    #[inline]
-    fn report_if_bad(
-        &self,
-        answered: Result<Success, Failure>,
-        what: &str,
-        source: &mut Source,
-        end: usize,
-        out: &mut Output,
-    ) -> Result<Success, Failure> {
-        match answered {
-            Err(Failure::Record(bad)) => {
-                let (excerpt, mistake) = source.excerpt(end, bad.mistake);
-                self.report(what, &BadRecord { mistake, ..*bad }, &excerpt, out)
-            }
-            answered => answered,
-        }
-    }
-
-    /// Reports a bad record. With `keep_going`, writes its error in place of its answer; otherwise
-    /// returns its error as the failure of the command.
+    /// Reports a bad record, which is the first `end` bytes of the source's text.
+    ///
+    /// With `keep_going`, writes its error in place of its answer; otherwise returns its error as
+    /// the failure of the command.
     #[cold]
     fn report(
         &self,
         what: &str,
-        bad: &BadRecord,
-        excerpt: &Excerpt<'_>,
+        bad: BadRecord,
+        source: &mut Source,
+        end: usize,
         out: &mut Output,
     ) -> Result<Success, Failure> {
+        let (excerpt, mistake) = source.excerpt(end, bad.mistake);
+        let bad = BadRecord { mistake, ..bad };
         let other = argument_instead(self.arguments, what, excerpt.text(), &bad.mistake);
         let mut mistake = other.unwrap_or_else(|| bad.mistake.clone());
         if let Some(hint) = self.file_hint(&excerpt.text()[mistake.span().start..]) {
             mistake.hint = Some(hint);
         }
         if !self.keep_going {
-            return Err(bad.mark(ReportedError::drawn(mistake, excerpt)).into());
+            return Err(bad.mark(ReportedError::drawn(mistake, &excerpt)).into());
         }
-        self.write_error(&bad.mark(ReportedError::in_text(mistake, excerpt)), out)
+        self.write_error(&bad.mark(ReportedError::in_text(mistake, &excerpt)), out)
     }
 
     /// Returns a hint if the only source is a file with cases, or if `text`, which is no record, is

@@ -9,9 +9,10 @@ use memchr::{memchr, memrchr};
 use serde_json::value::RawValue;
 
 use crate::api::{Error, ErrorObject, FieldPlace};
-use crate::mistake::{BYTE_ORDER_MARK, Label, LineColumn, Mistake};
+use crate::mistake::{
+    BYTE_ORDER_MARK, Label, LineColumn, Mistake, brief, io_reason, is_visible, printable,
+};
 use crate::terminal;
-use crate::words::{brief, io_reason, is_visible, printable};
 
 /// The maximum length in bytes of a text that is drawn as one piece. The text extends from the line
 /// of the first label to the line of the last label.

@@ -4,31 +4,15 @@ use std::path::Path;
 
 use super::failure::Failure;
 use super::files::read;
-use crate::api::context::variant_of;
 use crate::api::{Fields, position};
 use crate::mistake::{nearest, quote};
 use crate::rules::{BUILT_IN, Rules};
 
-/// Loads a built-in rule set or a file. `NAME:VARIANT` selects a variant.
+/// Loads a built-in rule set or a file.
 pub(crate) fn load(name: &str) -> Result<Rules, Failure> {
-    if let Some(rules) = Rules::built_in(name) {
-        return Ok(rules);
-    }
-    let (base, variant) = parts(name);
-    let rules = parse(Some(base), &document(base)?)?;
-    match variant {
-        Some(variant) => variant_of(&rules, variant)
-            .map_err(|error| Failure::with_hint(error.message, error.hint)),
-        None => Ok(rules),
-    }
-}
-
-/// Splits `NAME:VARIANT`. The variant is `None` if there is no colon, or if `name` as a whole is
-/// the name of a file.
-pub(crate) fn parts(name: &str) -> (&str, Option<&str>) {
-    match name.rsplit_once(':') {
-        Some((base, variant)) if !Path::new(name).exists() => (base, Some(variant)),
-        _ => (name, None),
+    match Rules::built_in(name) {
+        Some(rules) => Ok(rules),
+        None => parse(Some(name), &document(name)?),
     }
 }
 
@@ -42,14 +26,19 @@ pub(crate) fn document(name: &str) -> Result<String, Failure> {
         return Ok((*document).to_owned());
     }
     let file = Path::new(name);
+    let base = name.rsplit_once(':').map(|(base, _)| base).filter(|base| Path::new(base).is_file());
     // No built-in name has such a character, so a file is meant, and its error tells more.
-    if file.exists() || name.contains(['.', '/', '\\']) {
+    if file.exists() || base.is_none() && name.contains(['.', '/', '\\']) {
         return read(file);
     }
     let names = BUILT_IN.map(|(built_in, _)| built_in);
     let is_start = |full: &&&str| name.len() > 2 && full.starts_with(name);
     let whole = || names.iter().find(is_start).map(|full| format!("did you mean `{full}`?"));
-    let hint = nearest(&names, name).or_else(whole);
+    let copy = |base: &str| {
+        let turned = "write a turned copy with `forward = \"file\"` into a file of its own";
+        format!("`{base}` is one rule set: {turned}")
+    };
+    let hint = base.map(copy).or_else(|| nearest(&names, name)).or_else(whole);
     let names = names.join(", ");
     let found = quote(name.as_bytes());
     let message = format!("expected a rule set ({names}) or a file, but found {found}");

@@ -15,9 +15,10 @@ use super::messages::report_errors;
 use super::report::ReportedError;
 use super::success::{Success, exit_status};
 use crate::cell::Size;
+use crate::cli::shell_words::shell_words;
 use crate::endgame::Endgame;
+use crate::mistake::{brief, printable_bytes};
 use crate::rules::Rules;
-use crate::words::{brief, printable_bytes, shell_words};
 
 /// Parses the program's arguments.
 ///

@@ -10,10 +10,10 @@ use super::men_on_board::Arrival;
 use super::placements::{self, Placement, choices, narrow};
 use crate::board::Board;
 use crate::cell::{Isometry, Size};
+use crate::common::article;
 use crate::mistake::{Mistake, quote};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::{Hold, Rules};
-use crate::words::article;
 
 /// An endgame: its men and the size of its board.
 ///

@@ -7,9 +7,9 @@ use super::entry::{Share, TableEntry, Win};
 use super::material::{Endgame, Men};
 use super::men_on_board::Arrival;
 use super::table::Table;
+use crate::common::numbered;
 use crate::control::Control;
 use crate::piece::Color;
-use crate::words::numbered;
 
 /// The data that all threads need to solve one set of men.
 pub(super) struct Solving<'s> {

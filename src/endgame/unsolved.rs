@@ -5,8 +5,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::entry::LONGEST;
-use crate::common::TOO_LITTLE;
-use crate::words::numbered;
+use crate::common::{TOO_LITTLE, numbered};
 
 /// The reason why an endgame was not solved, or a position is not in it.
 #[derive(Clone, Debug, PartialEq, Eq)]

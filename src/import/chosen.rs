@@ -17,6 +17,12 @@ pub(crate) struct Chosen {
     pub(crate) expected: SourcePlace,
 }
 
+/// The text of an input or answer, and its place in the source.
+pub(super) struct PlacedText<'t> {
+    pub(super) text: &'t str,
+    pub(super) place: SourcePlace,
+}
+
 impl Chosen {
     /// Creates a case without a place for its rule set: errors about the rule set mark the answer.
     pub(super) fn at(case: Case, input: SourcePlace, expected: SourcePlace) -> Self {
@@ -31,18 +37,18 @@ impl Chosen {
     pub(super) fn read(
         importer: &Importer<'_>,
         name: &str,
-        (input, input_place): (&str, SourcePlace),
-        (answer, answer_place): (&str, SourcePlace),
+        input: PlacedText<'_>,
+        answer: PlacedText<'_>,
     ) -> Result<Chosen, ImportError> {
-        match importer.case(name, input, answer) {
-            Ok(case) => Ok(Chosen::at(case, input_place, answer_place)),
-            Err(why @ NoCase::Answer { .. }) => Err(answer_place.failure(why.to_string())),
+        match importer.case(name, input.text, answer.text) {
+            Ok(case) => Ok(Chosen::at(case, input.place, answer.place)),
+            Err(why @ NoCase::Answer { .. }) => Err(answer.place.failure(why.to_string())),
             Err(NoCase::Input(CaseError::Input(error))) => {
-                let (document, span) = (input_place.document(), &input_place.span);
-                let error = error.in_string(document, span, input.trim());
-                Err(input_place.error(error))
+                let (document, span) = (input.place.document(), &input.place.span);
+                let error = error.in_string(document, span, input.text.trim());
+                Err(input.place.error(error))
             }
-            Err(why) => Err(input_place.failure(why.to_string())),
+            Err(why) => Err(input.place.failure(why.to_string())),
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::chosen::{Chosen, LoadedCases};
+use super::chosen::{Chosen, LoadedCases, PlacedText};
 use super::details::{self, Details};
 use super::error::ImportError;
 use super::importer::Importer;
@@ -79,7 +79,9 @@ fn case<F: CaseFiles>(
 ) -> Result<Chosen, F::Error> {
     let texts: [Rc<NamedText>; 2] =
         [Rc::new(files.read(&pair.input)?), Rc::new(files.read(&pair.answer)?)];
-    let [input, answer] = texts.each_ref().map(|text| (&*text.1, SourcePlace::of_text(text)));
+    let [input, answer] = texts
+        .each_ref()
+        .map(|text| PlacedText { text: &text.1, place: SourcePlace::of_text(text) });
     let Some(details) = details else {
         let chosen = Chosen::read(&loader.importer, &pair.name, input, answer);
         let chosen = chosen?;

@@ -151,7 +151,7 @@ impl<'r> Importer<'r> {
 
     /// Parses a JSON object as the question of a puzzle.
     pub(super) fn object(&self, object: &str, puzzle: Puzzle) -> Result<Question, CaseError> {
-        object::question(object, (puzzle, self.rules(puzzle).0), self.path_size())
+        object::question(object, puzzle, self.rules(puzzle).0, self.path_size())
     }
 
     /// Creates a case from the text of an input, its question, and the text of the expected answer.

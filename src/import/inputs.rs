@@ -62,12 +62,8 @@ impl<'i> Inputs<'i> {
     /// Returns the input that is the whole text, perhaps after a label such as `3.` or `Board 3:`;
     /// `None` if the text is none or has a mistake.
     pub(super) fn line(&self, text: &str) -> Option<FoundInput> {
-        self.single(text).or_else(|| {
-            names::input_starts(text).find_map(|start| {
-                let name = names::of_label(text[..start].trim_end())?;
-                Some(FoundInput { name, ..self.single(&text[start..])? })
-            })
-        })
+        let after_label = |(start, name)| Some(FoundInput { name, ..self.single(&text[start..])? });
+        self.single(text).or_else(|| names::input_starts(text).find_map(after_label))
     }
 
     /// Returns the input that is the whole text, which may have several lines.
@@ -92,7 +88,8 @@ impl<'i> Inputs<'i> {
         let mut words = text.split_whitespace();
         let cells = words.clone().filter(|word| is_like_cell(word)).count();
         // The number of an item, as in `1. King W A1a B3d`, is no part of the case.
-        if text.starts_with(|first: char| first.is_ascii_digit()) || cells == 0 {
+        let is_word = words.clone().nth(1).is_none();
+        if text.starts_with(|first: char| first.is_ascii_digit()) || cells == 0 || is_word {
             return None;
         }
         if words.nth(MOST_WORDS).is_none()
@@ -141,14 +138,12 @@ impl<'i> Inputs<'i> {
     /// input.
     pub(super) fn at(&self, page: &PageText, nth: usize) -> MaybeInput {
         let text = page.text_at(nth)?;
-        let after_labels = || {
-            names::input_starts(text).find_map(|start| {
-                let name = names::of_label(text[..start].trim_end())?;
-                let (input, end) = self.right(page, nth, start)?;
-                Some((FoundInput { name, ..input }, end))
-            })
+        let after_label = |(start, name)| {
+            let (input, end) = self.right(page, nth, start)?;
+            Some((FoundInput { name, ..input }, end))
         };
-        let found = self.right(page, nth, 0).or_else(after_labels);
+        let found = self.right(page, nth, 0);
+        let found = found.or_else(|| names::input_starts(text).find_map(after_label));
         found.or_else(|| self.broken(page, nth))
     }
 
@@ -246,8 +241,8 @@ impl<'i> Inputs<'i> {
     /// Returns an input with a mistake: text that looks like an input, but cannot be parsed.
     fn broken(&self, page: &PageText, nth: usize) -> MaybeInput {
         let line = page.text_at(nth)?;
-        let starts = || [0].into_iter().chain(names::input_starts(line));
-        let (start, puzzle) = starts().find_map(|start| {
+        let mut starts = [0].into_iter().chain(names::starts(line));
+        let (start, puzzle) = starts.find_map(|start| {
             let line = &line[start..];
             if looks_like_query(page, nth, line) {
                 Some((start, Puzzle::Path))

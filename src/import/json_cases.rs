@@ -7,7 +7,7 @@ use std::rc::Rc;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::chosen::{Chosen, LoadedCases};
+use super::chosen::{Chosen, LoadedCases, PlacedText};
 use super::error::ImportError;
 use super::importer::{Importer, NoCase};
 use super::place::{NamedText, SourcePlace};
@@ -143,8 +143,9 @@ impl JsonObject<'_> {
         } else {
             let importer =
                 Importer { size: size.and_then(Size::new).or(importer.size), ..importer };
-            let (input_place, answer_place) = (place(self.keys.0), place(self.keys.1));
-            Chosen::read(&importer, "", (&input, input_place), (&answer, answer_place))?
+            let input = PlacedText { text: &input, place: place(self.keys.0) };
+            let answer = PlacedText { text: &answer, place: place(self.keys.1) };
+            Chosen::read(&importer, "", input, answer)?
         };
         let puzzle = chosen.case.expected.puzzle().name();
         let name = self.name().unwrap_or_else(|| format!("{puzzle} {number}"));

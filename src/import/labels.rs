@@ -121,11 +121,14 @@ fn group(head: &str) -> Option<PageLabel> {
 
 impl LabelMark {
     fn of(label: &str) -> Self {
-        let lower = label.to_lowercase();
-        let has = |words: &&[&str]| words.iter().any(|word| lower.contains(word));
-        let rank = RANKS.iter().rposition(has).map_or(0, |rank| rank + 1);
+        let starts = |word: &str, known: &[&str]| known.iter().any(|start| word.starts_with(start));
+        let rank = |word: &str| {
+            let word = word.to_lowercase();
+            RANKS.iter().rposition(|known| starts(&word, known)).map_or(0, |rank| rank + 1)
+        };
+        let rank = words(label).map(rank).max().unwrap_or_default();
         // A number at the start is that of an item of a list.
-        let rest = lower.trim().trim_start_matches(|c: char| c.is_ascii_digit());
+        let rest = label.trim().trim_start_matches(|c: char| c.is_ascii_digit());
         let digits = rest.split(|c: char| !c.is_ascii_digit()).rfind(|digits| !digits.is_empty());
         Self { number: digits.and_then(|digits| digits.parse().ok()), rank }
     }

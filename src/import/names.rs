@@ -137,22 +137,32 @@ fn bare(line: &str) -> String {
 }
 
 /// Returns the byte offsets in a line at which an input may start after a label such as `3.` or
-/// `Board 3:`.
-pub(super) fn input_starts(line: &str) -> impl Iterator<Item = usize> {
-    let bracket = ["n=", "N=", "[", "{"].iter().filter_map(|text| line.find(text)).min();
-    let colon = line.rfind(": ").map(|at| at + 2);
-    let item = [". ", ") "].iter().filter_map(|text| line.find(text)).min().map(|at| at + 2);
+/// `Board 3:`, each with the name in the label, which may be empty.
+pub(super) fn input_starts(line: &str) -> impl Iterator<Item = (usize, String)> {
+    starts(line).filter_map(|start| Some((start, of_label(line[..start].trim_end())?)))
+}
+
+/// Returns the byte offsets in a line at which an input may start after other text.
+pub(super) fn starts(line: &str) -> impl Iterator<Item = usize> {
+    let bytes = line.as_bytes();
+    let bracket = bytes.iter().position(|byte| matches!(byte, b'[' | b'{' | b'='));
+    let size =
+        bracket.filter(|at| bytes[*at] == b'=' && *at > 0 && matches!(bytes[at - 1], b'n' | b'N'));
+    let bracket =
+        size.map(|at| at - 1).or_else(|| bytes.iter().position(|byte| matches!(byte, b'[' | b'{')));
+    let after = |signs: [u8; 2]| move |pair: &[u8]| signs.contains(&pair[0]) && pair[1] == b' ';
+    let colon = bytes.windows(2).rposition(after([b':'; 2])).map(|at| at + 2);
+    let item = bytes.windows(2).position(after([b'.', b')'])).map(|at| at + 2);
     [bracket, colon, item].into_iter().flatten().filter(|start| *start > 0)
 }
 
-/// Returns the name in the label before an input, such as `Board 3`.
-///
-/// Returns `Some(None)` for a label without a name, such as `3.`, and `None` for a text that is no
-/// label, such as a sentence.
-pub(super) fn of_label(label: &str) -> Option<Option<String>> {
+/// Returns the name in the label before an input, such as `Board 3`; an empty text for a label
+/// without a name, such as `3.`. The result is `None` for a text that is no label, such as a
+/// sentence.
+fn of_label(label: &str) -> Option<String> {
     // `board = ` names a variable.
     if label.ends_with('=') {
-        return Some(None);
+        return Some(String::new());
     }
     if label.chars().count() > LONGEST.0 {
         return None;
@@ -167,10 +177,7 @@ pub(super) fn of_label(label: &str) -> Option<Option<String>> {
     };
     let end = (0..words.len()).find(is_label).unwrap_or(words.len());
     let name = words[..end].join(" ");
-    if name.is_empty() {
-        return Some(None);
-    }
     let heading = Heading { line: 0, text: &name, is_marked: true };
-    let is_name = label.ends_with([':', '.', ')']) && heading.is_title();
-    is_name.then_some(Some(name))
+    let is_named = || label.ends_with([':', '.', ')']) && heading.is_title();
+    (name.is_empty() || is_named()).then_some(name)
 }

@@ -8,7 +8,8 @@ use crate::rules::Rules;
 /// Parses a JSON object as a question of a puzzle. `size` is the board size of queries.
 pub(super) fn question(
     object: &str,
-    (puzzle, rules): (Puzzle, &Rules),
+    puzzle: Puzzle,
+    rules: &Rules,
     size: Size,
 ) -> Result<Question, CaseError> {
     let fields = Fields::of_object(object).map_err(|(error, _)| error)?;

@@ -172,8 +172,8 @@ impl Page<'_, '_> {
     fn title(&self, made: &Made) -> (String, String) {
         let title = self.pairing.titles[made.input].clone().unwrap_or_default();
         match &self.items[made.input].kind {
-            ItemKind::Input(input) if input.name.is_some() => {
-                let (name, kind) = split_kind(input.name.as_deref().unwrap_or_default());
+            ItemKind::Input(input) if !input.name.is_empty() => {
+                let (name, kind) = split_kind(&input.name);
                 (name, if kind.is_empty() { title.kind } else { kind })
             }
             _ => (title.name, title.kind),

@@ -12,8 +12,8 @@ pub(super) struct FoundInput {
     pub(super) text: String,
     /// The parsed input, or the reason why it makes no case.
     pub(super) question: Result<Question, String>,
-    /// Name in the line of the input.
-    pub(super) name: Option<String>,
+    /// Name in the line of the input; may be empty.
+    pub(super) name: String,
     /// Answer in the line of the input or after an arrow.
     pub(super) answer: Option<FoundAnswer>,
     /// True if a label announces the input, but no input follows.
@@ -22,7 +22,13 @@ pub(super) struct FoundInput {
 
 impl FoundInput {
     pub(super) fn new(text: &str, question: Result<Question, String>) -> Self {
-        Self { text: text.trim().to_owned(), question, name: None, answer: None, is_missing: false }
+        Self {
+            text: text.trim().to_owned(),
+            question,
+            name: String::new(),
+            answer: None,
+            is_missing: false,
+        }
     }
 
     /// Returns an input that cannot be used because of `error`.

@@ -89,8 +89,10 @@ fn without_columns(line: &str) -> Option<String> {
 
 /// Splits a line into two columns.
 fn columns(text: &str) -> Option<(&str, &str)> {
-    let columns = ["\t", "   "].into_iter().find_map(|blank| text.split_once(blank));
-    columns.map(|(left, right)| (left.trim_end(), right.trim_start()))
+    let tab = text.find('\t').map(|at| (at, at + 1));
+    let blanks = || text.as_bytes().windows(3).position(|blanks| blanks == b"   ");
+    let (left, right) = tab.or_else(|| blanks().map(|at| (at, at + 3)))?;
+    Some((text[..left].trim_end(), text[right..].trim_start()))
 }
 
 /// Removes quotation marks around a text.
@@ -107,7 +109,8 @@ fn split(text: &str, is_heading: bool, inputs: &Inputs<'_>) -> Vec<Part> {
         let beside = Some(FoundAnswer::new(answer));
         return vec![Part::Text { text: left.to_owned(), is_heading, beside }];
     }
-    let text = &*text.replace('\t', " ");
+    let spaced = text.contains('\t').then(|| text.replace('\t', " "));
+    let text = spaced.as_deref().unwrap_or(text);
     let labelled = labels::before_output(text).and_then(|(before, rest)| {
         Some(AnswerPlace {
             before,

@@ -185,8 +185,8 @@ impl Header {
         let of = |nth: Option<usize>| nth.map(|nth| cells[nth].as_str()).unwrap_or_default();
         input.name = match (of(self.name), of(self.kind)) {
             ("", _) => input.name,
-            (name, "") => Some(name.to_owned()),
-            (name, kind) => Some(format!("{name} ({kind})")),
+            (name, "") => name.to_owned(),
+            (name, kind) => format!("{name} ({kind})"),
         };
         RowKind::Row(Box::new(input))
     }
@@ -220,7 +220,7 @@ fn unheaded(row: &Row, text: &str, inputs: &Inputs<'_>) -> Option<FoundInput> {
         let mut input =
             inputs.line(input.join(" ").trim_end_matches(|c: char| "->= ".contains(c)))?;
         let name = rest.iter().find(|cell| cell.contains(char::is_alphabetic)).cloned();
-        input.name = name.or(input.name);
+        input.name = name.unwrap_or(input.name);
         Some(FoundInput { answer: answer(), ..input })
     })
 }

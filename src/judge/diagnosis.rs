@@ -11,9 +11,9 @@ use super::wording::{ProgramReply, Wording};
 use crate::cases::{Answer, Case, Form, Puzzle, Question};
 use crate::cell::Size;
 use crate::judge::error::JudgeError;
+use crate::mistake::printable;
 use crate::render;
 use crate::rules::Rules;
-use crate::words::printable;
 use crate::workbench::{BestFits, Comparison, Diagnosis, MisreadingFit, Observation, Separator};
 
 /// The seed of the random inputs that test a diagnosis.

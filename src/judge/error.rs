@@ -1,8 +1,8 @@
 //! The reasons why a program cannot be judged.
 
+use crate::mistake::{brief, printable};
 use crate::path::PathError;
 use crate::terminal::signals::Interrupted;
-use crate::words::{brief, printable};
 use crate::workbench::Impossible;
 
 /// The reason why the work of judging a program ends early.

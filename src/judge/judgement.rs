@@ -7,8 +7,8 @@ use super::program::{End, Run, RunTime};
 use crate::cases::Answer;
 use crate::cases::truth::{FALSE, TRUE, is_any};
 use crate::judge::error::JudgeError;
+use crate::mistake::on_one_line;
 use crate::terminal::signals;
-use crate::words::on_one_line;
 
 /// The verdict on a program's answer, with the facts that a report shows.
 #[derive(Clone, Debug)]

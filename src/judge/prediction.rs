@@ -9,10 +9,10 @@ use super::program::{End, Program, Run, RunError};
 use super::wording::{ProgramReply, Wording};
 use crate::cases::{Answer, Form, Puzzle, Question};
 use crate::judge::error::JudgeError;
+use crate::mistake::on_one_line;
 use crate::render;
 use crate::rules::Rules;
 use crate::terminal::progress::Progress;
-use crate::words::on_one_line;
 use crate::workbench::{
     BestFits, Comparison, Diagnosis, InCommon, Misreading, Observation, Separator,
 };
@@ -275,7 +275,7 @@ impl NewRuns<'_> {
         if questions.is_empty() {
             return Ok(None);
         }
-        let run = run_on(self.program, questions, (self.rules, self.form), Some(deadline));
+        let run = run_on(self.program, questions, self.rules, self.form, Some(deadline));
         let Ok(run) = run else { return Ok(None) };
         if run.end == End::Stopped {
             return Ok(None);
@@ -302,7 +302,8 @@ impl NewRuns<'_> {
 pub(crate) fn run_on(
     program: &Program,
     questions: &[Question],
-    (rules, form): (&Rules, Form),
+    rules: &Rules,
+    form: Form,
     deadline: Option<Instant>,
 ) -> Result<Run, RunError> {
     let inputs: Vec<String> = questions.iter().map(|question| question.text(rules, form)).collect();

@@ -64,7 +64,7 @@ impl Program {
         let (mut child, processes) = self.start()?;
         let started = Instant::now();
         let watched = Pipes::connect(child.as_mut(), input.to_owned()).and_then(|mut pipes| {
-            let end = self.watch(child.as_mut(), &processes, &mut pipes, (started, deadline))?;
+            let end = self.watch(child.as_mut(), &processes, &mut pipes, started, deadline)?;
             Ok((pipes, end))
         });
         // This fails if all processes of the session have ended, which does no harm.
@@ -109,7 +109,8 @@ impl Program {
         child: &mut dyn ChildWrapper,
         processes: &RunProcesses,
         pipes: &mut Pipes,
-        (started, deadline): (Instant, Option<Instant>),
+        started: Instant,
+        deadline: Option<Instant>,
     ) -> io::Result<(End, RunTime)> {
         let time = |processor| RunTime::new(started.elapsed(), processor);
         let (mut next, mut pause) = (started + PERIOD, Duration::from_micros(100));

@@ -6,7 +6,7 @@ use std::mem;
 use super::judgement::{JudgeVerdict, Judgement};
 use super::wording::{ProgramReply, WordPlace, Wording};
 use crate::cases::{Answer, Question};
-use crate::words::printable;
+use crate::mistake::printable;
 
 /// A program's replies to its inputs, in their order.
 #[derive(Default)]

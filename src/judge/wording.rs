@@ -7,7 +7,7 @@ use anstream::adapter::strip_str;
 
 use super::judgement::{JudgeVerdict, Judgement, cut, read};
 use crate::cases::{Answer, Question};
-use crate::words::on_one_line;
+use crate::mistake::on_one_line;
 use crate::workbench::Observation;
 
 /// A program's reply to one input, with the right answer.

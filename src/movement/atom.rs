@@ -76,8 +76,7 @@ pub struct Atom {
     pub symmetry: Symmetry,
     /// The only kind of move that the step may make; `None` if it may make both kinds.
     pub when: Option<MoveKind>,
-    /// The axes on which Black's step has the opposite sign, without repeats. The default is
-    /// [`Atom::MIRRORS`].
+    /// The axes on which Black's step has the opposite sign, without repeats.
     pub mirrors: Vec<Axis>,
     /// The largest number of times that a [`Mode::Ride`] may repeat the step; `None` for no limit.
     pub most: Option<u16>,
@@ -99,28 +98,6 @@ pub struct Starts {
 }
 
 impl Atom {
-    /// The default of [`Atom::mirrors`]: rank and level, because Black starts on the last rank and
-    /// the top level.
-    pub const MIRRORS: [Axis; 2] = [Axis::Rank, Axis::Level];
-
-    /// Returns the atom turned by `turn`, an isometry that must map every level to a level.
-    #[must_use]
-    pub fn turned(&self, turn: Isometry) -> Self {
-        let path = |path: &LeapPath| path.iter().map(|&passed| turn.offset(passed)).collect();
-        let starts = |Starts { size, cells }: &Starts| Starts {
-            size: *size,
-            cells: cells.iter().map(|&cell| turn.cell(*size, cell)).collect(),
-        };
-        Self {
-            step: turn.offset(self.step),
-            mirrors: self.mirrors.iter().map(|&axis| turn.axis(axis)).collect(),
-            from: self.from.as_ref().map(starts),
-            paths: self.paths.iter().map(path).collect(),
-            // The symmetry stays, because such an isometry maps its images onto each other.
-            ..*self
-        }
-    }
-
     /// Returns one atom with [`Symmetry::Fixed`] for each of White's steps that this atom
     /// represents.
     pub(crate) fn written_out(&self) -> Vec<Self> {

@@ -19,9 +19,15 @@ pub(crate) struct BoardMovement {
     size: Size,
     /// The steps of each piece, by [`Piece::index`].
     tracks: Vec<Vec<Track>>,
+    /// The ends of a piece's leaps from a cell on an empty board, by [`Piece::index`] and cell, made
+    /// when they are first needed. The list of cells is empty for pieces with other steps.
+    leaps: Vec<Vec<OnceLock<Box<[u16]>>>>,
     /// The ways between all pairs of cells, made when they are first needed.
     ways: OnceLock<Ways>,
 }
+
+/// The largest number of cells of a board on which the ends of leaps are kept.
+const FEW_CELLS: usize = 512;
 
 /// Shows the size only, because the tables would fill pages.
 impl fmt::Debug for BoardMovement {
@@ -49,6 +55,9 @@ pub(crate) struct Destinations<'m, B> {
     color: Color,
     from: usize,
     start: Packed,
+    /// The ends of kept leaps that the iterator has not reached yet.
+    ends: slice::Iter<'m, u16>,
+    captures: bool,
     /// The steps that the iterator has not begun yet.
     tracks: slice::Iter<'m, Track>,
     /// The ride that goes on from the cell `to`; `None` if the next step begins on the cell `from`.
@@ -63,7 +72,12 @@ impl BoardMovement {
             let steps = movement.steps_of(piece).filter(|step| step.most_repeats(size) > 0);
             steps.map(|step| Track::new(step, size, movement.captures)).collect()
         });
-        Self { size, tracks: tracks.collect(), ways: OnceLock::new() }
+        let tracks: Vec<Vec<Track>> = tracks.collect();
+        let leaps = tracks.iter().map(|tracks| {
+            let are_kept = size.cells() <= FEW_CELLS && tracks.iter().all(Track::is_plain_leap);
+            vec![OnceLock::new(); if are_kept { size.cells() } else { 0 }]
+        });
+        Self { size, leaps: leaps.collect(), tracks, ways: OnceLock::new() }
     }
 
     /// Returns the size of the boards.
@@ -178,9 +192,33 @@ impl BoardMovement {
         piece: Piece,
         from: usize,
     ) -> Destinations<'m, B> {
-        let (bounds, tracks) = (Bounds::new(self.size), self.tracks[piece.index()].iter());
-        let (color, start) = (piece.color(), Packed::cell(self.size.cell(from)));
-        Destinations { board, bounds, color, from, start, tracks, ride: None, to: from, at: start }
+        let (bounds, tracks) = (Bounds::new(self.size), &self.tracks[piece.index()]);
+        let captures = tracks.first().is_some_and(|track| track.captures);
+        let (ends, tracks, start) = match self.leaps[piece.index()].get(from) {
+            Some(ends) => {
+                (&**ends.get_or_init(|| self.ends(tracks, from)), &[][..], Packed::ORIGIN)
+            }
+            None => (&[][..], &tracks[..], Packed::cell(self.size.cell(from))),
+        };
+        Destinations {
+            board,
+            bounds,
+            color: piece.color(),
+            from,
+            start,
+            ends: ends.iter(),
+            captures,
+            tracks: tracks.iter(),
+            ride: None,
+            to: from,
+            at: start,
+        }
+    }
+
+    #[cold]
+    fn ends(&self, leaps: &[Track], from: usize) -> Box<[u16]> {
+        let lines = leaps.iter().flat_map(|leap| leap.step.lines_from(self.size, from));
+        lines.map(|line| u16::try_from(line.to).expect("few cells")).collect()
     }
 }
 
@@ -189,6 +227,13 @@ impl<B: Occupancy> Iterator for Destinations<'_, B> {
 
     #[inline]
     fn next(&mut self) -> Option<usize> {
+        for &end in &mut self.ends {
+            let to = usize::from(end);
+            let there = self.board.piece_on(to);
+            if there.is_none_or(|other| self.captures && other.color() != self.color) {
+                return Some(to);
+            }
+        }
         loop {
             let begins = self.ride.is_none();
             let track = match self.ride.take() {
@@ -228,6 +273,11 @@ impl Track {
             captures: captures && step.allows(MoveKind::Capture),
             step: step.clone(),
         }
+    }
+
+    /// Returns `true` for a leap that may both move and capture.
+    fn is_plain_leap(&self) -> bool {
+        self.step.mode() == Mode::Leap && self.step.when.is_none()
     }
 
     fn is_open<B: Occupancy>(&self, board: &B, from: usize) -> bool {

@@ -21,6 +21,9 @@ const EACH: u32 = 0x01_01_01;
 const HIGHEST_BITS: u32 = 0x80 * EACH;
 
 impl Packed {
+    /// The cell with all coordinates 0.
+    pub(super) const ORIGIN: Self = Self(0);
+
     pub(super) fn cell(Cell { level, rank, file }: Cell) -> Self {
         Self(u32::from(level) << 16 | u32::from(rank) << 8 | u32::from(file))
     }

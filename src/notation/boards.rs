@@ -5,7 +5,8 @@
 //!    more text may come. [`broken`] and [`skip`] are about mistakes and the text between records.
 //! 2. [`lead`] and [`tail`]: what may be before a board and behind it.
 //! 3. [`lists`] for brackets, [`rows`] for grids, [`picture`] and [`labels`]: the words of a board,
-//!    and the cells of each word with their places ([`words`]).
+//!    and the cells of each word with their places ([`words`]). [`pieces`] reads lists of pieces with
+//!    their cells, [`named`] the names of setups and rule sets.
 //! 4. [`levels`] and [`shape`]: rows and levels, checked against the size.
 //! 5. [`alphabet`]: what one cell may be.
 //!
@@ -22,6 +23,7 @@ mod line;
 mod lists;
 mod named;
 mod picture;
+mod pieces;
 mod plain;
 mod row_line;
 mod rows;
@@ -37,11 +39,14 @@ use self::frame::Draft;
 #[cfg(feature = "serde")]
 pub(crate) use self::lead::variable_length;
 #[cfg(feature = "serde")]
+pub(crate) use self::pieces::PlacedPieces;
+pub use self::pieces::write_pieces;
+#[cfg(feature = "serde")]
 pub(crate) use self::row_line::is_rule;
 use self::skip::SkipState;
 use super::{Next, Reader, no_record, nothing_after};
 use crate::board::{Board, Setup};
-use crate::cell::{Cell, Size};
+use crate::cell::Size;
 use crate::mistake::Mistake;
 use crate::piece::Color;
 use crate::rules::Rules;
@@ -62,7 +67,7 @@ pub struct Written {
     /// The board and the sides.
     pub setup: Setup,
     /// The byte range of each cell's text, in the order of [`Size::index`]; empty if the text is the
-    /// name of a setup.
+    /// name of a setup. In a list of pieces, the ranges of empty cells are empty.
     pub places: Vec<Range<usize>>,
 }
 
@@ -70,11 +75,14 @@ pub struct Written {
 #[derive(Clone, Debug)]
 pub struct Boards<'r> {
     alphabet: Alphabet<'r>,
-    /// The texts that the reader accepts in place of a board, such as `start`, each with the name
-    /// of its setup.
-    names: Vec<(String, &'r str)>,
-    /// True for the boards in a rule document, whose setups are not known yet.
-    is_in_document: bool,
+    /// True if the reader accepts the names of setups, such as `start`, in place of boards.
+    reads_names: bool,
+    /// The size of a list of pieces that says none.
+    default_size: Size,
+    /// True if a board may be the name of another rule set.
+    takes_other_rules: bool,
+    /// The rule set that the last record names if it is another one.
+    other_rules: Option<Rules>,
     /// The record that is read so far.
     draft: Draft,
     between: SkipState,
@@ -86,16 +94,17 @@ impl<'r> Boards<'r> {
     /// Creates a reader of boards of every size that the rule set allows.
     #[must_use]
     pub fn new(rules: &'r Rules) -> Self {
-        let names = rules.setup_spellings().collect();
-        Self { names, is_in_document: false, ..Self::of_setups(rules) }
+        Self { reads_names: true, ..Self::of_setups(rules) }
     }
 
     /// Creates a reader for the boards in a rule document. The reader accepts no setup names.
     pub(crate) fn of_setups(rules: &'r Rules) -> Self {
         Self {
             alphabet: Alphabet::new(rules),
-            names: Vec::new(),
-            is_in_document: true,
+            reads_names: false,
+            default_size: rules.default_size(),
+            takes_other_rules: false,
+            other_rules: None,
             draft: Draft::default(),
             between: SkipState::default(),
             skipped: 0,
@@ -110,10 +119,37 @@ impl<'r> Boards<'r> {
         self
     }
 
-    /// Returns the rule set whose letters the reader accepts.
+    /// Sets the size of a list of pieces that says none. Without a call, that is the default size of
+    /// the rule set.
     #[must_use]
-    pub const fn rules(&self) -> &'r Rules {
-        self.alphabet.rules
+    pub fn with_default_size(mut self, size: Size) -> Self {
+        self.default_size = size;
+        self
+    }
+
+    /// Lets a board be the name of another built-in rule set, such as `raumschach`, which stands for
+    /// the setup `start` of that rule set.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::{notation::{Boards, Reader as _}, rules::Rules};
+    /// let cube = Rules::cube();
+    /// let mut boards = Boards::new(&cube).of_named_rules();
+    /// let setup = boards.single(b"raumschach")?;
+    /// assert_eq!((setup.board.size().edge(), boards.rules().name()), (5, "raumschach"));
+    /// # Ok::<(), kubikschach::mistake::Mistake>(())
+    /// ```
+    #[must_use]
+    pub const fn of_named_rules(mut self) -> Self {
+        self.takes_other_rules = true;
+        self
+    }
+
+    /// Returns the rule set of the last record: the one that the record names, or else the one whose
+    /// letters the reader accepts.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        self.other_rules.as_ref().unwrap_or(self.alphabet.rules)
     }
 
     /// Parses a text that must be exactly one board, and returns the places of its cells, too.
@@ -133,6 +169,7 @@ impl<'r> Boards<'r> {
     /// ```
     pub fn written(&mut self, text: &[u8]) -> Result<Written, Mistake> {
         self.restart();
+        self.other_rules = None;
         let written = match self.skip::<Setup>(text, true) {
             Ok(start) => match self.record(text, start, true) {
                 Next::Record { end, result } => {
@@ -153,6 +190,7 @@ impl Reader for Boards<'_> {
     const WHAT: &'static str = "a board";
 
     fn read(&mut self, text: &[u8], start: usize, ended: bool) -> Next<Setup> {
+        self.other_rules = None;
         if self.draft.start.is_none()
             && let Some(next) = self.plain(text, start, ended)
         {
@@ -203,11 +241,13 @@ pub fn write_board(rules: &Rules, board: &Board) -> String {
     let size = board.size();
     let edge = size.edge();
     let mut text = String::with_capacity((edge * (edge + 1) + 2) * edge);
-    for level in size.coordinates().rev() {
+    for level in (0..edge).rev() {
         text.push('[');
-        for rank in size.coordinates().rev() {
-            let cells = size.coordinates().map(|file| board.piece_at(Cell::new(file, rank, level)));
-            text.extend(cells.map(|there| there.map_or(EMPTY, |p| rules.letter(p))));
+        for rank in (0..edge).rev() {
+            let start = (level * edge + rank) * edge;
+            for index in start..start + edge {
+                text.push(board.piece_on(index).map_or(EMPTY, |piece| rules.letter(piece)));
+            }
             text.push_str(if rank > 0 { "," } else { "]" });
         }
         if level > 0 {

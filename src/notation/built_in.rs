@@ -9,30 +9,31 @@ use crate::rules::{BUILT_IN, Rules};
 impl Rules {
     /// Returns the built-in rule set with this name, or `None` if no rule set has it.
     ///
-    /// A colon and the name of a variant may follow, as in `great-shatranj:sideways`.
-    ///
     /// # Example
     /// ```
     /// use kubikschach::rules::{BUILT_IN, Rules};
     /// assert!(BUILT_IN.iter().all(|(name, _)| Rules::built_in(name).is_some()));
-    /// assert!(Rules::built_in("great-shatranj:sideways").is_some());
     /// assert!(Rules::built_in("mine").is_none());
     /// ```
     #[must_use]
     pub fn built_in(name: &str) -> Option<Self> {
-        if let Some((base, variant)) = name.split_once(':') {
-            return Self::built_in(base)?.variant(variant);
-        }
         let nth = BUILT_IN.iter().position(|(built_in, _)| *built_in == name)?;
         Some(Self::nth_built_in(nth))
     }
 
-    /// Returns all built-in rule sets, each followed by its variant if it has one.
+    /// Returns the built-in rule set with this name in any case, or `None` if no rule set has it.
+    pub(crate) fn built_in_in_any_case(name: &[u8]) -> Option<Self> {
+        let is_start = |known: &str| {
+            name.get(..known.len())
+                .is_some_and(|start| start.eq_ignore_ascii_case(known.as_bytes()))
+        };
+        BUILT_IN.iter().find(|(known, _)| is_start(known))?;
+        Self::built_in(&str::from_utf8(name).ok()?.to_ascii_lowercase())
+    }
+
+    /// Returns all built-in rule sets, in the order of [`BUILT_IN`].
     pub fn all_built_in() -> impl Iterator<Item = Self> {
-        (0..BUILT_IN.len()).map(Self::nth_built_in).flat_map(|rules| {
-            let variant = rules.variant_name().and_then(|name| rules.variant(name));
-            [Some(rules), variant].into_iter().flatten()
-        })
+        (0..BUILT_IN.len()).map(Self::nth_built_in)
     }
 
     /// Returns the rules of the Kubikschach puzzle, played on 8×8×8 without captures.
@@ -48,7 +49,7 @@ impl Rules {
     }
 
     /// Returns the rules of 3D Great Shatranj, played on 6×6×6, in which a king can hold the other
-    /// king.
+    /// king. `great-shatranj:sideways` is the same game turned by a quarter.
     #[must_use]
     pub fn great_shatranj() -> Self {
         Self::nth_built_in(2)
@@ -57,7 +58,7 @@ impl Rules {
     /// Returns the rules of Raumschach, played on 5×5×5.
     #[must_use]
     pub fn raumschach() -> Self {
-        Self::nth_built_in(3)
+        Self::nth_built_in(4)
     }
 
     /// Returns the rule set of the document with index `nth` in [`BUILT_IN`]. The document is
@@ -88,25 +89,28 @@ impl Rules {
     }
 
     /// Returns the name of a rule set and the name of a piece in it: of the only built-in rule set
-    /// with a piece whose name, or the first word of whose name, is `word`. The result is `None` if
-    /// there is no such rule set, or more than one.
+    /// with a piece whose name, or the first word of whose name, is `word`. Rule sets of the same
+    /// pieces count as one, the first. The result is `None` if there is no such rule set, or more
+    /// than one.
     pub(crate) fn built_in_with_piece(word: &str) -> Option<(String, String)> {
-        let mut found = (0..BUILT_IN.len()).map(Self::nth_built_in).filter_map(|rules| {
-            let is_meant = |name: &str| {
+        let mut found = Self::all_built_in().filter_map(|rules| {
+            let is_meant = |name: &&String| {
                 name.eq_ignore_ascii_case(word)
                     || name.split(' ').next().is_some_and(|first| first.eq_ignore_ascii_case(word))
             };
-            let (_, role) = rules.roles().find(|(_, role)| is_meant(&role.name))?;
-            Some((rules.name().to_owned(), role.name.clone()))
+            let names: Vec<_> = rules.roles().map(|(_, role)| role.name.clone()).collect();
+            let piece = names.iter().find(is_meant)?.clone();
+            Some((rules.name().to_owned(), piece, names))
         });
-        found.next().filter(|_| found.next().is_none())
+        let (rules, piece, pieces) = found.next()?;
+        found.all(|(_, _, others)| others == pieces).then_some((rules, piece))
     }
 
     /// Returns the first built-in rule set with these cells and, unless `piece` is `None`, with
     /// this piece. For a rule set without a fixed size, the cells of the largest board count.
     pub(crate) fn built_in_with_names(piece: Option<&[u8]>, cells: &[&[u8]]) -> Option<Self> {
         let largest = Size::new(Size::MAX);
-        (0..BUILT_IN.len()).map(Self::nth_built_in).find(|rules| {
+        Self::all_built_in().find(|rules| {
             let size = rules.size().or(largest);
             let is_cell = |size, name| {
                 str::from_utf8(name).is_ok_and(|name| rules.cells().parse(size, name).is_some())

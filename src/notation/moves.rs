@@ -112,11 +112,17 @@ fn ends(rules: &Rules, size: Size, text: &str) -> Result<(Cell, Cell, Range<usiz
 #[must_use]
 pub fn write_move(rules: &Rules, size: Size, mv: Move) -> String {
     let mut text = String::with_capacity(24);
-    rules.cells().write_name(size, mv.from, &mut text);
-    text.push('-');
-    rules.cells().write_name(size, mv.to, &mut text);
-    if let Some(role) = mv.promotion {
-        text.extend(['=', rules.role(role).letter]);
-    }
+    append_move(rules, size, mv, &mut text);
     text
+}
+
+/// Appends a move, as [`write_move`] writes it.
+pub(crate) fn append_move(rules: &Rules, size: Size, mv: Move, text: &mut String) {
+    rules.cells().write_name(size, mv.from, text);
+    text.push('-');
+    rules.cells().write_name(size, mv.to, text);
+    if let Some(role) = mv.promotion {
+        text.push('=');
+        text.push(rules.role(role).letter);
+    }
 }

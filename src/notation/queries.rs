@@ -11,6 +11,8 @@ use self::mistakes::{no_color, no_finish, no_query};
 pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
 use self::parts::QueryParts;
 pub use self::parts::QueryWords;
+#[cfg(feature = "serde")]
+pub(super) use self::parts::role_and_color;
 use self::word::{Word, Words};
 use self::word_cache::WordCache;
 use super::cursor::{Cursor, Stop};
@@ -71,6 +73,23 @@ impl Queries {
         self
     }
 
+    /// Returns the query of these words (piece, color, start and finish) if all are remembered.
+    #[cfg(feature = "cli")]
+    pub(crate) fn remembered(&self, words: [&str; 4]) -> Option<Query> {
+        self.cache.query_of(words.map(str::as_bytes))
+    }
+
+    /// Remembers the words of a query, and returns the query.
+    #[cfg(feature = "cli")]
+    pub(crate) fn remember(&mut self, words: [&str; 4], query: Query) -> Query {
+        let [name, color, start, finish] = words.map(|word| Word { text: word.as_bytes(), at: 0 });
+        self.cache.insert_piece([name.text, color.text], query.piece);
+        self.remember_cell(start, query.start);
+        self.remember_cell(finish, query.finish);
+        query
+    }
+
+    #[inline(never)]
     fn read_any_form(&mut self, text: &[u8], start: usize, ended: bool) -> Next<Query> {
         let mut cursor = Cursor::new(text, start, ended);
         let mut words = Words::new();
@@ -166,11 +185,15 @@ impl Queries {
     /// Parses a cell of a query. `others` are the piece of the query and perhaps its other cell.
     fn cell(&mut self, word: Word<'_>, others: &[Word<'_>]) -> Result<Cell, Mistake> {
         let cell = self.names.cell(word, others)?;
+        self.remember_cell(word, cell);
+        Ok(cell)
+    }
+
+    fn remember_cell(&mut self, word: Word<'_>, cell: Cell) {
         // On a line of its own, such a word starts the next query.
         if !self.names.starts_query(word) {
             self.cache.insert_cell(word.text, cell);
         }
-        Ok(cell)
     }
 }
 
@@ -300,7 +323,7 @@ impl Reader for Queries {
 
     const WHAT: &'static str = "a query";
 
-    #[inline]
+    #[inline(always)]
     fn read(&mut self, text: &[u8], start: usize, ended: bool) -> Next<Query> {
         if let Some((query, length)) = self.cache.query(&text[start..]) {
             self.skip = Skip::Blanks;
@@ -309,7 +332,7 @@ impl Reader for Queries {
         self.read_any_form(text, start, ended)
     }
 
-    #[inline]
+    #[inline(always)]
     fn start(&mut self, text: &[u8], ended: bool) -> Result<usize, Next<Query>> {
         if self.skip == Skip::Blanks && text.first().is_some_and(u8::is_ascii_graphic) {
             return Ok(0);

@@ -1,14 +1,16 @@
 //! [`PathFinder`], which answers many queries about shortest routes.
 
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use petgraph::Direction;
 
 use super::captures::CaptureSearch;
 use super::invariants::Confinement;
-use super::kept::{Kept, Search};
+use super::kept::Kept;
 use super::routes::{self, RouteCount};
-use super::{Distances, MoveGraph, NoRoute, PathError, Query, Routes, index};
+use super::table::DistanceTable;
+use super::{Distances, MoveGraph, NoRoute, PathError, Query, index};
 use crate::board::Board;
 use crate::cell::{Cell, Size};
 use crate::control::Control;
@@ -33,20 +35,23 @@ use crate::rules::Rules;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct PathFinder(Arc<FinderInner>);
+pub struct PathFinder(pub(super) Arc<FinderInner>);
 
 #[derive(Debug)]
-struct FinderInner {
+pub(super) struct FinderInner {
     rules: Rules,
     size: Size,
     /// The board with other pieces; `None` for an empty board.
     board: Option<Board>,
-    safe: bool,
+    pub(super) safe: bool,
     /// The graph of each piece, by [`Piece::index`].
     graphs: [OnceLock<MoveGraph>; Piece::COUNT],
-    /// The searches, by [`PathFinder::key`].
-    kept: Mutex<Kept>,
+    pub(super) kept: Mutex<Kept>,
 }
+
+/// The number of queries about a piece that are answered by searches of their own. A further query
+/// makes the [`DistanceTable`].
+const SEARCHES: usize = 4;
 
 impl PathFinder {
     /// Creates a finder for an empty board of this size.
@@ -128,8 +133,11 @@ impl PathFinder {
     /// the search is too large.
     ///
     /// # Complexity
-    /// The first query with a piece and a finish searches backwards from the finish. Later queries
-    /// with this piece and finish are lookups.
+    /// On an empty board of at most 512 cells, the fifth query about a piece computes the distances
+    /// between all cells. Later queries about this piece are lookups.
+    ///
+    /// On other boards, the first query with a piece and a finish searches backwards from the
+    /// finish. Later queries with this piece and finish are lookups.
     ///
     /// Captures may change where the piece can go later, if its steps are lame or its routes must
     /// be safe. In that case, a query searches from its start until the search reaches the finish.
@@ -143,7 +151,7 @@ impl PathFinder {
     ///
     /// Each visited cell or position is a unit of work. After the search, [`PathFinder::route`],
     /// [`PathFinder::count`] and [`PathFinder::all`] answer the same query without a further
-    /// search.
+    /// search, or with a search of at most 512 cells.
     ///
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`], and an error if `control` stops the search.
@@ -153,12 +161,29 @@ impl PathFinder {
         query: Query,
         control: &Control<'_>,
     ) -> Result<Option<u32>, PathError> {
-        let cells = self.check(query)?;
-        let key = self.key(query.piece, cells);
-        if let Some(Search::Routes(routes)) = self.kept().get(key) {
-            return Ok(routes.distance_of(cells[0]));
+        let Query { piece, start, finish } = query;
+        let size = self.size();
+        match self.table(piece) {
+            Some(table) if size.contains(start) && size.contains(finish) => {
+                Ok(table.distance([size.index(start), size.index(finish)]))
+            }
+            _ => self.search_distance(query, control),
         }
-        self.ask(query, control, |search| search.distance(query))?
+    }
+
+    /// Returns the distance by a search, which is kept, or by a new table.
+    #[inline(never)]
+    fn search_distance(
+        &self,
+        query: Query,
+        control: &Control<'_>,
+    ) -> Result<Option<u32>, PathError> {
+        let cells = self.check(query)?;
+        if let Some(table) = self.make_table(query.piece) {
+            return Ok(table.distance(cells));
+        }
+        let by_captures = |search: &CaptureSearch| search.distance(query.finish);
+        self.search(query, control, |routes| routes.distance(query.start), by_captures)
     }
 
     /// Returns the first of the shortest routes in the order of cell names; `None` if there is no
@@ -169,10 +194,12 @@ impl PathFinder {
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`].
     pub fn route(&self, query: Query) -> Result<Option<Vec<Cell>>, PathError> {
-        self.ask(query, &Control::FREE, |search| match search {
-            Search::Routes(routes) => routes.shortest(query.start),
-            Search::Captures(search) => Ok(search.routes(query.finish).next()),
-        })?
+        let cells = self.check(query)?;
+        if let Some(table) = self.table(query.piece) {
+            return Ok(table.route(cells));
+        }
+        let by_captures = |search: &CaptureSearch| search.routes(query.finish).next();
+        self.search(query, &Control::FREE, |routes| routes.shortest(query.start), by_captures)
     }
 
     /// Returns the number of shortest routes; 0 if there is no route.
@@ -180,10 +207,8 @@ impl PathFinder {
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`].
     pub fn count(&self, query: Query) -> Result<RouteCount, PathError> {
-        self.ask(query, &Control::FREE, |search| match search {
-            Search::Routes(routes) => routes.count(query.start),
-            Search::Captures(search) => Ok(search.count(query.finish)),
-        })?
+        let by_captures = |search: &CaptureSearch| search.count(query.finish);
+        self.search(query, &Control::FREE, |routes| routes.count(query.start), by_captures)
     }
 
     /// Returns all shortest routes, sorted by cell names; none if there is no route.
@@ -194,18 +219,10 @@ impl PathFinder {
         &self,
         query: Query,
     ) -> Result<Box<dyn Iterator<Item = Vec<Cell>> + Send>, PathError> {
-        self.ask(
-            query,
-            &Control::FREE,
-            |search| -> Result<Box<dyn Iterator<Item = _> + Send>, _> {
-                match search {
-                    Search::Routes(routes) => {
-                        Ok(Box::new(routes::all(Arc::clone(routes), query.start)?))
-                    }
-                    Search::Captures(search) => Ok(Box::new(search.routes(query.finish))),
-                }
-            },
-        )?
+        type All = Box<dyn Iterator<Item = Vec<Cell>> + Send>;
+        let by_routes = |found| Ok(Box::new(routes::all(found, query.start)?) as All);
+        let by_captures = |search: &CaptureSearch| Box::new(search.routes(query.finish)) as All;
+        self.search(query, &Control::FREE, by_routes, by_captures)
     }
 
     /// Returns the least number of moves of a piece from `start` to every cell, and lets `control`
@@ -253,10 +270,8 @@ impl PathFinder {
         if let Some(broken) = graph.invariants().broken(start.offset_to(finish)) {
             return Ok(Some(broken));
         }
-        let reached = self.ask(query, &Control::FREE, |search| match search {
-            Search::Routes(_) => graph.distances_from(start).map(|distances| distances.reached()),
-            Search::Captures(search) => Ok(search.reached()),
-        })??;
+        let by_routes = |_| Ok(graph.distances_from(start)?.reached());
+        let reached = self.search(query, &Control::FREE, by_routes, CaptureSearch::reached)?;
         let (cells, safe) = (self.size().cells(), self.0.safe);
         if self.board().is_none() {
             return Ok(Some(NoRoute::Reach { reached, cells }));
@@ -269,7 +284,7 @@ impl PathFinder {
     /// Returns the graph of a piece on the board. On an empty board, a black piece that moves as
     /// White's piece shares the graph of White's piece, and so its searches.
     #[inline]
-    fn graph(&self, piece: Piece) -> &MoveGraph {
+    pub(super) fn graph(&self, piece: Piece) -> &MoveGraph {
         self.0.graphs[piece.index()].get_or_init(|| {
             let graph = self.create_graph(self.0.board.clone(), piece);
             let white = Piece::new(Color::White, piece.role());
@@ -294,7 +309,7 @@ impl PathFinder {
     }
 
     /// Returns the graph of the queried piece. If the piece is on the board, it is taken off first.
-    fn lifted(&self, Query { piece, start, .. }: Query) -> MoveGraph {
+    pub(super) fn lifted(&self, Query { piece, start, .. }: Query) -> MoveGraph {
         let mut board = self.0.board.clone();
         match &mut board {
             Some(board) if !board.is_empty(start) => board.set(start, None),
@@ -309,7 +324,7 @@ impl PathFinder {
     /// depend on captures, because a capture may empty a path. Rides do not: no shortest route
     /// passes over the cell of an earlier capture, because the rider could have ridden on from that
     /// cell in one move.
-    fn captures_matter(&self, piece: Piece) -> bool {
+    pub(super) fn captures_matter(&self, piece: Piece) -> bool {
         let has_path = |step: &Step| step.paths().iter().any(|path| !path.is_empty());
         self.captures() && (self.0.safe || self.graph(piece).0.steps.iter().any(has_path))
     }
@@ -317,7 +332,10 @@ impl PathFinder {
     /// Returns the indexes of start and finish. Returns an error if one is not on the board, or if
     /// another piece is on the start.
     #[inline]
-    fn check(&self, Query { piece, start, finish }: Query) -> Result<[usize; 2], PathError> {
+    pub(super) fn check(
+        &self,
+        Query { piece, start, finish }: Query,
+    ) -> Result<[usize; 2], PathError> {
         let cells = [index(self.size(), start)?, index(self.size(), finish)?];
         match self.board().and_then(|board| board.piece_on(cells[0])) {
             Some(other) if other != piece => Err(PathError::StartTaken(other)),
@@ -325,66 +343,29 @@ impl PathFinder {
         }
     }
 
-    /// Calls `answer` with a search that has the answer to the query.
-    ///
-    /// A search over captures is kept even if `control` stops it.
+    /// Returns the table of a piece's distances, if it has been made.
     #[inline]
-    fn ask<T>(
-        &self,
-        query: Query,
-        control: &Control<'_>,
-        answer: impl FnOnce(&Search) -> T,
-    ) -> Result<T, PathError> {
-        let key = self.key(query.piece, self.check(query)?);
-        // The lock is not held during a search.
-        let known = self.kept().take(key);
-        let mut search = match known {
-            Some(search @ Search::Routes(_)) => return Ok(answer(&search)),
-            Some(search) => search,
-            None => self.begin(query, control)?,
-        };
-        let found = match &mut search {
-            Search::Routes(_) => Ok(()),
-            Search::Captures(search) => search.reach(query.finish, control),
-        };
-        let answer = found.map(|()| answer(&search));
-        self.kept().insert(key, search);
-        answer
+    fn table(&self, piece: Piece) -> Option<&DistanceTable> {
+        self.0.graphs[piece.index()].get()?.0.table.get()?.as_ref()
     }
 
-    #[cold]
-    fn begin(&self, query: Query, control: &Control<'_>) -> Result<Search, PathError> {
-        let graph = self.lifted(query);
-        if self.captures_matter(query.piece) {
-            let search = CaptureSearch::new(graph, self.0.safe, query.start);
-            return Ok(Search::Captures(Box::new(search)));
+    /// Makes the table of a piece's distances; `None` if searches answer this query sooner, or if
+    /// the table would need too much memory.
+    fn make_table(&self, piece: Piece) -> Option<&DistanceTable> {
+        if self.board().is_some() || self.size().cells() > DistanceTable::MOST_CELLS {
+            return None;
         }
-        Routes::with_control(graph, query.finish, control).map(Arc::new).map(Search::Routes)
-    }
-
-    /// Returns the key under which the finder keeps the search that answers a query. The search
-    /// depends on the finish if captures do not matter, and on the start if they do or if the piece
-    /// is lifted from there.
-    #[inline]
-    fn key(&self, piece: Piece, [start, finish]: [usize; 2]) -> u64 {
-        let [from, to] = match self.board() {
-            Some(_) if self.captures_matter(piece) => [start + 1, 0],
-            Some(board) if board.piece_on(start).is_some() => [start + 1, finish + 1],
-            _ => [0, finish + 1],
-        };
-        let (number, places) = (self.graph(piece).0.piece.index(), self.size().cells() + 1);
-        ((number * places + from) * places + to) as u64
+        let graph = self.graph(piece);
+        if graph.0.searches.fetch_add(1, Ordering::Relaxed) < SEARCHES {
+            return None;
+        }
+        let new = || DistanceTable::new(graph).filter(|table| self.kept().reserve(table.bytes()));
+        graph.0.table.get_or_init(new).as_ref()
     }
 
     /// Lowers the limit on the memory of the searches that the finder and its clones keep.
     #[cfg(feature = "serde")]
     pub(crate) fn keep_at_most(&self, bytes: usize) {
         self.kept().keep_at_most(bytes);
-    }
-
-    /// Locks the kept searches. A lock poisoned by a panic is harmless, because each search is
-    /// taken and inserted whole.
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.0.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,6 +1,7 @@
 //! [`MoveGraph`], the graph of a piece's moves.
 
 use std::fmt;
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, OnceLock};
 
 use fixedbitset::FixedBitSet;
@@ -8,6 +9,7 @@ use petgraph::Direction;
 use smallvec::SmallVec;
 
 use super::invariants::StepInvariants;
+use super::table::DistanceTable;
 use super::{Distances, NamedCell, PathError};
 use crate::board::Board;
 use crate::cell::{Axis, Cell, Isometry, Size};
@@ -52,6 +54,10 @@ pub(super) struct GraphInner {
     name_keys: OnceLock<Vec<u64>>,
     first_edges: OnceLock<Vec<usize>>,
     invariants: OnceLock<StepInvariants>,
+    /// The table of all distances; `None` if the finders of the graph search instead.
+    pub(super) table: OnceLock<Option<DistanceTable>>,
+    /// The number of searches in place of the table.
+    pub(super) searches: AtomicUsize,
 }
 
 impl fmt::Debug for MoveGraph {
@@ -128,6 +134,8 @@ impl MoveGraph {
             name_keys: OnceLock::new(),
             first_edges: OnceLock::new(),
             invariants: OnceLock::new(),
+            table: OnceLock::new(),
+            searches: AtomicUsize::new(0),
         }))
     }
 

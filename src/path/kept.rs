@@ -1,62 +1,42 @@
 //! The searches that a finder keeps.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, MutexGuard, PoisonError};
 
 use super::captures::CaptureSearch;
-use super::{PathError, Query, Routes};
+use super::{PathError, PathFinder, Query, Routes};
+use crate::cell::Cell;
+use crate::control::Control;
+use crate::piece::Piece;
 
-/// The searches that a finder keeps, by the keys that [`PathFinder`](super::PathFinder) computes.
+/// The searches that a finder keeps, within a limit of memory.
 #[derive(Debug)]
 pub(super) struct Kept {
-    searches: HashMap<u64, Search, BuildHasherDefault<KeyHasher>>,
+    /// The routes to a finish, by the number that the finder gives to the piece, the cell from which
+    /// it was lifted off the board, and the finish.
+    routes: HashMap<u64, Arc<Routes>>,
+    /// The searches of pieces whose captures matter, by piece and start.
+    captures: HashMap<(Piece, Cell), CaptureSearch>,
     /// The estimated memory of all searches, in bytes.
     bytes: usize,
-    /// The limit on the estimated memory of all kept searches, in bytes.
+    /// The limit on the estimated memory of all searches, in bytes.
     most: usize,
 }
 
 /// The default limit on the estimated memory of all kept searches: 256 MB.
 const KEPT_BYTES: usize = 1 << 28;
 
-#[derive(Clone, Debug)]
-pub(super) enum Search {
-    /// The routes of a piece to one finish.
-    Routes(Arc<Routes>),
-    /// The routes of a piece from one start, if its captures matter.
-    Captures(Box<CaptureSearch>),
-}
-
-/// Hashes keys by a multiplication, because the default hasher takes longer than the rest of a
-/// query whose search is kept.
-#[derive(Default)]
-struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
-        }
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = (self.0 ^ key).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-
-    fn finish(&self) -> u64 {
-        // The table takes its index from the low bits, which depend on few bits of the key.
-        self.0.rotate_left(29)
-    }
-}
-
 impl Default for Kept {
     fn default() -> Self {
-        Self { searches: HashMap::default(), bytes: 0, most: KEPT_BYTES }
+        Self::with_limit(KEPT_BYTES)
     }
 }
 
 impl Kept {
+    fn with_limit(most: usize) -> Self {
+        Self { routes: HashMap::new(), captures: HashMap::new(), bytes: 0, most }
+    }
+
     /// Lowers the limit on the estimated memory. The new limit applies when the next search is
     /// kept.
     #[cfg(feature = "serde")]
@@ -64,45 +44,97 @@ impl Kept {
         self.most = self.most.min(bytes);
     }
 
-    #[inline]
-    pub(super) fn get(&self, key: u64) -> Option<&Search> {
-        self.searches.get(&key)
+    /// Takes memory from the searches for something else; `false` if half of the limit would not be
+    /// left.
+    pub(super) fn reserve(&mut self, bytes: usize) -> bool {
+        let is_small = bytes <= self.most / 2;
+        if is_small {
+            self.most -= bytes;
+        }
+        is_small
     }
 
-    /// Returns a kept search; `None` if none has this key. A [`Search::Captures`] is removed,
-    /// because the caller may continue it and must insert it again.
-    pub(super) fn take(&mut self, key: u64) -> Option<Search> {
-        if let Search::Routes(routes) = self.searches.get(&key)? {
-            return Some(Search::Routes(Arc::clone(routes)));
+    pub(super) fn routes(&self, key: u64) -> Option<Arc<Routes>> {
+        self.routes.get(&key).map(Arc::clone)
+    }
+
+    pub(super) fn keep_routes(&mut self, key: u64, routes: Arc<Routes>) {
+        self.make_room(routes.bytes());
+        if let Some(replaced) = self.routes.insert(key, routes) {
+            self.bytes -= replaced.bytes();
         }
-        let search = self.searches.remove(&key)?;
+    }
+
+    /// Takes a search, which the caller continues and must keep again.
+    pub(super) fn take_captures(&mut self, key: (Piece, Cell)) -> Option<CaptureSearch> {
+        let search = self.captures.remove(&key)?;
         self.bytes -= search.bytes();
         Some(search)
     }
 
-    pub(super) fn insert(&mut self, key: u64, search: Search) {
-        if self.bytes + search.bytes() > self.most {
-            *self = Self { most: self.most, ..Self::default() };
-        }
-        self.bytes += search.bytes();
-        if let Some(replaced) = self.searches.insert(key, search) {
+    pub(super) fn keep_captures(&mut self, key: (Piece, Cell), search: CaptureSearch) {
+        self.make_room(search.bytes());
+        if let Some(replaced) = self.captures.insert(key, search) {
             self.bytes -= replaced.bytes();
         }
     }
+
+    /// Counts the memory of a new search. If it is too much, drops all other searches.
+    fn make_room(&mut self, bytes: usize) {
+        if self.bytes + bytes > self.most {
+            *self = Self::with_limit(self.most);
+        }
+        self.bytes += bytes;
+    }
 }
 
-impl Search {
-    pub(super) fn distance(&self, query: Query) -> Result<Option<u32>, PathError> {
-        match self {
-            Self::Routes(routes) => routes.distance(query.start),
-            Self::Captures(search) => Ok(search.distance(query.finish)),
+impl PathFinder {
+    /// Answers a query by the routes to its finish, or by a search over captures if captures matter.
+    ///
+    /// A search over captures is kept even if `control` stops it.
+    pub(super) fn search<T>(
+        &self,
+        query: Query,
+        control: &Control<'_>,
+        by_routes: impl FnOnce(Arc<Routes>) -> Result<T, PathError>,
+        by_captures: impl FnOnce(&CaptureSearch) -> T,
+    ) -> Result<T, PathError> {
+        self.check(query)?;
+        if !self.captures_matter(query.piece) {
+            return by_routes(self.routes(query, control)?);
         }
+        let key = (query.piece, query.start);
+        let kept = self.kept().take_captures(key);
+        // The lock is not held during a search.
+        let mut search = kept
+            .unwrap_or_else(|| CaptureSearch::new(self.lifted(query), self.0.safe, query.start));
+        let answer = search.reach(query.finish, control).map(|()| by_captures(&search));
+        self.kept().keep_captures(key, search);
+        answer
     }
 
-    fn bytes(&self) -> usize {
-        match self {
-            Self::Routes(routes) => routes.bytes(),
-            Self::Captures(search) => search.bytes(),
+    /// Returns the shortest routes to the finish of a query about a piece whose captures do not
+    /// matter.
+    fn routes(&self, query: Query, control: &Control<'_>) -> Result<Arc<Routes>, PathError> {
+        let Query { piece, start, finish } = query;
+        let (size, piece) = (self.size(), self.graph(piece).0.piece);
+        let is_lifted = self.board().is_some_and(|board| !board.is_empty(start));
+        let lifted = if is_lifted { size.index(start) + 1 } else { 0 };
+        let cells = size.cells() as u64;
+        let key = piece.index() as u64 * (cells + 1) + lifted as u64;
+        let key = key * cells + size.index(finish) as u64;
+        if let Some(routes) = self.kept().routes(key) {
+            return Ok(routes);
         }
+        // The lock is not held during a search.
+        let routes = Arc::new(Routes::with_control(self.lifted(query), finish, control)?);
+        self.kept().keep_routes(key, Arc::clone(&routes));
+        Ok(routes)
+    }
+
+    /// Locks the kept searches. A lock poisoned by a panic is harmless, because each search is
+    /// taken and inserted whole.
+    pub(super) fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.0.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -156,12 +156,6 @@ impl Routes {
         }
     }
 
-    /// Returns the distance from the cell with this index.
-    #[inline]
-    pub(super) fn distance_of(&self, index: usize) -> Option<u32> {
-        self.distances.of(index)
-    }
-
     /// Returns an estimate of the memory that the routes take, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let of_a_cell = size_of::<u32>() + size_of::<u128>();

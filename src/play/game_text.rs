@@ -216,12 +216,17 @@ impl GameText {
         if word.is_empty() || JUDGEMENTS.contains(&word) {
             return Ok(end);
         }
-        let scores = parse_result(word);
-        if let Some(expected) = self.expected_after_end(text, scores.is_some()) {
+        let result = parse_result(word);
+        if let Some(expected) = self.expected_after_end(text, result.is_some()) {
             return Err(Mistake::expected(span, expected, quote(word.as_bytes())));
         }
-        match scores {
-            Some(scores) => self.result = Some(GameResult { span, scores }),
+        match result {
+            Some(WrittenResult::Unfinished) => {
+                self.result = Some(GameResult { span, scores: None });
+            }
+            Some(WrittenResult::Scores(scores)) => {
+                self.result = Some(GameResult { span, scores: Some(scores) });
+            }
             None if word == CLAIM => self.claim = Some(span),
             None => {
                 let marks = span.end..span.end + marks(signs).len();
@@ -313,14 +318,22 @@ fn without_number(word: &str) -> &str {
     if is_number { rest.trim_start_matches(DOTS) } else { word }
 }
 
-/// Parses a result into the scores of White and Black: `Some(None)` for `*`, and `None` if the word
-/// is no result.
-pub(crate) fn parse_result(word: &str) -> Option<Option<[Score; 2]>> {
+/// A word that is the result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WrittenResult {
+    /// The word `*`, for an unfinished game.
+    Unfinished,
+    /// The scores of White and Black.
+    Scores([Score; 2]),
+}
+
+/// Parses the result of a game; `None` if the word is no result.
+pub(crate) fn parse_result(word: &str) -> Option<WrittenResult> {
     if word == "*" {
-        return Some(None);
+        return Some(WrittenResult::Unfinished);
     }
     let (white, black) = word.split_once(DASHES)?;
-    Some(Some([score(white)?, score(black)?]))
+    Some(WrittenResult::Scores([score(white)?, score(black)?]))
 }
 
 fn score(text: &str) -> Option<Score> {

@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::board::{Empty, Move};
+use crate::common::numbered;
 use crate::control::Control;
 use crate::game::Game;
 use crate::notation::write_move;
 use crate::position::Position;
 use crate::search::MateSearch;
-use crate::words::numbered;
 
 /// The longest mate to look for, in moves of the side to move.
 const MATE_IN: usize = 2;

@@ -8,6 +8,7 @@ use super::game_text::{GameMove, GameResult, GameText};
 use super::legal_moves::legal_moves;
 use super::shorthand::{moves_meant, moves_written, start_written};
 use crate::board::Move;
+use crate::common::list;
 use crate::control::Control;
 use crate::game::{Game, Refusal};
 use crate::mistake::{Label, Mistake, quote};
@@ -16,8 +17,7 @@ use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::render::why_illegal;
 use crate::rules::{Rules, Score};
-use crate::verdict::{Outcome, Verdict};
-use crate::words::list;
+use crate::verdict::Verdict;
 
 /// Scores of White and Black that a resignation or an agreed draw may give to an unfinished game.
 const AGREED: [[Score; 2]; 3] =
@@ -287,7 +287,7 @@ fn check_result(
     GameResult { span, scores }: &GameResult,
 ) -> Result<(), Mistake> {
     let Some(scores) = *scores else { return Ok(()) };
-    let expected = match outcome(game) {
+    let expected = match game.outcome() {
         Some(outcome) if scores == [outcome.white, outcome.white.rest()] => return Ok(()),
         Some(outcome) => format!("`{}`, because the game is over ({outcome})", outcome.result()),
         None if AGREED.contains(&scores) => return Ok(()),
@@ -299,14 +299,5 @@ fn check_result(
 
 /// Returns the result of the game; `*` while the game is not over.
 pub(super) fn result(game: &Game) -> String {
-    outcome(game).map_or_else(|| "*".to_owned(), |outcome| outcome.result())
-}
-
-/// Returns the outcome of the game; `None` while the game is not over.
-///
-/// A checkmate counts as a loss even if the rule set defines no results.
-pub(crate) fn outcome(game: &Game) -> Option<Outcome> {
-    let position = game.position();
-    let lost = || position.is_checkmate().then(|| Outcome::lost_by_checkmate(position.turn()));
-    game.outcome().or_else(lost)
+    game.outcome().map_or_else(|| "*".to_owned(), |outcome| outcome.result())
 }

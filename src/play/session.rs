@@ -96,7 +96,7 @@ impl Session {
     /// Returns the sentence that the game is over, with the reason; `None` if the game goes on.
     pub(super) fn end(&self) -> Option<String> {
         let position = self.game.position();
-        if let Some(outcome) = moves::outcome(&self.game) {
+        if let Some(outcome) = self.game.outcome() {
             return Some(Refusal::Over(outcome).to_string());
         }
         (!position.has_legal_move()).then(|| format!("the game is over: {}", position.verdict()))
@@ -183,7 +183,7 @@ impl Session {
     /// Returns the moves of the game, a claimed draw, if any, and its result if the game is over.
     #[must_use]
     pub fn history(&self) -> String {
-        let result = moves::outcome(&self.game).map(|outcome| outcome.result());
+        let result = self.game.outcome().map(|outcome| outcome.result());
         let parts = [Some(write_game(&self.game)), result].into_iter().flatten();
         parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }

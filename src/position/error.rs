@@ -7,10 +7,9 @@ use super::legality::Checks;
 use super::{Check, Position};
 use crate::board::Setup;
 use crate::cell::{Cell, Size};
-use crate::common::sorted;
+use crate::common::{numbered, sorted};
 use crate::piece::{Color, Piece};
 use crate::rules::Invariant;
-use crate::words::numbered;
 
 /// A violation of an invariant of the rule set.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -34,21 +34,28 @@ impl Position {
     /// Returns the checks on the kings of the side to move, and the pins against them.
     pub(crate) fn threats(&self) -> Threats<'_> {
         let mut threats = Threats::default();
+        // Nested loops take two thirds of the instructions of one loop over all lines.
         for king in self.king_indexes(self.turn) {
-            for line in self.lines_to(king, !self.turn) {
-                if line.is_open(&self.board) {
-                    threats.checks.push(line);
-                    continue;
-                }
-                let mut openers = line.openers(&self.board);
-                openers.retain(|&mut cell| self.is_own(cell));
-                if !openers.is_empty() {
-                    threats.pins.push(line);
-                    threats.pinned.extend(openers);
+            for (from, piece) in self.board.indexed_pieces_of(!self.turn) {
+                for line in self.movement.lines(piece, from, king, MoveKind::Capture) {
+                    self.add_threat(line, &mut threats);
                 }
             }
         }
         threats
+    }
+
+    fn add_threat<'p>(&self, line: Line<'p>, threats: &mut Threats<'p>) {
+        if line.is_open(&self.board) {
+            threats.checks.push(line);
+            return;
+        }
+        let mut openers = line.openers(&self.board);
+        openers.retain(|&mut cell| self.is_own(cell));
+        if !openers.is_empty() {
+            threats.pins.push(line);
+            threats.pinned.extend(openers);
+        }
     }
 
     /// Returns the checks on the kings of the side to move, sorted by king, then by checker.

@@ -1,9 +1,11 @@
 //! The moves of a piece as sentences.
 
+use super::along_axes::along_axes;
+use super::heading::Heading;
 use crate::cell::{Axis, Isometry, Offset};
+use crate::common::{list, numbered};
 use crate::movement::{Atom, Mode, MoveKind, Starts, Symmetry};
-use crate::rules::{CellNames, RoleDef};
-use crate::words::{along_axes, and, numbered};
+use crate::rules::{CellNames, RoleDef, Rules};
 
 /// Describes the moves of a role in words, with one text for each [`Atom`] of the role.
 ///
@@ -12,14 +14,15 @@ use crate::words::{along_axes, and, numbered};
 /// use kubikschach::{render, rules::Rules};
 /// let rules = Rules::cube();
 /// let knight = rules.role(rules.role_named("N").expect("it has knights"));
-/// assert_eq!(render::definition(rules.cells(), knight), ["leaps 2 along one axis and 1 along another"]);
+/// assert_eq!(render::definition(&rules, knight), ["leaps 2 along one axis and 1 along another"]);
 /// ```
 #[must_use]
-pub fn definition(names: &CellNames, role: &RoleDef) -> Vec<String> {
-    role.atoms.iter().map(|atom| of_atom(names, atom)).collect()
+pub fn definition(rules: &Rules, role: &RoleDef) -> Vec<String> {
+    role.atoms.iter().map(|atom| of_atom(rules, atom)).collect()
 }
 
-pub(super) fn of_atom(names: &CellNames, atom: &Atom) -> String {
+pub(super) fn of_atom(rules: &Rules, atom: &Atom) -> String {
+    let names = rules.cells();
     let Offset { file, rank, level } = atom.step;
     let is_near = [file, rank, level].iter().all(|part| part.abs() <= 1);
     let verb = match atom.mode {
@@ -32,7 +35,7 @@ pub(super) fn of_atom(names: &CellNames, atom: &Atom) -> String {
     let way = match atom.symmetry {
         Symmetry::Cubic => along_axes(&[file, rank, level], ""),
         Symmetry::Planar => within_level(names, atom.step),
-        Symmetry::Fixed => as_written(names, atom.step),
+        Symmetry::Fixed => as_written(rules, atom.step),
     };
     let when = match atom.when {
         Some(MoveKind::Quiet) => " without capturing",
@@ -49,18 +52,19 @@ pub(super) fn of_atom(names: &CellNames, atom: &Atom) -> String {
         _ => String::new(),
     };
     let from = atom.from.as_ref().map_or_else(String::new, |starts| from_cells(names, starts));
-    format!("{verb} {way}{when}{lame}{most}{from}{}", of_black(names, atom))
+    format!("{verb} {way}{when}{lame}{most}{from}{}", of_black(rules, atom))
 }
 
 fn from_cells(names: &CellNames, Starts { size, cells }: &Starts) -> String {
     let names: Vec<String> = cells.iter().map(|&cell| names.name(*size, cell)).collect();
-    format!(", from {} only", and(&names))
+    format!(", from {} only", list(&names, "and"))
 }
 
 /// Returns the words about Black's step that end the description of a move. The text is empty if
 /// Black's step is the usual mirror image of White's step.
-fn of_black(names: &CellNames, atom: &Atom) -> String {
-    let same = |axis: &Axis| atom.mirrors.contains(axis) == Atom::MIRRORS.contains(axis);
+fn of_black(rules: &Rules, atom: &Atom) -> String {
+    let usual = rules.default_mirrors();
+    let same = |axis: &Axis| atom.mirrors.contains(axis) == usual.contains(axis);
     // Symmetry makes some reversals invisible: a cubic step has all mirror images, a planar step
     // those within its level.
     let shows = |axis: &Axis| match atom.symmetry {
@@ -73,8 +77,8 @@ fn of_black(names: &CellNames, atom: &Atom) -> String {
     }
     let step = Isometry::mirror(&atom.mirrors).offset(atom.step);
     let black = match atom.symmetry {
-        Symmetry::Planar => within_level(names, step),
-        _ => as_written(names, step),
+        Symmetry::Planar => within_level(rules.cells(), step),
+        _ => as_written(rules, step),
     };
     format!(", Black's {black}")
 }
@@ -88,20 +92,24 @@ fn within_level(names: &CellNames, Offset { file, rank, level }: Offset) -> Stri
     up.map_or(within.clone(), |up| format!("{within} and {up}"))
 }
 
-fn as_written(names: &CellNames, Offset { file, rank, level }: Offset) -> String {
-    let files = part(file, ["to the right", "to the left"]);
-    let ranks = part(rank, ["forward", "back"]);
-    let ways: Vec<String> = [ranks, files, levels(names, level)].into_iter().flatten().collect();
-    ways.join(" and ")
+fn as_written(rules: &Rules, step: Offset) -> String {
+    let part = |axis: Axis| {
+        let far = step.along(axis);
+        let direction = match Heading::new(rules, axis, far > 0) {
+            Heading::Right => "to the right",
+            Heading::Left => "to the left",
+            Heading::Forward => "forward",
+            Heading::Back => "back",
+            Heading::Up | Heading::Down => return levels(rules.cells(), far),
+        };
+        (far != 0).then(|| format!("{} {direction}", far.abs()))
+    };
+    let axes = [rules.forward(), rules.across(), Axis::Level];
+    axes.into_iter().filter_map(part).collect::<Vec<_>>().join(" and ")
 }
 
 fn levels(names: &CellNames, level: i32) -> Option<String> {
     let name = &names.along(Axis::Level).name;
     let direction = if level > 0 { "up" } else { "down" };
     (level != 0).then(|| format!("{} {direction}", numbered(level.abs(), name)))
-}
-
-fn part(far: i32, [ahead, back]: [&str; 2]) -> Option<String> {
-    let direction = if far > 0 { ahead } else { back };
-    (far != 0).then(|| format!("{} {direction}", far.abs()))
 }

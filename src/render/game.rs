@@ -1,8 +1,8 @@
 //! The moves of a game in words.
 
 use crate::board::Move;
+use crate::common::article;
 use crate::position::Position;
-use crate::words::article;
 
 /// Describes a legal move, such as `White's rook on a1(I) captures the queen on c1(I)`. `position`
 /// is the position before the move.

@@ -4,10 +4,10 @@ use super::Phrase;
 use super::no_step::why_no_step;
 use crate::board::Move;
 use crate::cell::Cell;
+use crate::common::article;
 use crate::movement::MoveKind;
 use crate::piece::Role;
 use crate::position::{IllegalMove, Position};
-use crate::words::article;
 
 /// Explains why a move is illegal, with the names of its piece and cells.
 ///

@@ -1,10 +1,11 @@
 //! Sentences about what a program's wrong answers have in common.
 
+use super::heading::Heading;
 use crate::cases::Answer;
 use crate::cell::Axis;
+use crate::common::{article, numbered};
 use crate::piece::{Color, Role};
 use crate::rules::Rules;
-use crate::words::{article, numbered};
 use crate::workbench::{BoardRegion, Bound, Change, Division, InCommon, Property, Quantity};
 
 /// Returns at most two sentences about what a program's wrong answers have in common: a property
@@ -86,7 +87,9 @@ fn noun(rules: &Rules, property: Property) -> String {
         }
         Property::KingAt(place) => format!("a king {}", at(rules, place)),
         Property::Shared(axis) => format!("start and finish in one {}", axis_name(rules, axis)),
-        Property::Toward(axis, is_up) => format!("a finish {} the start", toward(axis, is_up)),
+        Property::Toward(axis, is_up) => {
+            format!("a finish {} the start", toward(rules, axis, is_up))
+        }
         Property::StartAt(place) => format!("a start {}", at(rules, place)),
         Property::FinishAt(place) => format!("a finish {}", at(rules, place)),
     }
@@ -134,29 +137,29 @@ const fn adjective(color: Color) -> &'static str {
     }
 }
 
-const fn toward(axis: Axis, is_up: bool) -> &'static str {
-    match (axis, is_up) {
-        (Axis::File, true) => "to the right of",
-        (Axis::File, false) => "to the left of",
-        (Axis::Rank, true) => "nearer to Black's side than",
-        (Axis::Rank, false) => "nearer to White's side than",
-        (Axis::Level, true) => "above",
-        (Axis::Level, false) => "below",
+fn toward(rules: &Rules, axis: Axis, is_up: bool) -> &'static str {
+    match Heading::new(rules, axis, is_up) {
+        Heading::Right => "to the right of",
+        Heading::Left => "to the left of",
+        Heading::Forward => "nearer to Black's side than",
+        Heading::Back => "nearer to White's side than",
+        Heading::Up => "above",
+        Heading::Down => "below",
     }
 }
 
 fn at(rules: &Rules, place: BoardRegion) -> String {
+    let level = || axis_name(rules, Axis::Level);
     match place {
-        BoardRegion::Corner => "in a corner",
-        BoardRegion::Surface => "at the edge of the board",
-        BoardRegion::Side(Axis::File, false) => "at the left edge",
-        BoardRegion::Side(Axis::File, true) => "at the right edge",
-        BoardRegion::Side(Axis::Rank, false) => "at White's edge",
-        BoardRegion::Side(Axis::Rank, true) => "at Black's edge",
-        BoardRegion::Side(Axis::Level, is_highest) => {
-            let end = if is_highest { "highest" } else { "lowest" };
-            return format!("on the {end} {}", axis_name(rules, Axis::Level));
-        }
+        BoardRegion::Corner => "in a corner".to_owned(),
+        BoardRegion::Surface => "at the edge of the board".to_owned(),
+        BoardRegion::Side(axis, is_highest) => match Heading::new(rules, axis, is_highest) {
+            Heading::Right => "at the right edge".to_owned(),
+            Heading::Left => "at the left edge".to_owned(),
+            Heading::Forward => "at Black's edge".to_owned(),
+            Heading::Back => "at White's edge".to_owned(),
+            Heading::Up => format!("on the highest {}", level()),
+            Heading::Down => format!("on the lowest {}", level()),
+        },
     }
-    .to_owned()
 }

@@ -1,11 +1,12 @@
 //! Descriptions of misreadings, which are a program's wrong beliefs about the rules, in words.
 
 use super::definition::of_atom;
+use super::heading::Heading;
 use crate::cell::{Axis, Offset};
+use crate::common::numbered;
 use crate::movement::Atom;
 use crate::piece::{Color, Role};
 use crate::rules::Rules;
-use crate::words::numbered;
 use crate::workbench::{
     AnswerMisreading, BestFits, InputMisreading, Misreading, MisreadingFit, MisreadingKind,
     MovementMisreading, VerdictMisreading,
@@ -93,7 +94,7 @@ impl Describer<'_> {
     }
 
     fn of_atom(self, atom: &Atom) -> String {
-        of_atom(self.rules.cells(), atom).replacen(" any distance", "", 1)
+        of_atom(self.rules, atom).replacen(" any distance", "", 1)
     }
 
     /// Returns the name of the coordinate along an axis, such as `slice`.
@@ -158,7 +159,7 @@ impl Describer<'_> {
             MovementMisreading::DoubleStepAtFirst => {
                 format!(
                     "the {name} also makes a double step from its second {}",
-                    self.axis(Axis::Rank)
+                    self.axis(self.rules.forward())
                 )
             }
             MovementMisreading::ForwardOnly => format!("the {name} only goes forward"),
@@ -212,10 +213,14 @@ impl Describer<'_> {
                 format!("{} and {} of each cell are exchanged", name(one), name(other))
             }
             InputMisreading::Reversed(axis) => {
-                let end = match axis {
-                    Axis::File => "the right",
-                    Axis::Rank => "White's side",
-                    Axis::Level => "the bottom",
+                // Boards are written from the top level, the last rank and the first file on.
+                let end = match Heading::new(self.rules, axis, axis == Axis::File) {
+                    Heading::Right => "the right",
+                    Heading::Left => "the left",
+                    Heading::Forward => "Black's side",
+                    Heading::Back => "White's side",
+                    Heading::Up => "the top",
+                    Heading::Down => "the bottom",
                 };
                 format!("{}s are read from {end}", name(axis))
             }

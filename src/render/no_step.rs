@@ -1,12 +1,13 @@
 //! Reasons why a piece has no step for a move, in words.
 
+use super::along_axes::along_axes;
+use super::heading::Heading;
 use crate::cell::{Axis, Offset};
-use crate::common::gcd;
 use crate::common::sorted;
+use crate::common::{article, gcd, list};
 use crate::movement::{Mode, MoveKind, Step};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
-use crate::words::{along_axes, article, list};
 
 /// Returns the reason why no step of `piece` makes a move of `kind` by `offset`, such as `a pawn
 /// never moves back`.
@@ -58,25 +59,31 @@ fn never(rules: &Rules, piece: Piece, offset: Offset, steps: &[&Step]) -> Option
 /// `goes_back` is true if a step takes the opposite direction. If no step does, the name covers
 /// both directions, such as `forward or back`.
 fn direction(rules: &Rules, piece: Piece, axis: Axis, sign: i32, goes_back: bool) -> String {
-    let forward = if piece.color() == Color::White { 1 } else { -1 };
-    if axis == rules.forward() {
-        return match goes_back {
-            false => "forward or back",
-            true if sign == forward => "forward",
-            true => "back",
+    let is_white = piece.color() == Color::White;
+    match Heading::new(rules, axis, sign > 0) {
+        Heading::Forward | Heading::Back if !goes_back => "forward or back",
+        Heading::Forward => {
+            if is_white {
+                "forward"
+            } else {
+                "back"
+            }
         }
-        .to_owned();
-    }
-    match (axis, goes_back, sign > 0) {
-        (Axis::Level, false, _) => {
+        Heading::Back => {
+            if is_white {
+                "back"
+            } else {
+                "forward"
+            }
+        }
+        Heading::Up | Heading::Down if !goes_back => {
             return format!("to another {}", rules.cells().along(axis).name);
         }
-        (Axis::Level, true, true) => "up",
-        (Axis::Level, true, false) => "down",
-        (_, false, _) => "sideways",
-        // If White plays towards the last file, the last rank is at White's left.
-        (Axis::File, true, true) | (Axis::Rank, true, false) => "to the right",
-        (Axis::File, true, false) | (Axis::Rank, true, true) => "to the left",
+        Heading::Up => "up",
+        Heading::Down => "down",
+        Heading::Right | Heading::Left if !goes_back => "sideways",
+        Heading::Right => "to the right",
+        Heading::Left => "to the left",
     }
     .to_owned()
 }

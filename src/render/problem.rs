@@ -3,10 +3,10 @@
 use std::fmt;
 
 use crate::board::Move;
+use crate::common::numbered;
 use crate::notation::write_move;
 use crate::position::Position;
 use crate::search::{Problem, Proof, Variation};
-use crate::words::numbered;
 
 /// The solution of a mate problem, displayed as several lines.
 ///

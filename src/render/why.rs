@@ -2,12 +2,13 @@
 
 use std::fmt;
 
+use super::heading::Heading;
 use crate::cell::{Axis, Size};
+use crate::common::{article, numbered};
 use crate::movement::MoveKind;
 use crate::path::{Confinement, LinearForm, NoRoute, PathFinder, Query};
 use crate::piece::Piece;
 use crate::rules::{Coordinate, Rules};
-use crate::words::{article, numbered};
 
 /// The reason why a piece has no route from one cell to another, displayed as a sentence.
 ///
@@ -193,19 +194,19 @@ impl<'a> WhyNoRoute<'a> {
     /// Returns the direction, as White sees it, in which a linear form grows, if the form is a
     /// single coordinate or its negative; `None` for any other form.
     fn heading(&self, form: LinearForm) -> Option<&'static str> {
-        let [file, rank, level] = form.coefficients();
-        let [right, forward] = match self.rules.forward() {
-            Axis::File => [-rank, file],
-            _ => [file, rank],
-        };
-        Some(match [right, forward, level] {
-            [1, 0, 0] => "to the right",
-            [-1, 0, 0] => "to the left",
-            [0, 1, 0] => "towards Black's side",
-            [0, -1, 0] => "towards White's side",
-            [0, 0, 1] => "upwards",
-            [0, 0, -1] => "downwards",
+        let (axis, grows) = match form.coefficients() {
+            [sign @ (1 | -1), 0, 0] => (Axis::File, sign > 0),
+            [0, sign @ (1 | -1), 0] => (Axis::Rank, sign > 0),
+            [0, 0, sign @ (1 | -1)] => (Axis::Level, sign > 0),
             _ => return None,
+        };
+        Some(match Heading::new(self.rules, axis, grows) {
+            Heading::Right => "to the right",
+            Heading::Left => "to the left",
+            Heading::Forward => "towards Black's side",
+            Heading::Back => "towards White's side",
+            Heading::Up => "upwards",
+            Heading::Down => "downwards",
         })
     }
 

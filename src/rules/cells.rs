@@ -198,10 +198,32 @@ pub struct NameTable {
     parts: [PartTable; 3],
 }
 
+/// A written coordinate, in an array so that names are copied without loops.
+#[derive(Clone, Copy, Debug)]
+struct Label {
+    bytes: [u8; Self::LONGEST],
+    length: u8,
+}
+
+impl Label {
+    /// The maximum length in bytes. The longest label, `(XXXVIII)`, has 9.
+    const LONGEST: usize = 15;
+
+    fn new(text: &str) -> Self {
+        let mut bytes = [0; Self::LONGEST];
+        bytes[..text.len()].copy_from_slice(text.as_bytes());
+        Self { bytes, length: text.len().to_le_bytes()[0] }
+    }
+
+    fn as_str(&self) -> &str {
+        str::from_utf8(&self.bytes[..usize::from(self.length)]).expect("a label is text")
+    }
+}
+
 #[derive(Clone, Debug)]
 struct PartTable {
     axis: Axis,
-    labels: Vec<String>,
+    labels: Vec<Label>,
     /// For each label, its position when the labels are sorted as texts, in which `10` comes before
     /// `2`.
     sort_positions: Vec<u16>,
@@ -213,12 +235,12 @@ impl PartTable {
     fn new(coordinates: &[Coordinate], size: Size) -> Self {
         let part = &coordinates[0];
         let numbers = size.coordinates().map(|nth| part.number(size, nth));
-        let labels: Vec<String> = numbers.map(|number| part.written(number)).collect();
+        let labels: Vec<Label> = numbers.map(|number| Label::new(&part.written(number))).collect();
         // If one label is a prefix of another, the character after the shorter label decides. That
         // character is the first one of the next coordinate. All such characters sort before the
         // characters of this coordinate, or all sort after them.
         let next = coordinates.get(1).map_or_else(String::new, |next| next.written(1));
-        let text = |nth: u16| labels[usize::from(nth)].bytes().chain(next.bytes());
+        let text = |nth: u16| labels[usize::from(nth)].as_str().bytes().chain(next.bytes());
         let mut order: Vec<u16> = size.coordinates().collect();
         order.sort_unstable_by(|&a, &b| text(a).cmp(text(b)));
         let mut sort_positions = vec![0; order.len()];
@@ -228,7 +250,17 @@ impl PartTable {
             .for_each(|(&nth, position)| sort_positions[usize::from(nth)] = position);
         Self { axis: part.axis, labels, sort_positions }
     }
+
+    #[inline]
+    fn label(&self, cell: Cell) -> &Label {
+        &self.labels[usize::from(cell.along(self.axis))]
+    }
 }
+
+/// Room for the name of a cell.
+#[cfg(feature = "cli")]
+#[derive(Default)]
+pub(crate) struct NameBuffer([[u8; Label::LONGEST]; 3]);
 
 impl NameTable {
     /// Returns the three parts of a cell's name, whose concatenation is the name.
@@ -236,7 +268,23 @@ impl NameTable {
     /// # Panics
     /// Panics if the board has no such cell.
     pub fn parts(&self, cell: Cell) -> impl Iterator<Item = &str> {
-        self.parts.iter().map(move |part| &*part.labels[usize::from(cell.along(part.axis))])
+        self.parts.iter().map(move |part| part.label(cell).as_str())
+    }
+
+    /// Returns the name of a cell, written to `buffer`.
+    ///
+    /// # Panics
+    /// Panics if the board has no such cell.
+    #[cfg(feature = "cli")]
+    #[inline]
+    pub(crate) fn write<'b>(&self, cell: Cell, buffer: &'b mut NameBuffer) -> &'b [u8] {
+        let (buffer, mut end) = (buffer.0.as_flattened_mut(), 0);
+        for part in &self.parts {
+            let Label { bytes, length } = part.label(cell);
+            buffer[end..end + Label::LONGEST].copy_from_slice(bytes);
+            end += usize::from(*length);
+        }
+        &buffer[..end]
     }
 
     /// Returns the name of a cell.

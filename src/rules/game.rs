@@ -44,6 +44,8 @@ pub struct Promotion {
 
 /// The cells where pieces promote. For White, the last rank is on Black's side and the last level
 /// is at the top. For Black, the last rank is on White's side and the last level is at the bottom.
+/// If White plays along the files ([`Rules::forward`](super::Rules::forward)), a file is meant
+/// instead of a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Zone {
@@ -54,7 +56,7 @@ pub enum Zone {
     /// Pieces promote on the last level, and on the last rank of every other level.
     Either,
     /// Pieces promote on the last rank of every level.
-    Rank,
+    Forward,
     /// Pieces never promote.
     Nowhere,
 }

@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use toml::Spanned;
 
-use super::{CellNames, Coordinate, Numeral, RoleDef, RuleSet, Rules, movement};
+use super::{CellNames, Coordinate, Numeral, RoleDef, RuleSet, Rules, Setups, movement};
 use crate::board::Setup;
-use crate::cell::{Axis, Isometry, Size};
-use crate::mistake::{Mistake, Mistakes, quote_string};
+use crate::cell::{Axis, Size};
+use crate::mistake::{Mistake, Mistakes};
 use crate::piece::{Role, RoleSet};
 use crate::toml_reader::{FromToml as _, TomlList, TomlTable, TomlValue, all};
 
@@ -21,6 +21,7 @@ const LONGEST: usize = 2 << 20;
 
 const AXES: [(&str, Axis); 3] =
     [("file", Axis::File), ("rank", Axis::Rank), ("level", Axis::Level)];
+const FORWARD: [(&str, Axis); 2] = [("rank", Axis::Rank), ("file", Axis::File)];
 
 impl Rules {
     /// Parses a document. `read` parses the text of a setup; `unfit_names` returns the names of
@@ -57,7 +58,9 @@ impl Rules {
                     Err(error) => report(name, error),
                 }
             }
-            let rules = Self::from(Arc::unwrap_or_clone(without_setups.0).with_setups(setups));
+            let mut rule_set = Arc::unwrap_or_clone(without_setups.0);
+            rule_set.setups = Setups::new(&rule_set.name, setups);
+            let rules = Self::from(rule_set);
             for name in unfit_names(&rules) {
                 let expected = "expected a name that can stand in place of a board";
                 report(&name, Mistake::new(0..texts[&name].get_ref().len(), expected));
@@ -69,15 +72,6 @@ impl Rules {
     }
 }
 
-impl RuleSet {
-    /// Adds the setups, and the variant if the rule set has one.
-    fn with_setups(mut self, setups: BTreeMap<String, Spanned<Setup>>) -> Self {
-        self.setups = setups;
-        self.variant = self.variant_name.as_deref().map(|name| self.turned(name).into());
-        self
-    }
-}
-
 /// Parses a document, except its setups, whose texts are returned by name. The result is `None` if
 /// the mistakes of the document make it impossible to parse boards.
 ///
@@ -86,57 +80,47 @@ fn rule_set(table: &mut TomlTable<'_>) -> Option<(RuleSet, BTreeMap<String, Span
     let name = table.expect("name").and_then(TomlValue::shown).unwrap_or_default();
     let title = table.take("title").and_then(TomlValue::shown).unwrap_or_default();
     let source = table.take("source").and_then(TomlValue::shown).unwrap_or_default();
+    let known = table.count_mistakes();
     let size = size(table);
+    let has_size = table.count_mistakes() == known;
     let captures = table.optional("captures").unwrap_or(true);
+    let forward = table.optional_choice("forward", &FORWARD).unwrap_or(Axis::Rank);
     let cells = cells(table);
-    let names = pieces::DocumentCells { cells: cells.as_ref(), size: size.flatten() };
-    let (roles, are_named) = pieces::roles(table, names);
+    let document = pieces::Document { cells: cells.as_ref(), size, forward };
+    let (roles, are_named) = pieces::roles(table, document);
     let has_king = !are_named || roles.iter().any(|def| def.royal);
     let verdict = table.optional::<TomlTable<'_>>("verdict");
     let verdict = verdict.and_then(|verdict| game::verdict(verdict, captures, has_king));
     // Without roles, each name in a promotion would be one more mistake.
     let promotion = table.optional("promotion").filter(|_| !roles.is_empty());
-    let promotion = promotion.and_then(|found| game::promotion(found, &roles, verdict.as_ref()));
+    let promotion =
+        promotion.and_then(|found| game::promotion(found, &roles, forward, verdict.as_ref()));
     let known = table.count_mistakes();
     let holds = game::holds(table);
     let reads_boards = are_named && table.count_mistakes() == known;
     let results = table.optional("results").and_then(game::results);
     let texts = table.optional("setups").map(game::setups).unwrap_or_default();
-    let variant_name = variant_name(table);
-    if !reads_boards {
+    if !reads_boards || !has_size {
         return None;
     }
     let rule_set = RuleSet {
         name,
         title,
         source,
-        size: size?,
+        size,
         captures,
         cells: cells.unwrap_or_else(any_names),
         kings: kings(&roles),
-        movement: movement(&roles, Isometry::IDENTITY, captures),
+        movement: movement(&roles, captures),
         roles,
         verdict,
         promotion,
         holds,
         results,
-        setups: BTreeMap::new(),
-        variant_name,
-        variant: None,
-        turn: Isometry::IDENTITY,
+        setups: Setups::default(),
+        forward,
     };
     Some((rule_set, texts))
-}
-
-/// Parses the name of the variant, which follows the name of a setup and a colon.
-fn variant_name(table: &mut TomlTable<'_>) -> Option<String> {
-    let name: Spanned<String> = table.take("quarter_turn")?.shown()?;
-    if name.get_ref().is_empty() || name.get_ref().contains([' ', ':']) {
-        let found = quote_string(name.get_ref());
-        let message = format!("expected one word without a colon, but found {found}");
-        table.wrong_at(name.span(), message);
-    }
-    Some(name.into_inner())
 }
 
 fn kings(roles: &[RoleDef]) -> RoleSet {
@@ -144,16 +128,16 @@ fn kings(roles: &[RoleDef]) -> RoleSet {
     royal.filter_map(|(index, _)| Role::new(index)).collect()
 }
 
-/// Parses the size: `Some(None)` for the value `"open"`, `None` for a mistake.
-fn size(table: &mut TomlTable<'_>) -> Option<Option<Size>> {
+/// Parses the size; `None` for the value `"open"`, and for a mistake.
+fn size(table: &mut TomlTable<'_>) -> Option<Size> {
     let Some(value) = table.take("size") else {
         table.missing("the key `size`, a number or \"open\"");
         return None;
     };
     if value.text() == Some("open") {
-        return Some(None);
+        return None;
     }
-    value.convert("a size from 2 to 64, or \"open\"", Size::read).map(Some)
+    value.convert("a size from 2 to 64, or \"open\"", Size::read)
 }
 
 fn cells(table: &mut TomlTable<'_>) -> Option<CellNames> {

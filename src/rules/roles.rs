@@ -13,8 +13,7 @@ pub struct RoleDef {
     pub letter: char,
     /// True if the role is a king, which can be in check.
     pub royal: bool,
-    /// The moves of the role, one atom for each entry of `moves` in the document. They are written
-    /// for White playing towards the last rank; a variant turns them.
+    /// The moves of the role, one atom for each entry of `moves` in the document.
     pub atoms: Vec<Atom>,
 }
 

@@ -14,7 +14,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 pub(super) const SVG: &str = "image/svg+xml";
 
-const FILES: [(&str, &str, &str); 21] = [
+const FILES: [(&str, &str, &str); 22] = [
     ("/", HTML, include_str!("../../web/page/index.html")),
     ("/style.css", CSS, include_str!("../../web/page/style.css")),
     ("/favicon.svg", SVG, include_str!("../../web/page/favicon.svg")),
@@ -35,6 +35,7 @@ const FILES: [(&str, &str, &str); 21] = [
     ("/solution.js", SCRIPT, include_str!("../../web/page/solution.js")),
     ("/state.js", SCRIPT, include_str!("../../web/page/state.js")),
     ("/tester.js", SCRIPT, include_str!("../../web/page/tester.js")),
+    ("/texts.js", SCRIPT, include_str!("../../web/page/texts.js")),
     ("/transport.js", SCRIPT, include_str!("../../web/page/transport.js")),
 ];
 

@@ -8,12 +8,12 @@ use std::error::Error;
 use std::fmt;
 
 pub use self::boards::{MateConstraint, MateGenerator};
-pub use self::paths::{PathConstraint, PathGenerator};
+pub use self::paths::{PathConstraint, PathGenerator, PathLength};
 pub use self::problems::{GeneratedProblem, NoProblem, ProblemConstraint, ProblemGenerator};
 use crate::cases::{Puzzle, Question};
 use crate::cell::Size;
+use crate::common::counted;
 use crate::rules::Rules;
-use crate::words::counted;
 
 /// A generator of random questions of one puzzle, without a constraint.
 #[derive(Clone, Debug)]

@@ -218,7 +218,7 @@ impl Asking {
 
     fn play(&mut self) -> Asked {
         let mut asked = Asked::new("play");
-        let start = self.pick(&["start", "start:sideways"]);
+        let start = self.pick(&["start", "great-shatranj:sideways"]);
         asked.argument("position", start);
         let moves = ["2a2-2a3", "5a5-5a4", "2b2-2b3", "5b5-5b4"];
         let moves = &moves[..self.rng.usize(1..=moves.len())];

@@ -58,9 +58,16 @@ fn errors_name_their_field_and_the_place_in_its_text() {
         ("mate", r#"{"id":3,"board":"[rq,##],[##,X#]"}"#, "board", Some([12, 13])),
         ("mate", r#"{"board":"[rq,##]\u002c\n[\u0023#,\u00e9#]"}"#, "board", Some([13, 14])),
         ("mate", r#"{"board":[["rq","nb"],["nb","Xb"]]}"#, "board", Some([20, 21])),
+        ("mate", r#"{"board":{"cells":{"a1(I)":"X"}}}"#, "board", Some([18, 21])),
+        ("mate", r#"{"board":{"cells":{"a9(I)":"K"}}}"#, "board", Some([10, 17])),
+        ("mate", r#"{"board":{"cells":{},"sid":"w"}}"#, "board", Some([12, 17])),
+        ("mate", r#"{"board":"raumschach","rules":"cube"}"#, "board", Some([0, 10])),
+        ("board", r#"{"board":"Ka1(I) qx2(I)"}"#, "board", Some([8, 13])),
         ("mate", r#"{"board":"[rq,##],[##,K#]","in":99}"#, "in", None),
         ("mate", r#"{"board":"[rq,##],[##,K#]","inn":99}"#, "inn", None),
         ("moves", r#"{"piece":"Rok","color":"W","cell":"A1a"}"#, "piece", Some([0, 3])),
+        ("moves", r#"{"piece":"Rook red","cell":"A1a"}"#, "piece", Some([5, 8])),
+        ("moves", r#"{"piece":"Rook W","color":"W","cell":"A1a"}"#, "color", None),
         ("path", r#"{"piece":"R","color":"W","start":"A1a"}"#, "", None),
     ] {
         let answer = server.post(&format!("/api/{path}"), JSON, object);

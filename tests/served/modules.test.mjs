@@ -31,13 +31,14 @@ const rules = {
   pieces: [{ letter: "K", name: "King" }, { letter: "Q", name: "Queen" }, { letter: "N", name: "Knight" }],
 };
 
-test("a position is written and read back", async () => {
+test("a position is asked about, and read from an answer", async () => {
   const { Cells, Position } = await load("position.js");
   const empty = new Position(Cells.of(rules, 3));
   const position = empty.put("a1(I)", "K").put("c3(III)", "q").with({ side: "black" });
-  assert.equal(position.text(), "[##q,###,###],[###,###,###],[###,###,K##] b");
-  const read = Position.read(rules, position.board(), "black");
-  assert.deepEqual(read.pieces, new Map([["c3(III)", "q"], ["a1(I)", "K"]]));
+  const cells = { "a1(I)": "K", "c3(III)": "q" };
+  assert.deepEqual(position.question(), { board: { cells, side: "black", holder: null }, rules: "cube", size: 3 });
+  const read = Position.of(rules, { size: 3, cells, side: "black", holder: null });
+  assert.deepEqual([read.pieces, read.side], [position.pieces, "black"]);
   assert.equal(position.move("a1(I)", "b2(II)").on("b2(II)"), "K");
   assert.equal(position.on("b2(II)"), undefined);
 });
@@ -49,18 +50,20 @@ test("pieces off a smaller board are left out", async () => {
 });
 
 test("an address is read back to the same state", async () => {
-  const { addressOf, readAddress } = await load("state.js");
+  const { entryOf, fragment, readAddress } = await load("state.js");
   for (const address of [
     "#tab=tester&rules=cube&size=3&view=flat&piece=N&color=black&cell=b2(II)&start=a1(I)&finish=c3(III)&pieces=Kb1(I)+qc2(III)&rotate=2&flip=1",
     "#tab=path&rules=cube&size=5&piece=Q&color=white&cell=a2(I)&start=a1(I)&finish=e5(V)&embed=1&safe=1",
     "#tab=mate&rules=cube&size=3&piece=K&color=white&cell=a2(I)&start=a1(I)&finish=c3(III)&board=%5BK%23&turn=black&in=3&set=1",
   ]) {
-    const { wrong, ...state } = readAddress(address, [rules]);
+    const { wrong, pieces, ...state } = readAddress({ hash: address }, [rules]);
     assert.deepEqual(wrong, [], address);
-    const [given, found] = [address, addressOf(state)].map((hash) => new URLSearchParams(hash.slice(1)));
+    const placed = { ...entryOf(state), cells: pieces ? { "b1(I)": "K" } : {} };
+    const [given, found] = [address, fragment(placed, pieces)].map((hash) => new URLSearchParams(hash.slice(1)));
     given.sort();
     found.sort();
     assert.equal(`${found}`, `${given}`);
+    assert.deepEqual(entryOf(readAddress(placed, [rules])), placed, "a kept state is read back, too");
   }
 });
 
@@ -71,7 +74,7 @@ test("values that an address cannot have are told, and replaced", async () => {
     ["#size=99", "size=99 (expected a number from 2 to 32)"],
     ["#size=3&cell=z9(I)", "cell=z9(I) (expected a cell of the board)"],
   ]) {
-    const { wrong, tab } = readAddress(address, [rules]);
+    const { wrong, tab } = readAddress({ hash: address }, [rules]);
     assert.deepEqual([wrong.join("; "), tab], [words, "tester"], address);
   }
 });

@@ -188,29 +188,31 @@ fn blockers_of_impossible_steps_are_not_named() {
     assert_eq!(error, "the archer on a3C can't capture on c3C");
 }
 
-/// In the variant `turned` of these rules, White plays towards the last file, so the first rank is
-/// at White's right.
+/// If White plays towards the last file, the first rank is at White's right.
 #[test]
 fn left_and_right_are_those_of_white() {
-    let rules = open_rules(
-        "sidlers",
-        "verdict = { white_kings = [0, 1], black_kings = [0, 1] }
-        quarter_turn = 'turned'
+    let pieces = |forward: &str, step: &str| {
+        format!(
+            "verdict = {{ white_kings = [0, 1], black_kings = [0, 1] }}
+        forward = '{forward}'
         [[piece]]
         name = 'King'
         letter = 'K'
         royal = true
-        moves = [{ leap = [1, 0, 0] }]
+        moves = [{{ leap = [1, 0, 0] }}]
         [[piece]]
         name = 'Sidler'
         letter = 'S'
-        moves = [{ leap = [1, 0, 0], symmetry = 'fixed' }]",
-    );
-    let turned = rules.variant("turned").expect("the rule set names this variant");
+        moves = [{{ leap = {step}, symmetry = 'fixed' }}]"
+        )
+    };
     let board = "[K##,#S#,###],[###,###,###],[###,###,##k]";
-    for (rules, right, left) in [(&rules, "b2C-c2C", "b2C-a2C"), (&turned, "b2C-b1C", "b2C-b3C")] {
-        assert_eq!(refusal(rules, board, right), "");
-        assert_eq!(refusal(rules, board, left), "a sidler never moves to the left");
+    for (forward, step, right, left) in
+        [("rank", "[1, 0, 0]", "b2C-c2C", "b2C-a2C"), ("file", "[0, -1, 0]", "b2C-b1C", "b2C-b3C")]
+    {
+        let rules = open_rules("sidlers", &pieces(forward, step));
+        assert_eq!(refusal(&rules, board, right), "");
+        assert_eq!(refusal(&rules, board, left), "a sidler never moves to the left");
     }
 }
 

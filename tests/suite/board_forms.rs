@@ -3,15 +3,16 @@
 
 use std::collections::BTreeSet;
 
-use kubikschach::board::Board;
+use kubikschach::board::{Board, Setup};
 use kubikschach::cell::Cell;
 use kubikschach::notation::{self, Boards, write_board};
 use kubikschach::piece::Color;
 use kubikschach::rules::Rules;
-use proptest::prelude::{any, prop_assert_eq};
+use proptest::prelude::{any, prop_assert, prop_assert_eq};
 
-use crate::common::board_text::{self, Letters};
+use crate::common::board_text::{self, Letters, NOTATIONS};
 use crate::common::rng::SplitMix64;
+use crate::common::texts::read_portions;
 use crate::common::{for_all, records, rules};
 use crate::pasted_boards::{self, PastedBoard};
 
@@ -45,10 +46,21 @@ fn quoted(letter: char) -> String {
     format!("\"{}\"", or(letter, ""))
 }
 
+/// Writes a grid with the name of each level above its rows, from the top or from the bottom.
+fn labelled(letters: &Letters, is_up: bool) -> String {
+    let names = ["I", "II", "III", "IV", "V"].into_iter().take(letters.len()).rev();
+    let level = |(name, rows): (&str, &Vec<String>)| format!("({name})\n{}", rows.join("\n"));
+    let mut levels: Vec<_> = names.zip(letters).map(level).collect();
+    if is_up {
+        levels.reverse();
+    }
+    levels.join("\n")
+}
+
 type Form = (&'static str, fn(&Letters) -> String);
 
 /// Forms besides those of the documentation, each with a piece in a code if it has codes.
-const FORMS: [Form; 16] = [
+const FORMS: [Form; 21] = [
     ("spaced", |b| rows(b, plain, [" ", "\n", "\n\n"])),
     ("spaced, tight", |b| rows(b, plain, [" ", "\n", "\n"])),
     ("spaced, hyphens", |b| rows(b, |c| or(c, "-"), [" ", "\n", "\n"])),
@@ -60,6 +72,15 @@ const FORMS: [Form; 16] = [
     ("a grid with rules", |b| rows(b, plain, ["", "\n", "\n=====\n"])),
     ("a framed grid", |b| {
         format!("+---+\n|{}|\n+---+", rows(b, plain, ["", "|\n|", "|\n+---+\n|"]))
+    }),
+    ("a grid with frames between all rows", |b| {
+        format!("+---+\n|{}|\n+---+", rows(b, plain, ["|", "|\n+---+\n|", "|\n+---+\n|"]))
+    }),
+    ("labels of levels down", |b| labelled(b, false)),
+    ("labels of levels up", |b| labelled(b, true)),
+    ("a grid of white squares", |b| rows(b, |c| or(c, "□"), ["", "\n", "\n\n"])),
+    ("codes in lists", |b| {
+        format!("[[[{}]]]", rows(b, |c| format!("{:?}", code(c)), [",", "],[", "]],[["]))
     }),
     ("a grid in a string", |b| format!("\"\"\"\n{}\n\"\"\"", rows(b, plain, ["", "\n", "\n\n"]))),
     ("codes", |b| rows(b, code, [" ", "\n", "\n\n"])),
@@ -79,28 +100,124 @@ fn with_king(mut letters: Letters) -> Letters {
     letters
 }
 
-#[test]
-fn a_board_is_equal_in_every_form_with_size_and_side() {
+/// Texts before and behind a board, with the side to move that they mean. `E` is the size.
+const AROUND: [(&str, &str, Option<Color>); 7] = [
+    ("", "", None),
+    ("n=E\n", "", None),
+    ("E\n", "", None),
+    ("", ", n=E", None),
+    ("", " b", Some(Color::Black)),
+    ("n=E, b\n", "", Some(Color::Black)),
+    ("b ", "", Some(Color::Black)),
+];
+
+/// Returns a random text before a board and another behind it that this form of the board allows.
+fn around(
+    name: &str,
+    text: &str,
+    rng: &mut SplitMix64,
+) -> (&'static str, &'static str, Option<Color>) {
+    let is_allowed = |(before, behind, _): &(&str, &str, Option<Color>)| match (*before, *behind) {
+        ("b ", _) => text.starts_with('['),
+        (before, _) if before.contains('E') => !name.contains("size"),
+        // The last line of a frame and of a text in quotation marks is no row.
+        (_, behind) => behind.is_empty() || !text.ends_with('+') && !text.ends_with("\"\"\""),
+    };
+    let allowed: Vec<_> = AROUND.into_iter().filter(is_allowed).collect();
+    rng.pick(&allowed)
+}
+
+/// Checks so many random boards in each form: whole and byte by byte, with a size or a side around
+/// them, and in streams of two in which the first has lost or gained a row.
+fn check_forms(cases: u32) {
     let rules = rules("cube");
-    for_all(200, &board_text::random_letters(2..=5), |letters| {
-        let letters = with_king(letters);
-        let (board, edge) = (board_text::board(&rules, &letters), letters.len());
-        for (name, write) in FORMS {
-            let text = write(&letters);
-            let is_closed = text.ends_with('+') || text.ends_with("\"\"\"");
-            let around = [("", "", None), ("n=E\n", "\n", None), ("", " b\n", Some(Color::Black))];
-            for (before, behind, turn) in around {
-                let before = before.replace('E', &edge.to_string());
-                let behind = if is_closed { "\n" } else { behind };
-                let text = format!("{before}{text}{behind}");
-                let setup = notation::parse_board(&rules, &text);
-                let setup = setup.map(|setup| (setup.board, setup.turn));
-                let turn = turn.filter(|_| !is_closed);
-                prop_assert_eq!(setup, Ok((board.clone(), turn)), "{}: {:?}", name, text);
+    let read = |text: &str, length: usize| {
+        let records = read_portions(&mut Boards::new(&rules), text.as_bytes(), &[length]);
+        let setup = |setup: Setup| (setup.board, setup.turn);
+        records.into_iter().map(|(_, read)| read.ok().map(setup)).collect::<Vec<_>>()
+    };
+    let boards = (board_text::random_letters(2..=4), any::<u64>());
+    for (name, write) in NOTATIONS.into_iter().chain(FORMS) {
+        for_all(cases, &boards, |(letters, seed)| {
+            let (letters, mut rng) = (with_king(letters), SplitMix64(seed));
+            let (text, size) = (write(&letters), letters.len().to_string());
+            let (before, behind, turn) = around(name, &text, &mut rng);
+            let text = format!("{before}@{behind}\n").replace('E', &size).replace('@', &text);
+            let board = board_text::board(&rules, &letters);
+            let expected = Some((board.clone(), turn));
+            for length in [text.len(), 1] {
+                prop_assert_eq!(
+                    read(&text, length),
+                    vec![expected.clone()],
+                    "{}: {:?}",
+                    name,
+                    text
+                );
             }
-        }
-        Ok(())
-    });
+            // A frame behind the first of two rows may be between all rows.
+            if letters.len() > 2 || !name.contains("frame") {
+                let gap = if text.contains('[') { "\n" } else { "\n\n" };
+                let damaged = damaged(&letters, &mut rng);
+                let text = format!("{}{gap}{}\n", write(&damaged), write(&letters));
+                let found = read(&text, text.len());
+                prop_assert_eq!(found, vec![None, Some((board, None))], "{}: {:?}", name, text);
+            }
+            Ok(())
+        });
+    }
+}
+
+#[test]
+fn a_wrong_letter_is_one_mistake_of_a_board_in_brackets() {
+    let rules = rules("cube");
+    let boards = (board_text::random_letters(2..=4), any::<u64>());
+    for (name, write) in NOTATIONS {
+        for_all(100, &boards, |(letters, seed)| {
+            let good = write(&letters);
+            let first = good.find('[').unwrap_or_default();
+            let cells: Vec<usize> = good
+                .char_indices()
+                .filter(|(at, sign)| *at >= first && "KQRBNkqrbn#.".contains(*sign))
+                .map(|(at, _)| at)
+                .collect();
+            let mut bad = good.clone();
+            let at = SplitMix64(seed).pick(&cells);
+            bad.replace_range(at..=at, "x");
+            let text = format!("{bad}\n\n{good}\n");
+            let mut found = records(&mut Boards::new(&rules), text.as_bytes());
+            let board = found.pop().map(|last| last.map(|setup| setup.board));
+            prop_assert_eq!(board, Some(Ok(board_text::board(&rules, &letters))), "{}", text);
+            // A grid may give more errors, and no other board.
+            prop_assert!(found.iter().all(Result::is_err), "{}: {:?}", name, text);
+            prop_assert!(found.len() == 1 || !good.contains('['), "{}: {:?}", name, text);
+            Ok(())
+        });
+    }
+}
+
+/// Returns the letters without one of the rows, or with a row too many.
+fn damaged(letters: &Letters, rng: &mut SplitMix64) -> Letters {
+    let mut damaged = letters.clone();
+    let (level, row) = (rng.below(letters.len()), rng.below(letters.len()));
+    if rng.in_percent(50) {
+        damaged[level].remove(row);
+    } else {
+        damaged[level].insert(row, letters[0][0].clone());
+    }
+    damaged
+}
+
+#[test]
+fn boards_are_read_right_in_every_form() {
+    check_forms(200);
+}
+
+mod campaign {
+    #[test]
+    #[ignore = "takes minutes"]
+    fn ten_thousand_boards_are_read_right_in_every_form() {
+        super::check_forms(10_000);
+    }
 }
 
 /// Returns the cells that differ between two boards.
@@ -186,48 +303,6 @@ fn labels_say_which_level_follows() {
     let error = notation::parse_board(&cube, "Level 1:\n##\nK#\nLevel 2:\nrq\n##");
     let hint = error.expect_err("the numbers rise").hint.unwrap_or_default();
     assert!(hint.contains("from 2 to 1") && hint.contains("`I:` for the bottom"), "{hint}");
-}
-
-/// The name of a form, the function that writes a board in it, and the text between two boards.
-type StreamForm<'f> = (&'f str, &'f dyn Fn(&Letters) -> String, &'f str);
-
-#[test]
-fn a_board_that_lost_or_gained_a_row_affects_no_other_board() {
-    let rules = rules("cube");
-    let list = |b: &Letters| format!("[{}]", rows(b, plain, ["", ",", "],["]));
-    let grid = |b: &Letters| rows(b, plain, ["", "\n", "\n\n"]);
-    let tight = |b: &Letters| rows(b, plain, ["", "\n", "\n"]);
-    let spaced = |b: &Letters| rows(b, |c| or(c, "-"), [" ", "\n", "\n\n"]);
-    let lines = |b: &Letters| format!("[{}]", rows(b, plain, ["", " ", "]\n["]));
-    let json = |b: &Letters| format!("[[\"{}\"]]", rows(b, plain, ["", "\",\n\"", "\"],[\""]));
-    let forms: [StreamForm<'_>; 6] = [
-        ("a list", &list, "\n"),
-        ("a grid", &grid, "\n\n"),
-        ("a tight grid", &tight, "\n\n"),
-        ("a spaced grid", &spaced, "\n\n"),
-        ("lists on lines", &lines, "\n"),
-        ("JSON over lines", &json, "\n"),
-    ];
-    let boards = board_text::random_letters(2..=4);
-    for_all(200, &(&boards, any::<u64>()), |(letters, seed)| {
-        let mut rng = SplitMix64(seed);
-        let expected = board_text::board(&rules, &letters);
-        for (name, write, gap) in forms {
-            let mut broken = letters.clone();
-            let (level, row) = (rng.below(letters.len()), rng.below(letters.len()));
-            if rng.in_percent(50) {
-                broken[level].remove(row);
-            } else {
-                broken[level].insert(row, letters[0][0].clone());
-            }
-            let text = format!("{}{gap}{}\n", write(&broken), write(&letters));
-            let found = records(&mut Boards::new(&rules), text.as_bytes());
-            let found: Vec<_> =
-                found.into_iter().map(|found| found.ok().map(|s| s.board)).collect();
-            prop_assert_eq!(found, vec![None, Some(expected.clone())], "{}: {:?}", name, text);
-        }
-        Ok(())
-    });
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn check(
     written: &Written,
     coverage: &Coverage,
 ) -> Result<(), TestCaseError> {
-    let (rules, shown) = (boards.rules(), String::from_utf8_lossy(&written.text));
+    let (rules, shown) = (&boards.rules().clone(), String::from_utf8_lossy(&written.text));
     let found = first(boards, &written.text);
     let expected = first(&mut Boards::new(rules), &written.text);
     prop_assert_eq!(&found, &expected, "{:?}", shown);

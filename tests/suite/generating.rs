@@ -13,7 +13,7 @@ use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
 use kubikschach::workbench::{
     MateConstraint, MateGenerator, Misreading, MisreadingKind, MovementMisreading, PathConstraint,
-    PathGenerator, Trials,
+    PathGenerator, PathLength, Trials,
 };
 
 use crate::common::rounds::{quota, rounds};
@@ -25,16 +25,16 @@ use crate::workbench::answer;
 fn generated_queries_meet_their_constraints() {
     let rules = rules("kubikschach");
     let size = rules.default_size();
-    for (name, color, moves, seed) in [
-        ("King", Some(Color::Black), Some(Some(7)), 1),
-        ("Queen", None, Some(Some(0)), 2),
-        ("Bishop", Some(Color::White), Some(None), 3),
-        ("Knight", None, Some(Some(8)), 4),
-        ("Pawn", Some(Color::Black), Some(Some(14)), 5),
-        ("Rook", None, None, 6),
+    for (name, color, length, seed) in [
+        ("King", Some(Color::Black), PathLength::Moves(7), 1),
+        ("Queen", None, PathLength::Moves(0), 2),
+        ("Bishop", Some(Color::White), PathLength::Unreachable, 3),
+        ("Knight", None, PathLength::Moves(8), 4),
+        ("Pawn", Some(Color::Black), PathLength::Moves(14), 5),
+        ("Rook", None, PathLength::Any, 6),
     ] {
         let role = rules.role_named(name);
-        let constraint = PathConstraint { role, color, moves };
+        let constraint = PathConstraint { role, color, length };
         let questions = || {
             let mut generator = PathGenerator::new(&rules, size, constraint, seed);
             (0..20).map(|_| generator.next_question().expect("there are such")).collect::<Vec<_>>()
@@ -44,14 +44,18 @@ fn generated_queries_meet_their_constraints() {
             let Question::Path(_, query) = &question else { panic!("a path was asked for") };
             assert_eq!(Some(query.piece.role()), role);
             assert!(color.is_none_or(|color| color == query.piece.color()));
-            assert!(moves.is_none_or(|moves| answer(&rules, &question) == Answer::Moves(moves)));
+            let expected = match length {
+                PathLength::Any => continue,
+                PathLength::Moves(moves) => Some(moves),
+                PathLength::Unreachable => None,
+            };
+            assert_eq!(answer(&rules, &question), Answer::Moves(expected));
         }
     }
-    for moves in [Some(4), None] {
-        let constraint =
-            PathConstraint { role: rules.role_named("Queen"), color: None, moves: Some(moves) };
+    for length in [PathLength::Moves(4), PathLength::Unreachable] {
+        let constraint = PathConstraint { role: rules.role_named("Queen"), color: None, length };
         let found = PathGenerator::new(&rules, size, constraint, 1).next_question();
-        assert!(found.is_err(), "no two cells are {moves:?} moves apart");
+        assert!(found.is_err(), "no two cells of a queen are so far apart: {length:?}");
     }
 }
 
@@ -71,8 +75,8 @@ fn generated_queries_are_spread_over_all_that_exist() {
             let distances = graph.distances_from(start).expect("the cell is on the board");
             far += distances.iter().filter(|found| *found == Some(moves)).count();
         }
-        let constraint =
-            PathConstraint { role: Some(role), color: Some(color), moves: Some(Some(moves)) };
+        let length = PathLength::Moves(moves);
+        let constraint = PathConstraint { role: Some(role), color: Some(color), length };
         for seed in 1..=3 {
             let mut generator = PathGenerator::new(&rules, size, constraint, seed);
             let mut counts: BTreeMap<String, usize> = BTreeMap::new();
@@ -276,24 +280,24 @@ fn constraints_that_nothing_meets_are_an_error() {
         let found = MateGenerator::new(&cube, constraint, 1).next_question();
         assert_eq!(found.err().map(|error| error.to_string()).as_deref(), Some(expected));
     }
-    for (rules, edge, role, moves, expected) in [
+    for (rules, edge, role, length, expected) in [
         (
             &puzzle,
             8,
             "King",
-            Some(99),
+            PathLength::Moves(99),
             "on a board of 8×8×8 cells no chosen piece ever needs 99 moves: the longest way takes 7",
         ),
         (
             &puzzle,
             8,
             "Knight",
-            None,
+            PathLength::Unreachable,
             "on a board of 8×8×8 cells every chosen piece can get from each cell to every other, so -1 is never the answer",
         ),
     ] {
         let role = rules.role_named(role);
-        let constraint = PathConstraint { role, color: Some(Color::Black), moves: Some(moves) };
+        let constraint = PathConstraint { role, color: Some(Color::Black), length };
         let mut generator = PathGenerator::new(rules, size(edge), constraint, 1);
         let error = generator.next_question().expect_err(expected);
         assert_eq!(error.to_string(), expected);

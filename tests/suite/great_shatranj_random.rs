@@ -10,7 +10,7 @@ use kubikschach::verdict::Reason;
 use proptest::prelude::*;
 
 use crate::common::coverage::Coverage;
-use crate::common::{changed_rules, for_all, rules};
+use crate::common::{changed_rules, for_all};
 use crate::oracle::shatranj::{Game, Laws, State, USUAL, Zone};
 use crate::random_positions;
 use crate::random_positions::{Makeup, cornered};
@@ -30,25 +30,26 @@ const DENSE: Makeup = Makeup { pieces: "gwennnmhppp", most: [26, 26], ..SPARSE }
 /// Almost only pawns, some of which are about to promote.
 const PAWNS: Makeup = Makeup { pieces: "pppppn", most: [16, 8], ..SPARSE };
 
-fn shatranj() -> Rules {
-    rules("great-shatranj")
-}
-
-/// Compares the rules and their variant `sideways` with the oracle on random boards. Each entry of
-/// `boards` is a number of boards and the makeup of their pieces. `cornered` is the number of
-/// boards with a king in a corner.
-fn agree_on(rules: &Rules, laws: Laws, boards: &[(u32, Makeup)], cornered: u32) -> Coverage {
+/// Compares the rules, upright and sideways, with the oracle on random boards. `changes` are made in
+/// both documents. Each entry of `boards` is a number of boards and the makeup of their pieces.
+/// `cornered` is the number of boards with a king in a corner.
+fn agree_on(
+    changes: &[[&str; 2]],
+    laws: Laws,
+    boards: &[(u32, Makeup)],
+    cornered: u32,
+) -> Coverage {
     let coverage = Coverage::default();
-    let sideways = rules.variant("sideways").expect("the rule set names this variant");
-    for rules in [rules, &sideways] {
-        let game = Game::new(rules, laws);
+    for name in ["great-shatranj", "great-shatranj:sideways"] {
+        let rules = changed_rules(name, changes.iter().copied());
+        let game = Game::new(&rules, laws);
         for &(cases, makeup) in boards {
             random_positions::check(cases, makeup, |text| {
-                agree_on_board(rules, &game, text, &coverage)
+                agree_on_board(&rules, &game, text, &coverage)
             });
         }
         for_all(cornered, &cornered::boards(), |text| {
-            agree_on_board(rules, &game, &text, &coverage)
+            agree_on_board(&rules, &game, &text, &coverage)
         });
     }
     coverage
@@ -160,7 +161,7 @@ fn see_moves(
 #[test]
 fn moves_holds_and_results_are_those_of_making_every_move() {
     let boards = [(250, SPARSE), (250, BARE), (20, DENSE), (60, PAWNS)];
-    let coverage = agree_on(&shatranj(), USUAL, &boards, 900);
+    let coverage = agree_on(&[], USUAL, &boards, 900);
     coverage.at_least(3_000, "a position");
     for status in ["1-0", "0-1"].map(|score| format!("{score} checkmate")) {
         coverage.at_least(30, &status);
@@ -221,7 +222,7 @@ fn options() -> Vec<(Vec<[&'static str; 2]>, Laws)> {
 fn changed_options_agree_with_their_laws() {
     for (change, laws) in options() {
         let boards = [(30, SPARSE), (20, BARE), (2, DENSE), (20, PAWNS)];
-        let coverage = agree_on(&changed_rules("great-shatranj", change), laws, &boards, 150);
+        let coverage = agree_on(&change, laws, &boards, 150);
         coverage.at_least(200, "a position");
         coverage.at_least(if laws.zone == Zone::Nowhere { 0 } else { 8 }, "a promotion");
         let holds = usize::from(laws.level_holds || laws.column_holds);

@@ -14,24 +14,23 @@ struct Mutants {
 
 /// Modules, each with the modules that it may import. `api` may import all of these, `serve` all of
 /// these and `api`, and `cli` all of these and both.
-const MAY_USE: [(&str, &[&str]); 23] = [
+const MAY_USE: [(&str, &[&str]); 22] = [
     ("common", &[]),
-    ("words", &[]),
     ("control", &[]),
-    ("mistake", &["words"]),
+    ("mistake", &[]),
     ("cell", &["common"]),
     ("piece", &["common"]),
     ("board", &["common", "cell", "piece"]),
     ("movement", &["common", "board", "cell", "piece"]),
-    ("toml_reader", &["words", "mistake", "cell"]),
+    ("toml_reader", &["mistake", "cell"]),
     ("rules", &["common", "mistake", "toml_reader", "movement", "board", "cell", "piece"]),
     ("path", &["common", "control", "rules", "movement", "board", "cell", "piece"]),
-    ("notation", &["common", "words", "mistake", "path", "rules", "board", "cell", "piece"]),
+    ("notation", &["common", "mistake", "path", "rules", "board", "cell", "piece"]),
     (
         "position",
         &[
-            "common", "control", "words", "mistake", "notation", "rules", "movement", "board",
-            "cell", "piece",
+            "common", "control", "mistake", "notation", "rules", "movement", "board", "cell",
+            "piece",
         ],
     ),
     ("verdict", &["common", "control", "position", "rules", "movement", "board", "cell", "piece"]),
@@ -39,8 +38,8 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     (
         "endgame",
         &[
-            "common", "control", "words", "mistake", "verdict", "position", "movement", "rules",
-            "board", "cell", "piece",
+            "common", "control", "mistake", "verdict", "position", "movement", "rules", "board",
+            "cell", "piece",
         ],
     ),
     ("game", &["verdict", "position", "rules", "board", "cell", "piece"]),
@@ -65,8 +64,8 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     (
         "workbench",
         &[
-            "common", "words", "control", "mistake", "cases", "notation", "path", "position",
-            "verdict", "search", "rules", "movement", "board", "cell", "piece",
+            "common", "control", "mistake", "cases", "notation", "path", "position", "verdict",
+            "search", "rules", "movement", "board", "cell", "piece",
         ],
     ),
     (
@@ -74,7 +73,7 @@ const MAY_USE: [(&str, &[&str]); 23] = [
         &[
             "common",
             "control",
-            "words",
+            "mistake",
             "notation",
             "search",
             "cases",
@@ -93,14 +92,14 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     (
         "play",
         &[
-            "control", "words", "mistake", "notation", "position", "verdict", "search", "game",
+            "common", "control", "mistake", "notation", "position", "verdict", "search", "game",
             "render", "rules", "board", "cell", "piece",
         ],
     ),
     ("terminal", &["control"]),
     (
         "judge",
-        &["terminal", "words", "mistake", "cases", "workbench", "render", "path", "rules", "cell"],
+        &["common", "terminal", "mistake", "cases", "workbench", "render", "path", "rules", "cell"],
     ),
 ];
 

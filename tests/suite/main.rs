@@ -56,6 +56,7 @@ mod serialized;
 mod sessions;
 mod setups;
 mod shrinking;
+mod sideways;
 mod spellings;
 #[cfg(feature = "serde")]
 mod stopping;

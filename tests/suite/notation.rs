@@ -28,6 +28,34 @@ const ENDINGS: [(&str, Option<Color>); 11] = [
 ];
 
 #[test]
+fn a_list_of_pieces_is_read_with_its_places() {
+    let (cube, five) = (rules("cube"), size(5));
+    let read = |text: &str| Boards::new(&cube).written(text.as_bytes());
+    let text = "Kc1(I) Rb1I, ba1(I) b";
+    let written = read(text).expect("it is a board");
+    let (board, size) = (&written.setup.board, written.setup.board.size());
+    assert_eq!((size.edge(), written.setup.turn), (3, Some(Color::Black)));
+    assert_eq!(notation::write_pieces(&cube, board), "ba1(I) Rb1(I) Kc1(I)");
+    let rook = notation::parse_cell(&cube, size, "b1(I)").expect("a cell");
+    assert_eq!(&text[written.places[size.index(rook)].clone()], "Rb1I");
+    for (text, expected, marked) in [
+        ("Ka1I qa1I", "two pieces on a1(I)", "qa1I"),
+        ("Ka1I qd1I", "expected a cell such as `a1(I)` (up to `c3(III)`), but found `d1I`", "d1I"),
+        (
+            "Ka1I xa2I",
+            "expected the side to move (`w` or `b`) or the end of the line, but found `xa`",
+            "xa",
+        ),
+        ("n=1, Ka1I", "expected a size of at least 2, but found `n=1`", "n=1"),
+    ] {
+        let error = read(text).expect_err(text);
+        assert_eq!((error.message.as_str(), &text[error.span()]), (expected, marked), "{text}");
+    }
+    let other = Boards::new(&cube).with_default_size(five).single(b"Ke5(V)");
+    assert_eq!(other.map(|setup| setup.board.size()), Ok(five));
+}
+
+#[test]
 fn a_board_is_equal_in_every_notation() {
     let rules = rules("cube");
     for_all(40, &board_text::random_letters(2..=5), |letters| {
@@ -55,7 +83,11 @@ fn every_cell_has_its_place_in_every_notation() {
             let places = places.unwrap_or_default();
             prop_assert_eq!(places.len(), board.size().cells(), "{} of {:?}", name, text);
             for (cell, place) in board.size().into_iter().zip(places) {
-                let letter = board.piece_at(cell).map(|piece| rules.letter(piece).to_string());
+                let mut letter = board.piece_at(cell).map(|piece| rules.letter(piece).to_string());
+                if let Some(letter) = letter.as_mut().filter(|_| name == "pieces with their cells")
+                {
+                    letter.push_str(&rules.cells().name(board.size(), cell));
+                }
                 let expected = letter.as_deref().unwrap_or(&text[place.clone()]);
                 prop_assert_eq!(&text[place.clone()], expected, "{} of {:?}", name, text);
                 prop_assert!(letter.is_some() || "#.".contains(&text[place]), "{}", name);

@@ -9,7 +9,7 @@ use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 use kubikschach::workbench::{
-    Misreading, MisreadingKind, MovementMisreading, PathConstraint, PathGenerator,
+    Misreading, MisreadingKind, MovementMisreading, PathConstraint, PathGenerator, PathLength,
 };
 
 use crate::common::{open_rules, parsed, records, size};
@@ -203,7 +203,7 @@ fn a_rare_query_is_generated() {
     let (rules, size, guard) = guard(2, "{ leap = [1, 1, 1], symmetry = 'fixed', from = ['a1A'] }");
     for seed in 0..100 {
         let (role, color) = (Some(guard.role()), Some(guard.color()));
-        let constraint = PathConstraint { role, color, moves: Some(Some(1)) };
+        let constraint = PathConstraint { role, color, length: PathLength::Moves(1) };
         let found = PathGenerator::new(&rules, size, constraint, seed).next_question();
         assert!(found.is_ok(), "seed {seed}");
     }

@@ -2,6 +2,8 @@
 //! compares the answers with petgraph.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::iter::successors;
 
 use kubikschach::board::Board;
 use kubikschach::cell::{Cell, Size};
@@ -19,8 +21,9 @@ use proptest::{prop_assert, prop_assert_eq, prop_oneof};
 
 use crate::common::coverage::Coverage;
 use crate::common::queries;
-use crate::common::{cubic_chess, for_all, pieces, records, rules, size};
+use crate::common::{cubic_chess, for_all, parsed, pieces, records, rules, size};
 use crate::exotic_rules;
+use crate::oracle::Oracle;
 
 fn rule_sets() -> Vec<Rules> {
     vec![
@@ -107,8 +110,8 @@ fn a_finder_agrees_with_petgraph() {
         let size = rules.default_size();
         boards.push((rules, size, 300));
     }
-    // Boards of up to 10 cells per edge have a table of distances.
-    for (edge, cases) in [(2, 60), (9, 20), (10, 20), (11, 20)] {
+    // Boards of up to 8 cells along an edge have tables of distances.
+    for (edge, cases) in [(2, 60), (7, 20), (8, 20), (9, 20), (11, 20)] {
         boards.push((rules("cube"), size(edge), cases));
     }
     for (rules, size, cases) in boards {
@@ -200,6 +203,121 @@ fn check_refusal(finder: &PathFinder, query: Query, nowhere: Cell) {
     assert_eq!(finder.all(query).err(), Some(refusal), "{query:?}");
 }
 
+/// Compares the distances, the counts and the first routes of the puzzle with those of a naive
+/// search in the oracle's moves, for every finish of which `is_asked` is true.
+fn check_puzzle(is_asked: impl Fn(usize) -> bool) {
+    let rules = rules("kubikschach");
+    let (size, oracle) = (rules.default_size(), Oracle::new(&rules));
+    let name = |cell: &Cell| rules.cells().name(size, *cell);
+    let finder = PathFinder::new(&rules, size);
+    for piece in pieces(&rules) {
+        let next = |from: Cell| {
+            let ends = size.iter().filter(|&to| from != to && oracle.reaches(piece, from, to));
+            let mut ends: Vec<Cell> = ends.collect();
+            ends.sort_by_key(name);
+            ends.into_iter().map(|to| size.index(to)).collect()
+        };
+        let next: Vec<Vec<usize>> = size.iter().map(next).collect();
+        for finish in size.iter().filter(|&finish| is_asked(size.index(finish))) {
+            let naive = naive_routes(&next, size.index(finish));
+            for start in size {
+                let query = Query { piece, start, finish };
+                let at = size.index(start);
+                let found = (finder.distance(query), finder.count(query), finder.route(query));
+                let route = naive[at].as_ref().map(|_| {
+                    let step = |&at: &usize| naive[at].as_ref().and_then(|naive| naive.first);
+                    successors(Some(at), step).map(|at| size.cell(at)).collect()
+                });
+                let distance = naive[at].as_ref().map(|naive| naive.moves);
+                let count = naive[at].as_ref().map_or(0, |naive| naive.count);
+                assert_eq!(
+                    found,
+                    (Ok(distance), Ok(RouteCount::Exact(count)), Ok(route)),
+                    "{query:?}"
+                );
+            }
+        }
+    }
+}
+
+/// The shortest routes from a cell to a finish: their moves, their number, and the second cell of
+/// the first route.
+struct Naive {
+    moves: u32,
+    count: u128,
+    first: Option<usize>,
+}
+
+/// Returns the shortest routes from each cell, given the ends of the moves from each cell in the
+/// order of their names.
+fn naive_routes(next: &[Vec<usize>], finish: usize) -> Vec<Option<Naive>> {
+    let mut found: Vec<Option<Naive>> = next.iter().map(|_| None).collect();
+    found[finish] = Some(Naive { moves: 0, count: 1, first: None });
+    for moves in 1.. {
+        let nearer = |&to: &usize| found[to].as_ref().map(|naive| (to, naive.count));
+        let of_start = |start: usize| {
+            let mut ends = next[start].iter().filter_map(nearer).peekable();
+            let first = Some(ends.peek()?.0);
+            Some((start, Naive { moves, count: ends.map(|(_, count)| count).sum(), first }))
+        };
+        let starts = (0..next.len()).filter(|&start| found[start].is_none());
+        let new: Vec<(usize, Naive)> = starts.filter_map(of_start).collect();
+        if new.is_empty() {
+            break;
+        }
+        for (start, naive) in new {
+            found[start] = Some(naive);
+        }
+    }
+    found
+}
+
+#[test]
+fn a_finder_agrees_with_a_naive_search_of_the_puzzle() {
+    check_puzzle(|finish| finish % 11 == 0);
+}
+
+/// The piece goes through all cells of the board on a single way, one cell a move.
+#[test]
+fn a_way_of_hundreds_of_moves_is_found() {
+    let (size, names) = (size(8), rules("cube"));
+    let mut way: Vec<Cell> = size.iter().collect();
+    let edge = size.edge();
+    way.chunks_mut(edge).skip(1).step_by(2).for_each(<[Cell]>::reverse);
+    way.chunks_mut(edge * edge).skip(1).step_by(2).for_each(<[Cell]>::reverse);
+    let mut moves: BTreeMap<[i32; 3], Vec<String>> = BTreeMap::new();
+    for pair in way.windows(2) {
+        let from = moves.entry(pair[0].offset_to(pair[1]).parts()).or_default();
+        from.push(names.cells().name(size, pair[0]));
+    }
+    let moves = moves
+        .iter()
+        .map(|(step, from)| format!("{{ leap = {step:?}, symmetry = 'fixed', from = {from:?} }},"));
+    let rules = parsed(&format!(
+        "name = 'one-way'
+        size = {edge}
+        cells = [
+            {{ axis = 'file', numeral = 'a' }},
+            {{ axis = 'rank', numeral = '1' }},
+            {{ axis = 'level', numeral = '(I)' }},
+        ]
+        [[piece]]
+        name = 'Walker'
+        letter = 'W'
+        moves = [{}]",
+        moves.collect::<String>()
+    ));
+    let (finder, piece) = (PathFinder::new(&rules, size), pieces(&rules)[0]);
+    for (nth, &finish) in way.iter().enumerate() {
+        let query = Query { piece, start: way[0], finish };
+        assert_eq!(
+            finder.distance(query).map(|moves| moves.map(|moves| moves as usize)),
+            Ok(Some(nth))
+        );
+        assert_eq!(finder.route(query), Ok(Some(way[..=nth].to_vec())));
+    }
+}
+
 #[test]
 fn too_many_routes_are_shown_as_a_lower_bound() {
     assert_eq!(RouteCount::Exact(90).to_string(), "90");
@@ -263,5 +381,15 @@ fn the_route_of_a_piece_is_not_taken_for_that_of_its_neighbor() {
             let alone = PathFinder::among(&rules, board.clone());
             assert_eq!(finder.distance(query), alone.distance(query), "{query:?}");
         }
+    }
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "answers all 3,145,728 queries in three ways"]
+    fn a_finder_agrees_with_a_naive_search_of_the_whole_puzzle() {
+        check_puzzle(|_| true);
     }
 }

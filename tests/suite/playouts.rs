@@ -183,10 +183,9 @@ fn check_holder(
 
 #[test]
 fn playouts_from_setups_keep_every_property() {
-    let (rules, coverage) = (rules("great-shatranj"), Coverage::default());
-    let sideways = rules.variant("sideways").expect("the rule set names this variant");
-    for rules in [&rules, &sideways] {
-        let start = common::start(rules);
+    let coverage = Coverage::default();
+    for rules in ["great-shatranj", "great-shatranj:sideways"].map(rules) {
+        let start = common::start(&rules);
         for_all(12, &choices(100), |choices| play_out(start.clone(), &choices, &coverage));
     }
     coverage.at_least(1_500, "a move");
@@ -199,12 +198,11 @@ fn playouts_from_setups_keep_every_property() {
 fn playouts_from_random_boards_keep_every_property() {
     let makeup =
         Makeup { edges: &[(1, 6)], pieces: "gwenmhpppppp", most: [6, 6], kings: [ONE, ONE] };
-    let (rules, coverage) = (rules("great-shatranj"), Coverage::default());
-    let sideways = rules.variant("sideways").expect("the rule set names this variant");
-    for rules in [&rules, &sideways] {
+    let coverage = Coverage::default();
+    for rules in ["great-shatranj", "great-shatranj:sideways"].map(rules) {
         let boards = (random_positions::texts(makeup), choices(40), any::<bool>());
         for_all(110, &boards, |(text, choices, white)| {
-            let position = read(rules, &text);
+            let position = read(&rules, &text);
             let Some(position) = quiet(position, if white { Color::White } else { Color::Black })
             else {
                 return Ok(());
@@ -270,8 +268,8 @@ fn undo_restores_the_position_under_all_rules() {
 
 #[test]
 fn positions_of_different_rules_or_sides_differ() {
-    let (cube, shatranj) = (rules("cube"), rules("great-shatranj"));
-    let sideways = shatranj.variant("sideways").expect("the rule set names this variant");
+    let [cube, shatranj, sideways] =
+        ["cube", "great-shatranj", "great-shatranj:sideways"].map(rules);
     let empty = vec![["######"; 6].join(","); 6];
     let board = format!("[{}]", empty.join("],[")).replacen('#', "k", 1);
     let board = format!("{}K]", board.strip_suffix("#]").expect("the last cell is empty"));

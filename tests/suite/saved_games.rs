@@ -2,7 +2,7 @@
 
 use kubikschach::api::{Context, Fields, Limits, PlayQuestion};
 use kubikschach::board::Move;
-use kubikschach::game::Game;
+use kubikschach::game::{Game, Refusal};
 use kubikschach::notation;
 use kubikschach::play::{self, Reply, Session};
 use kubikschach::position::Position;
@@ -84,6 +84,23 @@ fn a_saved_game_is_loaded_with_its_position_moves_result_and_tags() {
         }
     }
     assert!(ends[0] > 0 && ends[1] > 0 && ends[3] > 0, "{ends:?}");
+}
+
+/// The rule set `cube` scores no ends of games.
+#[test]
+fn a_checkmate_without_a_score_is_loaded_as_a_checkmate() {
+    let rules = Rules::cube();
+    let mut game = game(&rules, "[###,###,#Q#],[###,###,###],[k##,###,##K] w");
+    let position = game.position();
+    let mv = notation::parse_move(&rules, position.board().size(), "b1(III)-b2(II)");
+    game.play(mv.expect("it is a move")).expect("it is legal");
+    let outcome = game.outcome().expect("it is over");
+    assert_eq!(outcome.to_string(), "1-0 checkmate");
+    assert_eq!(game.resign(game.position().turn()), Err(Refusal::Over(outcome)));
+    let text = Session::new(game).text();
+    let mut loaded = Session::new(self::game(&Rules::raumschach(), "start"));
+    assert_eq!(loaded.load(&text, &mut context(&rules)), Ok(Vec::new()));
+    assert_eq!(loaded.game().outcome(), Some(outcome));
 }
 
 #[test]
@@ -174,13 +191,13 @@ const TAGS: [Row; 30] = [
     (
         "[Variant \"3D Chess\"] 1. e4",
         &[],
-        "`3D Chess`: expected a rule set (kubikschach, cube, great-shatranj, raumschach), but found \
+        "`3D Chess`: expected a rule set (kubikschach, cube, great-shatranj, great-shatranj:sideways, raumschach), but found \
          `3D Chess`; add --rules FILE",
     ),
     (
         "[Variant \"raumschah\"]",
         &[],
-        "`raumschah`: expected a rule set (kubikschach, cube, great-shatranj, raumschach), but found \
+        "`raumschah`: expected a rule set (kubikschach, cube, great-shatranj, great-shatranj:sideways, raumschach), but found \
          `raumschah`; did you mean `raumschach`?",
     ),
     (

@@ -1,48 +1,67 @@
 //! Tests setups: named positions of a rule set, which are accepted in place of boards.
 
 use kubikschach::board::Setup;
-use kubikschach::cell::Isometry;
 use kubikschach::notation::{self, Boards, Next, Reader as _};
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 use kubikschach::search::MateSearch;
 
-use crate::common::{changed_rules, records, rules, size};
+use crate::common::{changed_rules, open_rules, records, rules, size};
+
+const KING: &str = "[[piece]]
+name = 'King'
+letter = 'K'
+moves = [{ leap = [1, 0, 0] }]";
 
 #[test]
 fn a_setup_is_found_by_its_name() {
     let named = |rules: &Rules, text: &str| {
         notation::parse_board(rules, text).unwrap_or_else(|error| panic!("{text:?}: {error}"))
     };
-    for rules in ["raumschach", "great-shatranj"].map(rules) {
+    for rules in ["raumschach", "great-shatranj", "great-shatranj:sideways"].map(rules) {
         let start = named(&rules, "start");
         let text = notation::write_position(&rules, &start.board, Color::White, None);
         assert_eq!(named(&rules, &text), start);
         for text in ["start", " start", "start \n", "\nstart\r\n\n"] {
             assert_eq!(named(&rules, text), start, "{text:?}");
         }
-        let Some(sideways) = rules.variant("sideways") else { continue };
-        let turned = start.board.turned(Isometry::QUARTER);
-        assert_ne!(turned, start.board);
-        let turned = Setup { board: turned, ..start };
-        for text in ["start", "start:sideways", "start:sideways \n"] {
-            assert_eq!(named(&sideways, text), turned, "{text:?}");
+        let name = rules.name();
+        for text in [name, &name.to_uppercase(), &format!("{name} \n")] {
+            assert_eq!(named(&rules, text), start, "{text:?}");
         }
     }
 }
 
 #[test]
-fn the_name_of_the_variant_may_follow_that_of_its_setup() {
-    let rules = rules("great-shatranj");
-    let text = "start\nstart:sideways\nstart\n";
-    let sideways = rules.variant("sideways").expect("it has this variant");
-    for (rules, expected) in [(&rules, [true, false, true]), (&sideways, [true; 3])] {
-        let found = records(&mut Boards::new(rules), text.as_bytes());
-        assert_eq!(found.iter().map(Result::is_ok).collect::<Vec<_>>(), expected);
-        let start = notation::parse_board(rules, "start").expect("it has one");
-        assert!(found.into_iter().flatten().all(|setup| setup == start));
+fn each_of_many_setups_is_found() {
+    let name = |nth: u32| format!("Problem {nth}");
+    let board = |nth: u32| {
+        let cells: String = (0..8).map(|bit| if nth >> bit & 1 == 1 { 'K' } else { '#' }).collect();
+        format!("[{},{}],[{},{}]", &cells[..2], &cells[2..4], &cells[4..6], &cells[6..])
+    };
+    let setup = |nth| format!("\"{}\" = \"{}\"\n", name(nth), board(nth % 256));
+    let setups = (0..10_000).map(setup).collect::<Vec<_>>().concat();
+    let rules = open_rules("many", &format!("[setups]\n{setups}{KING}"));
+    for nth in (0..10_000).step_by(99) {
+        let expected = notation::parse_board(&rules, &board(nth % 256)).expect("it is a board");
+        for text in [name(nth), name(nth).to_uppercase(), format!("{}\r\n", name(nth))] {
+            assert_eq!(notation::parse_board(&rules, &text).as_ref(), Ok(&expected), "{text:?}");
+        }
     }
+    assert!(notation::parse_board(&rules, &name(10_000)).is_err());
+}
+
+#[test]
+fn a_name_in_exact_case_wins_over_names_in_other_cases() {
+    let [low, high, word] = ["[K#,##],[##,##]", "[#K,##],[##,##]", "[##,K#],[##,##]"];
+    let setups = format!("[setups]\nfar = '{low}'\nFar = '{high}'\n\"far off\" = '{word}'\n{KING}");
+    let rules = open_rules("cases", &setups);
+    let read = |text: &str| notation::parse_board(&rules, text).ok();
+    for (text, board) in [("far", low), ("Far", high), ("FAR OFF", word), ("far off", word)] {
+        assert_eq!(read(text), read(board), "{text:?}");
+    }
+    assert_eq!(read("FAR"), None, "it may be either");
 }
 
 #[test]
@@ -63,6 +82,36 @@ fn sides_may_follow_the_name_of_a_setup() {
             notation::parse_board(&rules, text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
         assert_eq!(found, Setup { turn: Some(turn), holder, ..start.clone() }, "{text:?}");
     }
+}
+
+#[test]
+fn the_name_of_another_rule_set_stands_for_its_start() {
+    let (cube, raumschach) = (rules("cube"), rules("raumschach"));
+    let start = notation::parse_board(&raumschach, "start").expect("it has one");
+    let black = Setup { turn: Some(Color::Black), ..start.clone() };
+    let text = "raumschach\nRaumschach b\n[#q,##],[##,K#]\nkubikschach\ncube\n";
+    let mut boards = Boards::new(&cube).of_named_rules();
+    let mut found = Vec::new();
+    let mut rest = text.as_bytes();
+    while let Next::Record { end, result } = boards.next(rest, true) {
+        found.push((boards.rules().name().to_owned(), result.map_err(|error| error.message)));
+        rest = &rest[end..];
+    }
+    let queen = notation::parse_board(&cube, "[#q,##],[##,K#]").expect("it is a board");
+    let no_start = |name| Err(format!("`{name}` has no setup `start`"));
+    let expected = [
+        ("raumschach", Ok(start)),
+        ("raumschach", Ok(black)),
+        ("cube", Ok(queen)),
+        ("cube", no_start("kubikschach")),
+        ("cube", no_start("cube")),
+    ];
+    assert_eq!(found, expected.map(|(name, setup)| (name.to_owned(), setup)));
+    let error = notation::parse_board(&cube, "raumschach").expect_err("the rules are chosen");
+    assert_eq!(error.message, "`raumschach` is another rule set than `cube`");
+    let error = Boards::new(&cube).of_named_rules().of_size(size(3)).single(b"raumschach");
+    let expected = "the setup `start`: expected a board of 3×3×3, but found one of 5×5×5";
+    assert_eq!(error.map_err(|error| error.message), Err(expected.to_owned()));
 }
 
 #[test]
@@ -169,18 +218,6 @@ fn a_setup_of_the_wrong_size_is_refused() {
     assert!(read(2).is_ok());
     let error = read(3).expect_err("it is smaller");
     assert!(error.starts_with("the setup `near`: "), "{error}");
-}
-
-#[test]
-fn a_variant_after_a_setup_name_gets_a_hint() {
-    let own = changed_rules("great-shatranj", [["name = \"great-shatranj\"", "name = \"mine\""]]);
-    for (rules, hint) in [
-        (&rules("great-shatranj"), "name the variant with the rule set: `great-shatranj:sideways`"),
-        (&own, "name the variant with the rule set, as in `FILE:sideways`"),
-    ] {
-        let error = notation::parse_board(rules, "start:sideways").expect_err("it is not turned");
-        assert_eq!(error.hint.as_deref(), Some(hint));
-    }
 }
 
 #[test]

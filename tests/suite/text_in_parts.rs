@@ -147,6 +147,8 @@ fn cuts_change_no_ambiguous_board() {
         "[ ###] [###] [###]] [[###] [###] [###]] [[###] [###] [###]] ]\n",
         // A row whose bracket follows after the end of the record, or never.
         "[[B x\n{}\n]",
+        // A letter before a bracket, which is no call.
+        "\nX[##]\n [##]]\n",
         "[[\r\rB\r\r#~\0\n[\n[\n[[#qe",
         // An `n` that may or may not announce a size.
         "[#q,##],[##,K#] n \n[#q,##],[##,K#] n =2 [##,##],[##,##]\n#q\n##\n\n##\nn \n",

@@ -5,12 +5,13 @@ import { begin as beginControls, located, showControls, showError, showPieces } 
 import { byId } from "./elements.js";
 import * as undoing from "./history.js";
 import * as lines from "./lines.js";
-import { lettersOf, Position } from "./position.js";
+import { lettersOf, unknownLetter } from "./position.js";
 import {
-  addressOf, boardText, changeBoard, emptyPosition, isStale, isUntouched, modes, opening, place, readAddress,
-  sideToMove, state, TABS,
+  boardText, changeBoard, emptyPosition, entryOf, isStale, isUntouched, modes, opening, place, readAddress, sideToMove,
+  state, TABS,
 } from "./state.js";
 import { tester } from "./tester.js";
+import { read, readPieces, write } from "./texts.js";
 import { ask, busy, loadPieces, Offline } from "./transport.js";
 
 /** The pause in typing after which the board is sent to the server, in milliseconds. */
@@ -84,8 +85,10 @@ async function loadMode(tab) {
 
 /** Shows the state of the address, with `looks` instead of its own parts. */
 async function open(looks) {
-  const { wrong, position, walk, ...parts } = readAddress(undoing.current(), ruleSets);
-  await loadMode(parts.tab);
+  const entry = undoing.current();
+  const { wrong, pieces, position: empty, walk, ...parts } = readAddress(entry, ruleSets);
+  const [position] = await Promise.all([pieces ? readPieces(pieces, empty, wrong) : empty, loadMode(parts.tab)]);
+  if (entry !== undoing.current()) return undefined;
   isLinked = looks === undefined;
   notice = wrong.length > 0 ? { error: `this address cannot be shown as it is: ${wrong.join("; ")}` } : undefined;
   Object.assign(state, { hand: undefined, moves: new Map(), position: undefined, problem: undefined }, parts, looks);
@@ -123,7 +126,7 @@ function alter(take) {
 
 /** Shows the state, and asks the server about it after a pause in milliseconds. */
 function update(how, pause = 0) {
-  undoing.record(how, addressOf(state));
+  undoing.record(how, entryOf(state));
   showControls();
   showMoved();
   state.moves = new Map();
@@ -152,9 +155,14 @@ function askAnew() {
 /** Asks the server about the state, and shows the answer or the error. */
 async function answer(signal) {
   const mode = modes[state.tab];
+  const reading = readDraft(signal);
+  const writing = reading.catch(() => {}).then(() => signal.aborted || write(mode.board(state), signal));
+  const written = writing.catch(() => {});
   try {
-    const asked = readDraft(signal).then(() => signal.aborted || mode.answer({ ...state }, signal));
-    const [answer] = await Promise.all([asked, loadPieces(state.position.rules.name)]);
+    await reading;
+    if (signal.aborted) return;
+    const { rules } = state.position;
+    const [answer] = await Promise.all([mode.answer({ ...state }, signal), loadPieces(rules.name), writing]);
     if (signal.aborted) return;
     state.broken = false;
     boards.show(mode.show(state, answer));
@@ -167,6 +175,8 @@ async function answer(signal) {
     mode.clear(state);
     showPieces(refused.cells);
     failed(refused);
+    await written;
+    if (signal.aborted) return;
   }
   showControls();
   await modes.mate?.search(state, signal);
@@ -177,11 +187,12 @@ async function readDraft(signal) {
   const { draft, position: { rules, size } } = state;
   if (draft && !draft.read && !draft.error) {
     try {
-      const position = draft.text.trim() === "" ? emptyPosition(rules, size) : await read(draft.text, rules, signal);
+      const isEmpty = draft.text.trim() === "";
+      const position = isEmpty ? emptyPosition(rules, size) : await read(draft.text, state.position, ruleSets, signal);
       if (signal.aborted) return;
       draft.read = true;
       place(position);
-      undoing.record("replace", addressOf(state));
+      undoing.record("replace", entryOf(state));
       showControls();
     } catch (refused) {
       if (!refused.error) throw refused;
@@ -189,11 +200,6 @@ async function readDraft(signal) {
     }
   }
   if (draft?.error && state.tab === "mate") throw draft.error;
-}
-
-async function read(text, rules, signal) {
-  const { board, side, holder } = await ask("board", { board: text, rules: rules.name }, signal);
-  return Position.read(rules, board, side, holder);
 }
 
 function failed(refused) {
@@ -204,7 +210,7 @@ function failed(refused) {
   showError(isOffline ? undefined : refused, notice);
 }
 
-/** Shows or hides the notice that the server does not answer, and schedules the next retry. */
+/** Shows or hides the notice that the server is offline. */
 function showOffline(isOffline) {
   byId("offline").hidden = !isOffline;
   clearTimeout(retrying);
@@ -263,14 +269,9 @@ function key(name, pressed) {
   const mode = modes[state.tab];
   if (pressed === "Delete" || pressed === "Backspace") alter(() => mode.take(state, name));
   else if (lettersOf(state.position.rules).includes(pressed.toUpperCase())) alter(() => mode.put(state, name, pressed));
-  else if (/^\p{L}$/u.test(pressed)) showError({ error: unknownLetter(pressed) });
+  else if (/^\p{L}$/u.test(pressed)) showError({ error: unknownLetter(state.position.rules, pressed) });
   else return false;
   return true;
-}
-
-function unknownLetter(letter) {
-  const { rules } = state.position;
-  return `No piece of ${rules.name} has the letter ${letter.toUpperCase()}. Its letters are ${lettersOf(rules).join(" ")}.`;
 }
 
 /** Moves the pieces to a board of other rules or another size, and says which of them have no place there. */

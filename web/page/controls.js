@@ -4,7 +4,7 @@ import { byId, drawing, element, icon } from "./elements.js";
 import * as undoing from "./history.js";
 import * as lines from "./lines.js";
 import { describe, lettersOf } from "./position.js";
-import { boardText, isStale, modes, positionText, state, TABS, viewOf } from "./state.js";
+import { boardText, isStale, modes, positionText, sideToMove, state, TABS, viewOf } from "./state.js";
 
 let [boards, actions] = [];
 
@@ -47,8 +47,7 @@ export function showControls() {
   for (const id of ["force", "safe"]) byId(id).checked = state[id];
   byId("holder-choice").hidden = !rules.holds;
   byId("setup").hidden = rules.setups.length === 0;
-  const text = boardText(state);
-  if (byId("board").value !== text) byId("board").value = text;
+  showTexts();
   byId("keep").hidden = !isStale();
   boards.root.classList.toggle("stale", isStale());
   byId("undo").disabled = !undoing.canUndo();
@@ -58,8 +57,15 @@ export function showControls() {
   boards.look(viewOf(state), state.rotate, state.flip);
   byId("flip").setAttribute("aria-pressed", String(state.flip));
   showLegend();
+}
+
+/** Shows the texts of the position, unless they are not written yet. */
+function showTexts() {
+  const [text, position] = [boardText(state), positionText(state)];
+  if (text !== undefined && byId("board").value !== text) byId("board").value = text;
+  if (position === undefined) return;
   byId("command").textContent = command(state);
-  document.body.dataset.position = positionText(state);
+  document.body.dataset.position = position;
 }
 
 /** Moves the buttons that step to the query of Path, or to the solution of Mate. */
@@ -159,9 +165,14 @@ const EXCERPT = 32;
 
 /** Returns the command line that gives the same answer. A mate search needs a second one. */
 export function command(state) {
-  const [name, question] = modes[state.tab].question(state);
+  const mode = modes[state.tab];
+  const [name, question] = mode.question(state);
   const quoted = (text) => (/^[\w/.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
-  const { piece, color, start, finish, cell, board } = question;
+  const { piece, color, start, finish, cell } = question;
+  const texts = mode.board(state).texts(sideToMove(state));
+  if (!texts) return "";
+  const shown = isStale() ? state.draft.text : texts.board;
+  const board = name === "mate" ? shown : question.board && texts.levels;
   const words = { path: [piece, color, start, finish], moves: [piece, color, cell], mate: [board] }[name];
   const options = [`--rules ${quoted(question.rules)}`];
   if (question.size && !state.position.rules.size && !board) options.push(`--size ${question.size}`);

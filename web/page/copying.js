@@ -47,9 +47,7 @@ async function copied(text) {
 
 async function save(state) {
   const [name, question] = modes[state.tab].question(state);
-  // The picture is that of the boards, even if a typed board has an error.
-  const shown = name === "mate" ? { ...question, board: positionText(state) } : question;
-  const svg = await picture({ ...shown, command: name });
+  const svg = await picture({ ...question, command: name });
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   link.download = `kubikschach-${name}.svg`;

@@ -1,12 +1,13 @@
 // The mode Mate: gives the verdict on a position and the reasons, and plays moves.
 
-import { located, showSteps } from "./controls.js";
+import { showSteps } from "./controls.js";
 import { bringIntoSight, byId, element } from "./elements.js";
 import * as lines from "./lines.js";
-import { colorOf, Position } from "./position.js";
+import { colorOf } from "./position.js";
 import * as solution from "./solution.js";
-import { attacker, movesLeft, place, positionText, sideToMove, state } from "./state.js";
+import { attacker, movesLeft, place, sideToMove, state } from "./state.js";
 import { apply } from "./tester.js";
+import { read } from "./texts.js";
 import { ask, busy } from "./transport.js";
 
 /** The parts of the page that playing changes. */
@@ -46,9 +47,13 @@ export const mate = {
 
   legend: { royal: "the king", checker: "gives check", guarded: "guarded", move: "a move", capture: "a capture" },
 
+  board({ position }) {
+    return position;
+  },
+
   question(state) {
     const { position, side, force } = state;
-    const question = { board: state.draft?.text || positionText(state), rules: position.rules.name, force };
+    const question = { ...position.question(sideToMove(state)), force };
     return ["mate", side ? { ...question, side } : question];
   },
 
@@ -66,8 +71,7 @@ export const mate = {
       if (!refused.error) throw refused;
       // In a rule set without verdicts, the page shows the pieces and this error as the explanation.
       if (!position.rules.verdict) return { why: refused.error };
-      const isRead = !state.draft || state.draft.read;
-      throw (isRead && await violations(question, signal)) || (state.draft ? located(refused, question.board) : refused);
+      throw await violations(question, signal) || refused;
     }
   },
 
@@ -146,8 +150,8 @@ export const mate = {
 const titled = (words) => words[0].toUpperCase() + words.slice(1);
 
 /** Returns the error about pieces that were placed by hand, with their cells; undefined if the position is legal. */
-async function violations({ board, rules }, signal) {
-  const { violations } = await ask("board", { board, rules }, signal);
+async function violations({ board, rules, size }, signal) {
+  const { violations } = await ask("board", { board, rules, size }, signal);
   if (!violations) return undefined;
   const texts = violations.map(({ kingless, text }) => (kingless ? `place the ${kingless} king` : text));
   // Several pairs of kings may attack each other.
@@ -259,8 +263,8 @@ function play(moves, by) {
 /** Returns the legal moves of the piece on a cell, as if its side were to move: lists of moves by target cell. */
 async function legalMoves({ position }, name, signal) {
   const side = colorOf(position.on(name));
-  const question = { position: position.text(side), rules: position.rules.name, legal_moves: name };
-  const { legal_moves: names } = await ask("play", question, signal);
+  const { board, ...rest } = position.question(side);
+  const { legal_moves: names } = await ask("play", { ...rest, position: board, legal_moves: name }, signal);
   const moves = new Map();
   for (const move of names) {
     const [, to] = solution.cellsOf(move);
@@ -271,9 +275,9 @@ async function legalMoves({ position }, name, signal) {
 
 /** Returns the position after moves; `side` makes the first of them. */
 async function played({ position }, moves, side, signal) {
-  const question = { position: position.text(side), rules: position.rules.name, moves };
-  const answer = await ask("play", question, signal);
-  return Position.read(position.rules, answer.position, answer.side, answer.holder);
+  const { board, ...rest } = position.question(side);
+  const answer = await ask("play", { ...rest, position: board, moves }, signal);
+  return read(answer.position, position, [position.rules], signal);
 }
 
 /** Starts to highlight the cells of the line under the pointer or the focus. */

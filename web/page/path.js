@@ -44,9 +44,10 @@ export const path = {
     unreachable: "unreachable",
   },
 
-  question({ position, piece, color, start, finish, safe }) {
+  question(state) {
+    const { position, piece, color, start, finish, safe } = state;
     const question = { rules: position.rules.name, size: position.size, piece, color, start, finish };
-    const others = position.take(start);
+    const others = this.board(state);
     return ["path", others.isEmpty ? question : { ...question, board: others.board(), safe }];
   },
 

@@ -1,6 +1,7 @@
 // Names of cells and pieces, as the rule set writes them, and the position that all modes share.
 
-const EMPTY = "#";
+/** The texts of positions, by the side to move. */
+const texts = new WeakMap();
 
 /** The cells of all boards shown so far, by rules and size. */
 const known = new Map();
@@ -77,7 +78,7 @@ export class Cells {
     return (suitable.length > 0 ? suitable : all).reduce((best, name) => (far(name) < far(best) ? name : best));
   }
 
-  /** Yields the rows in the order of a board's text: levels from the top, rows from Black's side. */
+  /** Yields the rows in the order of the answers: levels from the top, rows from Black's side. */
   *rows() {
     for (let level = this.size - 1; level >= 0; level--) {
       for (let rank = this.size - 1; rank >= 0; rank--) {
@@ -112,6 +113,11 @@ export function letterOf(piece, color) {
 export function describe(rules, letter) {
   const piece = rules.pieces.find((piece) => piece.letter === letter.toUpperCase());
   return `${colorOf(letter)} ${piece ? piece.name.toLowerCase() : letter}`;
+}
+
+/** Returns the words about a letter that no piece has. */
+export function unknownLetter(rules, letter) {
+  return `No piece of ${rules.name} has the letter ${letter.toUpperCase()}. Its letters are ${lettersOf(rules).join(" ")}.`;
 }
 
 /** An immutable position; its methods return changed copies. */
@@ -168,31 +174,29 @@ export class Position {
     return lettersOf(cells.rules).includes(letter.toUpperCase()) ? cells.name(this.cells.places.get(name)) : undefined;
   }
 
-  /** Returns the text of the board, without the side to move. */
+  /** Returns the board as questions have it, without the side to move. */
   board() {
-    const rows = [...this.cells.rows()].map((row) => row.map((name) => this.on(name) ?? EMPTY).join(""));
-    const levels = [];
-    for (let nth = 0; nth < rows.length; nth += this.size) {
-      levels.push(`[${rows.slice(nth, nth + this.size).join(",")}]`);
-    }
-    return levels.join(",");
+    return { cells: Object.fromEntries(this.pieces) };
   }
 
-  /** Returns the text of the position, as the server parses it. */
-  text(side = this.side) {
-    const holder = this.rules.holds ? ` ${this.holder[0] ?? "-"}` : "";
-    return `${this.board()} ${side[0]}${holder}`;
+  /** Returns the fields of a question that name the position, with a side to move. */
+  question(side = this.side) {
+    const board = { ...this.board(), side, holder: this.holder || null };
+    return { board, rules: this.rules.name, size: this.size };
   }
 
-  /** Parses a text that the server has written. */
-  static read(rules, text, side, holder) {
-    const [board] = text.split(" ");
-    const letters = board.replace(/[[\],]/g, "");
-    const cells = Cells.of(rules, board.indexOf(",") - 1);
-    const pieces = new Map();
-    [...cells.rows()].flat().forEach((name, nth) => {
-      if (letters[nth] !== EMPTY) pieces.set(name, letters[nth]);
-    });
-    return new Position(cells, pieces, side, holder ?? "");
+  /** Returns the texts of the position with a side to move, as the library writes them; undefined before that. */
+  texts(side = this.side) {
+    return texts.get(this)?.get(side);
+  }
+
+  /** Keeps the texts of the position with a side to move: an answer to the question `board`. */
+  keep(answer, side = this.side) {
+    texts.set(this, new Map(texts.get(this)).set(side, answer));
+  }
+
+  /** Returns the position of an answer about a board. */
+  static of(rules, { size, cells, side, holder }) {
+    return new Position(Cells.of(rules, size), new Map(Object.entries(cells)), side, holder ?? "");
   }
 }

@@ -1,7 +1,7 @@
 // The solution of a mate problem: its key moves, soundness, proof, set play and tries.
 
 import { byId, element } from "./elements.js";
-import { attacker, opponent, positionText, sideToMove, state } from "./state.js";
+import { attacker, opponent, sideToMove, state } from "./state.js";
 import { ask } from "./transport.js";
 
 /** A long search: shows its time, and a button that stops it. */
@@ -86,8 +86,8 @@ function keysQuestion(state) {
   const { position, problem, force, reply, unsolved } = state;
   const within = problem ? problem.within : !reply && !unsolved && state.within;
   const isAsked = state.tab === "mate" && within && !state.broken && !position.isEmpty;
-  const board = problem ? problem.root.text() : positionText(state);
-  return ["mate", isAsked ? { board, rules: position.rules.name, force, in: Number(within) } : undefined];
+  const asked = problem ? problem.root.question() : position.question(sideToMove(state));
+  return ["mate", isAsked ? { ...asked, force, in: Number(within) } : undefined];
 }
 
 function showKeys({ mate_in, keys, line, result, reason }, question) {

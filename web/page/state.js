@@ -91,12 +91,15 @@ export function movesLeft({ root, by, ply, within }) {
   return Number(within) > made ? String(within - made) : "";
 }
 
-/** Returns the text of the position with the chosen side to move. */
+/** Returns the text of the position with the chosen side to move; undefined before it is written. */
 export function positionText(state) {
-  return state.position.text(sideToMove(state));
+  return state.position.texts(sideToMove(state))?.board;
 }
 
-/** Returns the typed text of the board, or else that of the position; empty for an empty board. */
+/**
+ * Returns the typed text of the board, or else that of the position; empty for an empty board, undefined before the text
+ * is written.
+ */
 export function boardText(state) {
   if (state.draft) return state.draft.text;
   return state.position.isEmpty ? "" : positionText(state);
@@ -153,18 +156,21 @@ const LARGEST = 32;
 /** The longest address in letters that all browsers show. */
 const LONGEST = 60000;
 
-/** Returns the fragment for a state, with the `#`. Empty values are left out. */
-export function addressOf(state) {
+/** Returns the position that an address names: the moves of a line lead from the problem to the shown position. */
+export function rootOf({ position, problem }) {
+  return problem ? problem.root : position;
+}
+
+/** Returns the parts of the address of a state except the list of pieces, which `cells` has. */
+export function entryOf(state) {
   const { tab, view, rotate, flip, piece, color, cell, start, finish, side, draft, problem } = state;
-  // The moves of a line lead from the problem to the shown position.
-  const { root: position, within } = problem ?? { root: state.position, within: state.within };
+  const { within } = problem ?? state;
+  const position = rootOf(state);
   const { rules, size } = position;
   const flag = (value) => (value ? "1" : "");
-  const pieces = [...position.pieces].map(([name, letter]) => letter + name).join(" ");
   const parts = {
     tab, rules: rules.name, size, view, piece, color, cell, start, finish,
     step: state.step || "", route: state.nth || "",
-    pieces: draft?.read ? "" : pieces,
     board: draft?.text ?? "",
     turn: position.side === "white" ? "" : position.side,
     holder: position.holder,
@@ -174,7 +180,16 @@ export function addressOf(state) {
     line: problem?.line.join(" ") ?? "", by: problem?.by ?? "", ply: problem?.ply || "", example: state.example,
     set: flag(state.set), tries: flag(state.tries),
   };
-  return `#${new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ""))}`;
+  return { parts, cells: draft?.read ? {} : position.board().cells };
+}
+
+/** Returns the fragment with these parts and a list of pieces, with the `#`. Empty values are left out. */
+export function fragment({ parts, cells }, pieces) {
+  return `#${new URLSearchParams(filled({ ...parts, pieces: Object.keys(cells).length > 0 ? pieces : "" }))}`;
+}
+
+function filled(parts) {
+  return Object.entries(parts).filter(([, value]) => value !== undefined && value !== "");
 }
 
 /** Returns a fragment without its board if it is too long for an address. */
@@ -186,9 +201,12 @@ export function shortened(hash) {
   return `#${parts}`;
 }
 
-/** Returns the state that a fragment describes. Its `wrong` lists the values that were replaced by defaults. */
-export function readAddress(hash, ruleSets) {
-  const parts = new URLSearchParams(hash.replace(/^#/, ""));
+/**
+ * Returns the state that a fragment or the parts of an address describe. Its `wrong` lists the values that were replaced
+ * by defaults, and `pieces` is the list of pieces, which only the library reads.
+ */
+export function readAddress({ hash = "", parts: given, cells: placed = {} }, ruleSets) {
+  const parts = new URLSearchParams(given ? filled(given) : hash.replace(/^#/, ""));
   const wrong = [];
   const known = new Set();
   const get = (key) => {
@@ -216,14 +234,7 @@ export function readAddress(hash, ruleSets) {
   const size = whole("size", rules.size ?? 2, rules.size ?? LARGEST, rules.size ?? 3);
   const cells = Cells.of(rules, size);
   const letters = lettersOf(rules);
-  const isPiece = (word) => letters.includes(word[0].toUpperCase()) && cells.has(word.slice(1));
-  const words = (get("pieces") ?? "").split(" ").filter(Boolean);
-  if (!words.every(isPiece)) refuse("pieces", "letters of pieces, each with its cell");
-  const pieces = new Map();
-  for (const [letter, name] of words.filter(isPiece).map((word) => [word[0], word.slice(1)])) {
-    if (pieces.has(name)) wrong.push(`pieces has two on ${name}`);
-    pieces.set(name, letter);
-  }
+  const pieces = new Map(Object.entries(placed));
   if (get("long")) wrong.push("its board is too long for a link");
   const colors = ["white", "black"];
   const cell = (key) => {
@@ -237,6 +248,7 @@ export function readAddress(hash, ruleSets) {
   const tab = one("tab", TABS, "tester");
   const read = {
     tab,
+    pieces: get("pieces") ?? "",
     view: get("view") === "stacked" ? "stack" : one("view", ["stack", "flat"], ""),
     rotate: whole("rotate", 0, 3, 0),
     flip: isOn("flip"),

@@ -17,9 +17,10 @@ export const tester = {
 
   legend: { move: "a move", capture: "a capture", blocked: "in the way", illegal: "illegal" },
 
-  question({ position, piece, color, cell }) {
+  question(state) {
+    const { position, piece, color, cell } = state;
     const question = { rules: position.rules.name, size: position.size, piece, color, cell };
-    const others = position.take(cell);
+    const others = this.board(state);
     return ["moves", others.isEmpty ? question : { ...question, board: others.board() }];
   },
 
@@ -73,6 +74,12 @@ export const tester = {
  */
 export function around(end) {
   return {
+    /** Returns the board with the other pieces. */
+    board(state) {
+      const { position, [end]: cell } = state;
+      return position.on(cell) ? position.take(cell) : position;
+    },
+
     pieceOn(state, name) {
       return name === state[end] ? letterOf(state.piece, state.color) : state.position.on(name);
     },

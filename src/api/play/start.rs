@@ -6,14 +6,14 @@ use crate::api::fields::Fields;
 use crate::api::position::{expect_verdict, position};
 use crate::board::{Board, Setup};
 use crate::game::Game;
-use crate::mistake::{Label, Mistake, nearest};
+use crate::mistake::{Label, Mistake};
 use crate::piece::{Color, Piece};
 use crate::play::{
-    FEN, GameTag, GameText, RESULT, VARIANT, is_kept, outcome, parse, parse_result, text_of,
+    FEN, GameTag, GameText, RESULT, VARIANT, WrittenResult, is_kept, parse, parse_result, text_of,
     write_tag,
 };
 use crate::position::Position;
-use crate::rules::{BUILT_IN, Rules, START};
+use crate::rules::{Rules, START};
 
 /// The position where a game starts, and remarks on tags of the game's text that do not set it.
 pub(super) struct Start {
@@ -40,7 +40,7 @@ impl Start {
         };
         expect_game(fields, &rules)?;
         let position = match (fields.board("position")?, fen) {
-            (None, Some(tag)) => position(context, fields, &rules, (FEN, &tag.value), None)
+            (None, Some(tag)) => position(context, fields, &rules, FEN, &tag.value, None)
                 .map_err(|error| in_tag(error, tag))?,
             (text, _) => start(fields, context, &rules, text)?,
         };
@@ -84,9 +84,11 @@ fn is_misspelt(name: &str, known: &str) -> bool {
 /// has another result.
 pub(super) fn note_of_result(text: &GameText, game: &Game) -> Option<String> {
     let tag = text.tag(RESULT)?;
-    let outcome = outcome(game);
-    let scores = outcome.map(|outcome| [outcome.white, outcome.white.rest()]);
-    if parse_result(tag.value.trim()) == Some(scores) {
+    let outcome = game.outcome();
+    let result = outcome.map_or(WrittenResult::Unfinished, |outcome| {
+        WrittenResult::Scores([outcome.white, outcome.white.rest()])
+    });
+    if parse_result(tag.value.trim()) == Some(result) {
         return None;
     }
     let reason = outcome.map_or_else(
@@ -123,8 +125,11 @@ fn start(
         return Err(no_start(rules));
     }
     let text = text.unwrap_or(START);
-    let position = position(context, fields, rules, ("position", text), None);
-    position.map_err(|error| about_rule_set(fields, rules, error, text))
+    let position = position(context, fields, rules, "position", text, None);
+    position.map_err(|mut error| {
+        error.mistake.hint = error.mistake.hint.or_else(|| other_rules(fields, rules, text));
+        error
+    })
 }
 
 fn no_start(rules: &Rules) -> Error {
@@ -148,26 +153,6 @@ fn two_kings(rules: &Rules) -> Option<String> {
     Some(text_of(&position))
 }
 
-/// Replaces an error about `text` if the text names a rule set from which no game can start. Adds a
-/// hint to an error without one if `text` may be the misspelt name of a rule set.
-fn about_rule_set(fields: &Fields<'_>, rules: &Rules, mut error: Error, text: &str) -> Error {
-    let name = text.split([':', ' ']).next().unwrap_or_default().to_lowercase();
-    match Rules::built_in(&name) {
-        Some(rules) if rules.setup(START).is_none() => {
-            expect_game(fields, &rules).err().unwrap_or_else(|| no_start(&rules))
-        }
-        Some(_) => error,
-        None => {
-            let hint = error.mistake.hint.take();
-            let names = BUILT_IN.map(|(name, _)| name);
-            error.mistake.hint = hint
-                .or_else(|| nearest(&names, &name))
-                .or_else(|| other_rules(fields, rules, text));
-            error
-        }
-    }
-}
-
 /// Returns a hint with a rule set that reads the board `text`; `None` if there is none, or if `rules`
 /// read it.
 fn other_rules(fields: &Fields<'_>, rules: &Rules, text: &str) -> Option<String> {
@@ -182,7 +167,7 @@ fn other_rules(fields: &Fields<'_>, rules: &Rules, text: &str) -> Option<String>
 /// Returns an error if a rule set defines no check. The hint names a rule set with the setup `start`
 /// unless a board is given.
 fn expect_game(fields: &Fields<'_>, rules: &Rules) -> Result<(), Error> {
-    let is_board = fields.text("position")?.is_some_and(|text| text.contains(['[', ',']));
+    let is_board = fields.board("position")?.is_some_and(|text| text.contains(['[', ',']));
     expect_verdict(fields, rules).map_err(|error| {
         let name = Rules::raumschach().name().to_owned();
         let name = if fields.has("rules") { fields.spell("rules", &name) } else { name };
@@ -192,7 +177,7 @@ fn expect_game(fields: &Fields<'_>, rules: &Rules) -> Result<(), Error> {
 }
 
 /// Returns the rule set that the tag `Variant` names.
-fn variant_of(fields: &Fields<'_>, context: &mut Context, tag: &GameTag) -> Result<Rules, Error> {
+fn variant_of(fields: &Fields<'_>, context: &Context, tag: &GameTag) -> Result<Rules, Error> {
     let found = context.rules_named(&tag.value);
     found.or_else(|error| context.rules_named(&joined(&tag.value)).map_err(|_| error)).map_err(
         |error| {

@@ -54,7 +54,7 @@ impl<Q: CommandQuestion> Args for FieldArgs<Q> {
 impl<Q: CommandQuestion> FromArgMatches for FieldArgs<Q> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let names = field_names(Q::COMMAND).iter();
-        let values = names.filter_map(|name| Some((*name, value(matches, name)?))).collect();
+        let values = names.filter_map(|name| field(matches, name)).collect();
         Ok(Self { values, question: PhantomData })
     }
 
@@ -64,16 +64,15 @@ impl<Q: CommandQuestion> FromArgMatches for FieldArgs<Q> {
     }
 }
 
-/// Returns the text of an argument; `None` if the argument is absent or has its default.
-///
-/// The inner `None` stands for a flag, and for an option without its value.
-fn value(matches: &ArgMatches, name: &str) -> Option<Option<String>> {
+/// Returns the name of an argument and its text, which is `None` for a flag and for an option without
+/// its value. The result is `None` if the argument is absent or has its default.
+fn field(matches: &ArgMatches, name: &'static str) -> Option<(&'static str, Option<String>)> {
     matches.try_contains_id(name).ok().filter(|is_present| *is_present)?;
     // The same default is that of the field, which JSON objects may leave out too.
     matches.value_source(name).filter(|source| *source != ValueSource::DefaultValue)?;
     match matches.try_get_one::<String>(name) {
-        Ok(text) => Some(text.cloned()),
-        Err(_) => matches.get_flag(name).then_some(None),
+        Ok(text) => Some((name, text.cloned())),
+        Err(_) => matches.get_flag(name).then_some((name, None)),
     }
 }
 

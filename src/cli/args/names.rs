@@ -71,7 +71,7 @@ pub(crate) const SIDES: Offered =
 /// The words with which a query may start: piece names and colors.
 pub(crate) const QUERY: Offered = Offered(|| [(PIECES.0)(), (COLORS.0)()].concat());
 
-/// The names of the built-in rule sets and their variants.
+/// The names of the built-in rule sets.
 fn rule_sets() -> Vec<String> {
     Rules::all_built_in().map(|rules| rules.name().to_owned()).collect()
 }

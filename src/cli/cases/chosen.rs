@@ -9,10 +9,10 @@ use crate::cli::failure::Failure;
 use crate::cli::messages::print_message;
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::rule_sets::load;
+use crate::common::list;
 use crate::import::{Chosen, Imported, Importer, LoadedCases, Loader, SourcePlace, none_found};
 use crate::mistake::{Mistake, nearest, quote};
 use crate::rules::Rules;
-use crate::words::list;
 
 /// Returns the cases of the sources, or all published cases if there are no sources. With `--only`,
 /// returns the cases whose names match its text best.

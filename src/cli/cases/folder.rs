@@ -5,11 +5,11 @@ use crate::cli::failure::Failure;
 use crate::cli::messages::print_message;
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::rule_sets::load;
+use crate::common::counted;
 use crate::import::{
     CaseFiles, FolderCases, LoadedCases, Loader, NamedText, SourcePlace, folder_cases,
 };
 use crate::rules::Rules;
-use crate::words::counted;
 
 /// Largest number of unused files whose names are printed.
 const MOST_NAMED: usize = 20;

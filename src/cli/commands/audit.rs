@@ -15,12 +15,13 @@ use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
 use crate::cli::output::{Output, styles};
 use crate::cli::success::Success;
+use crate::common::numbered;
+use crate::mistake::printable;
 use crate::piece::Role;
 use crate::render;
 use crate::rules::Rules;
 use crate::terminal::progress::watched;
 use crate::terminal::signals;
-use crate::words::{numbered, printable};
 use crate::workbench::{
     Audit, AuditOutcome, Finding, MisreadingKind, MovementMisreading, Searched, Suggestion,
 };

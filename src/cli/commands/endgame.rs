@@ -15,11 +15,11 @@ use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::questions::{context, failure};
 use crate::cli::success::Success;
+use crate::common::numbered;
 use crate::endgame::GameEnd;
 use crate::piece::Color;
 use crate::rules::Score;
 use crate::terminal::progress::watched;
-use crate::words::numbered;
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\

@@ -19,7 +19,7 @@ use crate::cli::failure::Failure;
 use crate::cli::messages::print_message;
 use crate::cli::output::Output;
 use crate::cli::success::Success;
-use crate::words::counted;
+use crate::common::counted;
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\

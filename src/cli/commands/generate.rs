@@ -19,16 +19,16 @@ use crate::cli::output::Output;
 use crate::cli::questions::{failure, role, size, size_if_any};
 use crate::cli::rule_sets::{expect_verdict, load};
 use crate::cli::success::Success;
+use crate::common::counted;
 use crate::notation::parse_piece_color;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::terminal;
 use crate::terminal::progress::watched;
 use crate::verdict::Verdict;
-use crate::words::counted;
 use crate::workbench::{
     GeneratedProblem, Impossible, MateConstraint, MateGenerator, PathConstraint, PathGenerator,
-    ProblemConstraint, ProblemGenerator,
+    PathLength, ProblemConstraint, ProblemGenerator,
 };
 
 /// Make cases and mate problems with the properties that you ask for
@@ -136,13 +136,17 @@ fn paths(args: &GeneratePathArgs, json: bool, out: &mut Output) -> Result<Succes
     let rules = load(rules_name)?;
     let size = size(&rules, args.board.size.as_deref())?;
     let role = args.piece.as_deref().map(|name| role(&rules, "--piece", name)).transpose()?;
-    // -1 becomes `None`, which stands for an unreachable finish cell.
-    let moves = args.distance.map(|moves| u32::try_from(moves).ok());
+    let length = match args.distance.map(u32::try_from) {
+        None => PathLength::Any,
+        Some(Ok(moves)) => PathLength::Moves(moves),
+        // The distance -1 stands for an unreachable finish cell.
+        Some(Err(_)) => PathLength::Unreachable,
+    };
     let color = match args.color {
         Some(ColorArg::Of(color)) => Some(color),
         _ => None,
     };
-    let constraint = PathConstraint { role, color, moves };
+    let constraint = PathConstraint { role, color, length };
     let mut generator = PathGenerator::new(&rules, size, constraint, args.seed.seed);
     let describe = |question: &Question, answer: &Answer| match (question, answer) {
         (Question::Path(_, query), Answer::Moves(moves)) => {
@@ -209,7 +213,7 @@ fn problems(
         let GeneratedProblem { setup, key } = &problem;
         let (moves, pieces) = (constraint.moves, counted(setup.board.count(), "piece"));
         let name = format!("{nth}: mate in {moves} with {pieces}");
-        Ok(Case::of_problem(writer.rules, writer.rules_name, name, setup, (moves, *key)))
+        Ok(Case::of_problem(writer.rules, writer.rules_name, name, setup, moves, *key))
     };
     writer.write(args.count, next, out)
 }

@@ -16,8 +16,8 @@ use crate::cli::output::Output;
 use crate::cli::questions::size_if_any;
 use crate::cli::rule_sets::load;
 use crate::cli::success::Success;
+use crate::common::numbered;
 use crate::import::{Imported, Importer, Loader, Unused, distinguish};
-use crate::words::numbered;
 
 const KNOWN: &str = "`import` reads pages with `Input` and `Output`, items such as \
     `King W A1a B3d -> 3`, tables, JSON, and folders and archives with pairs of files such as NAME.in \

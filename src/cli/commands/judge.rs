@@ -18,14 +18,16 @@ use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
 use crate::cli::messages::report_errors;
 use crate::cli::output::{Output, styles};
+use crate::cli::shell_words::shell_words;
 use crate::cli::success::Success;
 use crate::cli::totals::write_totals;
+use crate::common::numbered;
 use crate::judge::{
     Diagnoses, JudgeVerdict, Judgement, Program, Repeats, RunError, RunTime, run_tasks,
 };
+use crate::mistake::{on_one_line, printable};
 use crate::terminal::progress::Progress;
 use crate::terminal::signals;
-use crate::words::{numbered, on_one_line, printable, shell_words};
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\

@@ -23,7 +23,7 @@ use crate::cli::picture::draw_board;
 use crate::cli::questions::{context, failure, in_object};
 use crate::cli::records::{Handler, Records};
 use crate::cli::success::Success;
-use crate::notation::{self, Boards};
+use crate::notation::{self, Boards, Reader as _};
 use crate::render::{self, Picture, Solution, Styles};
 use crate::rules::Rules;
 use crate::terminal;
@@ -98,7 +98,8 @@ impl CliCommand for MateArgs {
         };
         let boards = Boards::new(&rules);
         let boards = if let Some(size) = size { boards.of_size(size) } else { boards };
-        records.answer(out, MateAnswers::new((boards, options), (&fields, context), self, json))
+        let boards = if fields.has("rules") { boards } else { boards.of_named_rules() };
+        records.answer(out, MateAnswers::new(boards, options, &fields, context, self, json))
     }
 }
 
@@ -211,8 +212,10 @@ fn in_board(Range { start, .. }: Range<usize>, error: Error) -> Failure {
 
 impl<'a> MateAnswers<'a> {
     pub(crate) fn new(
-        (boards, options): (Boards<'a>, Result<MateOptions, Failure>),
-        (fields, context): (&'a Fields<'a>, Context<'static>),
+        boards: Boards<'a>,
+        options: Result<MateOptions, Failure>,
+        fields: &'a Fields<'a>,
+        context: Context<'static>,
         args: &'a MateArgs,
         json: bool,
     ) -> Self {
@@ -223,16 +226,20 @@ impl<'a> MateAnswers<'a> {
 
     /// Parses the question in a JSON object.
     ///
-    /// If the object has only the field `board`, the parsed options of the command line are used,
-    /// which saves half of the time.
+    /// If the object has only the field `board`, the options and the reader of the command line are
+    /// used, which saves half of the time.
     fn question(&mut self, fields: &Fields<'_>) -> Result<PositionQuestion, Error> {
-        match &self.options {
-            Ok(options) if fields.has_only(&["board"]) => options.read_board(fields, &self.context),
-            _ => {
-                expect_known("mate", fields)?;
-                PositionQuestion::read(fields, &mut self.context)
-            }
+        if let Ok(options) = &self.options
+            && let Some(board) = fields.option("board")
+            && fields.has_only(&["board"])
+        {
+            let boards = &mut self.reader.reader;
+            let setup =
+                boards.single(board.as_bytes()).map_err(|error| Error::at("board", error))?;
+            return options.question(fields, boards.rules(), setup, || board.to_owned());
         }
+        expect_known("mate", fields)?;
+        PositionQuestion::read(fields, &mut self.context)
     }
 
     /// Writes an answer, and a picture if `--svg` asks for one. Returns `true` if there is a

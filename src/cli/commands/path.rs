@@ -8,7 +8,7 @@ use std::ops::Range;
 use clap::{Arg, Parser};
 use serde_json::value::RawValue;
 
-use self::line::{write_cell, write_line, write_moves, write_route};
+use self::line::{write_cell, write_line, write_moves, write_moves_line, write_route};
 use crate::api::position::default_size_hint;
 use crate::api::{
     Context, Error, Fields, PathAnswer, PathOptions, PathQuestion, Place, expect_known, json,
@@ -176,6 +176,9 @@ impl Handler for PathAnswers<'_> {
         self.args.svg.expect_some("query")
     }
 
+    /// Answers one record. The way of a query in text is inlined, so that the query stays in
+    /// registers; objects are answered elsewhere.
+    #[inline(always)]
     fn answer(
         &mut self,
         record: Record<'_, Query>,
@@ -184,10 +187,11 @@ impl Handler for PathAnswers<'_> {
         out: &mut Output,
     ) -> Result<Success, Failure> {
         let moves = match record {
+            Record::Object(fields, start) => self.answer_object(fields, start, number, out)?,
             Record::Text(query, span) => {
                 let options = self.options.as_ref().map_err(Failure::clone)?;
-                let queries = &self.reader.reader;
-                let (query, wrong) = (query?, |error| in_query(queries, text, span, error));
+                let query = query?;
+                let wrong = |error| in_query(&self.reader.reader, text, span, error);
                 if self.form == AnswerForm::Any {
                     let answer = options.answer(query, &signals::CONTROL).map_err(wrong)?;
                     self.write(&answer, None, number, out)?;
@@ -197,31 +201,6 @@ impl Handler for PathAnswers<'_> {
                     self.write_number(options.names(), query, moves, out)?;
                     moves
                 }
-            }
-            Record::Object(fields, start) => {
-                let fields = fields.with_defaults(self.fields);
-                let wrong = |error: Error| in_object(&fields, start, &error);
-                // An object with a query alone has the options of the command line, which saves a
-                // third of the time.
-                let own;
-                let (query, options) = match &self.options {
-                    Ok(options) if fields.has_only(&QUERY_FIELDS) => {
-                        (options.query(&fields).map_err(wrong)?, options)
-                    }
-                    _ => {
-                        expect_known("path", &fields).map_err(wrong)?;
-                        own = PathQuestion::read(&fields, &mut self.context).map_err(wrong)?;
-                        (own.query, &own.options)
-                    }
-                };
-                if options.finder.size().cells() > FEW_CELLS {
-                    // The search may run out of memory and abort, so earlier answers are written
-                    // first.
-                    out.flush()?;
-                }
-                let answer = options.answer(query, &signals::CONTROL).map_err(wrong)?;
-                self.write(&answer, fields.id(), number, out)?;
-                answer.moves
             }
         };
         Ok(if self.args.exit_status { Success::when(moves.is_some()) } else { Success::Yes })
@@ -255,19 +234,75 @@ impl<'a> PathAnswers<'a> {
         Self { reader, options, form, object_starts, fields, context, args, json }
     }
 
+    /// Answers a query whose fields are those of a JSON object, and returns the number of moves.
+    #[inline(never)]
+    fn answer_object(
+        &mut self,
+        fields: Fields<'_>,
+        start: usize,
+        number: usize,
+        out: &mut Output,
+    ) -> Result<Option<u32>, Failure> {
+        let fields = fields.with_defaults(self.fields);
+        let wrong = |error: Error| in_object(&fields, start, &error);
+        // An object with a query alone has the options of the command line.
+        let (query, options, own);
+        let has_own_options = match &self.options {
+            Ok(common) if fields.has_only(&QUERY_FIELDS) => {
+                let queries = &mut self.reader.reader;
+                let words = QUERY_FIELDS.map(|name| fields.option(name).unwrap_or_default());
+                query = match queries.remembered(words) {
+                    Some(query) => query,
+                    None => queries.remember(words, common.query(&fields).map_err(wrong)?),
+                };
+                options = common;
+                false
+            }
+            _ => {
+                expect_known("path", &fields).map_err(wrong)?;
+                own = PathQuestion::read(&fields, &mut self.context).map_err(wrong)?;
+                (query, options) = (own.query, &own.options);
+                true
+            }
+        };
+        if options.finder.size().cells() > FEW_CELLS {
+            // The search may run out of memory and abort, so earlier answers are written first.
+            out.flush()?;
+        }
+        if has_own_options || self.form == AnswerForm::Any || fields.id().is_some() {
+            let answer = options.answer(query, &signals::CONTROL).map_err(wrong)?;
+            self.write(&answer, fields.id(), number, out)?;
+            return Ok(answer.moves);
+        }
+        let moves = options.distance(query, &signals::CONTROL).map_err(wrong)?;
+        self.write_number(options.names(), query, moves, out)?;
+        Ok(moves)
+    }
+
     /// Writes an answer that is only a number. As JSON, this takes a third of the instructions of
     /// [`Self::write`].
+    #[inline(always)]
     fn write_number(
+        &self,
+        names: &NameTable,
+        query: Query,
+        moves: Option<u32>,
+        out: &mut Output,
+    ) -> io::Result<()> {
+        match self.form {
+            AnswerForm::Number => write_moves_line(moves, out),
+            _ => self.write_number_in_json(names, query, moves, out),
+        }
+    }
+
+    #[inline(never)]
+    fn write_number_in_json(
         &self,
         names: &NameTable,
         Query { piece, start, finish }: Query,
         moves: Option<u32>,
         out: &mut Output,
     ) -> io::Result<()> {
-        if self.form == AnswerForm::Number {
-            write_moves(moves, out)?;
-            return out.write_all(b"\n");
-        }
         out.write_all(&self.object_starts[piece.index()])?;
         write_cell(names, start, out)?;
         out.write_all(b"\",\"finish\":\"")?;

@@ -18,7 +18,7 @@ use crate::terminal::progress::watched;
 #[command(after_help = "\
 Examples:
   kubikschach perft start --depth 3
-  kubikschach perft start:sideways --depth 2 --divide")]
+  kubikschach perft great-shatranj:sideways --depth 2 --divide")]
 pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) question: FieldArgs<PerftQuestion>,

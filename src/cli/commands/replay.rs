@@ -16,7 +16,7 @@ use crate::cli::messages::report_errors;
 use crate::cli::output::{Output, styles};
 use crate::cli::success::Success;
 use crate::cli::totals::write_totals;
-use crate::words::{on_one_line, printable};
+use crate::mistake::{on_one_line, printable};
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\

@@ -12,7 +12,7 @@ use crate::cli::args::names::RULES;
 use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
-use crate::cli::rule_sets::{document, load, parts};
+use crate::cli::rule_sets::{document, load};
 use crate::cli::success::Success;
 use crate::rules::Rules;
 
@@ -55,7 +55,7 @@ impl CliCommand for RulesArgs {
             RulesAction::Show { name } if json => write_json(&load(name)?, out)?,
             RulesAction::Show { name } => {
                 load(name)?;
-                out.write_all(document(parts(name).0)?.as_bytes())?;
+                out.write_all(document(name)?.as_bytes())?;
             }
             RulesAction::Check { file } => check::run(file, json, out)?,
         }

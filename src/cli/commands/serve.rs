@@ -8,9 +8,9 @@ use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::success::Success;
+use crate::mistake::io_reason;
 use crate::serve::Server;
 use crate::terminal::signals;
-use crate::words::io_reason;
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\

@@ -21,9 +21,10 @@ use crate::cli::output::Output;
 use crate::cli::questions::size_if_any;
 use crate::cli::rule_sets::{expect_verdict, load};
 use crate::cli::success::Success;
+use crate::common::counted;
 use crate::judge::{Diagnosed, JudgeVerdict, Stress, StressOptions, WrongAnswer};
+use crate::mistake::{on_one_line, printable};
 use crate::rules::Rules;
-use crate::words::{counted, on_one_line, printable};
 use crate::workbench::Trials;
 
 #[derive(Debug, Parser)]

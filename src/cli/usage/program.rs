@@ -6,8 +6,9 @@ use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::cli::commands::Arguments;
+use crate::cli::shell_words::shell_words;
 use crate::judge::{is_start_of_program, start_hint};
-use crate::words::{brief, shell_words};
+use crate::mistake::brief;
 
 /// Returns a tip with the whole command line, if `judge` or `stress` lacks the puzzle, or `--` before
 /// the program.

@@ -9,8 +9,7 @@ use std::{env, iter};
 use super::run::End;
 use crate::cases::Puzzle;
 use crate::judge::error::JudgeError;
-use crate::mistake::nearest;
-use crate::words::io_reason;
+use crate::mistake::{io_reason, nearest};
 
 /// The number of bytes read from the start of a file to recognize a script.
 const HEAD: u64 = 4096;

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::cases::{Answer, Form, Puzzle, Question};
+use crate::common::counted;
 use crate::judge::error::JudgeError;
 use crate::judge::judgement::{JudgeVerdict, Judgement};
 use crate::judge::prediction::run_on;
@@ -11,7 +12,6 @@ use crate::judge::remarks::Replies;
 use crate::rules::Rules;
 use crate::terminal::progress::Progress;
 use crate::terminal::signals;
-use crate::words::counted;
 use crate::workbench::{Diagnosis, Trials, shrink};
 
 /// The program to test, and the limits of the search.
@@ -215,7 +215,7 @@ impl<'a> Stress<'a> {
     }
 
     fn run(&self, questions: &[Question]) -> Result<Run, RunError> {
-        run_on(&self.program, questions, (self.rules, self.form), self.deadline)
+        run_on(&self.program, questions, self.rules, self.form, self.deadline)
     }
 
     /// Returns the first question that the output of a run does not answer correctly, with its

@@ -108,6 +108,14 @@ impl<'r> Alphabet<'r> {
         word.len() == 2 && word[0] == b'w' && !self.is_letter(b'w') && self.code(word).is_some()
     }
 
+    /// Returns `true` if each of these words may be the code of a cell, and one is more than a mark
+    /// for an empty cell.
+    pub(super) fn are_codes<'w>(&self, words: &(impl Iterator<Item = &'w [u8]> + Clone)) -> bool {
+        let may_be_code = |word: &[u8]| word.is_empty() || self.code(word).is_some();
+        let is_real = |word: &[u8]| word == b"--" || self.code(word).is_some_and(|c| c.is_some());
+        !self.is_letter(b'w') && words.clone().all(may_be_code) && words.clone().any(is_real)
+    }
+
     /// Returns the letters of all pieces and of the empty cell, for messages.
     pub(super) fn letters(&self) -> String {
         self.rules.letters().map(|(letter, _)| letter).chain([EMPTY]).collect()

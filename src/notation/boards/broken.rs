@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::frame::BoardForm;
 use super::line::BoardLine;
-use super::skip::{SkipState, is_gap, starts_record};
+use super::skip::{MOST_LINES, RestOfLists, SkipState, brackets, is_gap, opening, starts_record};
 use super::{Boards, EMPTIES, Written, lead};
 use crate::mistake::Mistake;
 use crate::notation::Next;
@@ -47,33 +47,48 @@ impl Boards<'_> {
         let whole = BoardLine { alphabet: &self.alphabet, text, at: line.start, end: line.end };
         let is_before = match end {
             BrokenEnd::In => {
-                let is_first = before.iter().all(is_opener) || lead::size_digits(&whole).is_some();
+                // A mistake behind a bracket that was accepted is one of this board.
+                let is_bracket = text.get(error.span().start) == Some(&b'[');
+                let is_first = before.iter().all(is_opener)
+                    && (is_bracket || before.trim_ascii().is_empty())
+                    || lead::size_digits(&whole).is_some();
                 is_later && is_first && starts_record(&whole)
             }
             end => end == BrokenEnd::Before,
         };
         let then = match end {
             BrokenEnd::Behind => SkipState::Blanks,
-            _ => self.rest_of(text, &whole),
+            _ => self.rest_of(text, &whole, is_before),
         };
         let end = if is_before { line.start } else { text.len().min(line.end + 1) };
         self.end(end, Err(error), then)
     }
 
     /// Returns what is skipped after a mistake in this line: the rest of the broken board.
-    fn rest_of(&self, text: &[u8], line: &BoardLine<'_>) -> SkipState {
+    fn rest_of(&self, text: &[u8], line: &BoardLine<'_>, is_before: bool) -> SkipState {
         let draft = &self.draft;
         let record = &text[draft.start.unwrap_or(0)..line.end];
-        let count = |signs: &[u8]| record.iter().filter(|byte| signs.contains(byte)).count();
         match draft.form {
-            BoardForm::Lists if count(b"[({") > count(b"])}") => SkipState::Lines,
             BoardForm::Lists => {
-                let (lists, rows) = draft.lists.outermost();
-                SkipState::Lists { lists: rows.saturating_sub(lists), rows }
+                let first = draft.lists.all.first().map_or(line.at, |list| list.span.start);
+                let first = text[first..].split(|byte| *byte == b'\n').next().unwrap_or_default();
+                let rows = self.edge_of(draft.lists.first_row(), first);
+                let (opened, closed) = brackets(record);
+                let open = if is_before { 0 } else { opened.saturating_sub(closed) };
+                SkipState::Lists(RestOfLists {
+                    lists: draft.lists.missing(rows),
+                    rows,
+                    open,
+                    goes_on: !is_before && record.trim_ascii_end().ends_with(b","),
+                    is_after_gap: false,
+                    opening: opening(first),
+                    lines: MOST_LINES,
+                })
             }
             BoardForm::Rows if draft.rows.is_one_line() => SkipState::Blanks,
             BoardForm::Rows => {
-                let (levels, rows) = draft.rows.missing();
+                let rows = self.edge_of(draft.rows.edge, line.rest());
+                let levels = draft.rows.missing(rows);
                 let is_in_level = !is_gap(line.rest().trim_ascii(), rows);
                 SkipState::Levels { levels, rows, is_in_level }
             }
@@ -81,12 +96,12 @@ impl Boards<'_> {
             BoardForm::Unknown
                 if lead::size_digits(line).is_some_and(|digits| !digits.is_empty()) =>
             {
-                SkipState::Lines
+                SkipState::Lists(RestOfLists::default())
             }
             BoardForm::Unknown => {
-                let rows = line.rest().trim_ascii().len();
-                let is_row =
-                    line.words().count() == 1 && record.iter().any(|b| EMPTIES.contains(b));
+                let rows = self.edge_of(0, line.rest());
+                let is_row = record.iter().any(|byte| EMPTIES.contains(byte))
+                    && (line.words().count() == 1 || line.words().all(|word| word.len() == 1));
                 let levels = rows.saturating_sub(1);
                 if is_row {
                     SkipState::Levels { levels, rows, is_in_level: true }
@@ -97,26 +112,42 @@ impl Boards<'_> {
         }
     }
 
+    /// Returns the number of cells along an edge: that of the rows that were read, the declared size,
+    /// or the number of cells that a broken first row seems to have.
+    fn edge_of(&self, read: usize, row: &[u8]) -> usize {
+        let is_sign = |byte: &u8| b" \t\r\"'`|>,[](){}".contains(byte);
+        let words = row.split(is_sign).filter(|word| !word.is_empty());
+        let letters = |word: &[u8]| String::from_utf8_lossy(word).chars().count();
+        let first = words.clone().next().map_or(0, letters);
+        let seen = if first > 1 { first } else { words.count() };
+        let declared = self.draft.declared.as_ref().map(|declared| declared.size);
+        if read > 1 { read } else { declared.unwrap_or(seen) }
+    }
+
     /// Sets a hint if the text around a good board is the mistake.
     #[cold]
     fn with_hint(&self, text: &[u8], line: Range<usize>, error: Mistake) -> Mistake {
         let start = self.draft.start.unwrap_or(0);
         let board = text[start..line.end].iter().position(|byte| b"[{".contains(byte));
-        let is_good = |at: &usize| {
-            let mut boards = Boards { names: Vec::new(), ..Self::of_setups(self.rules()) };
+        let is_good = |at: usize| {
             let array = &text[start + at..line.end];
             let end = array.iter().rposition(|byte| b"]}".contains(byte));
-            let array = &array[..end.map_or(0, |end| end + 1)];
-            matches!(boards.record(array, 0, true), Next::Record { result: Ok(_), .. })
+            self.is_board(&array[..end.map_or(0, |end| end + 1)])
         };
         let first = BoardLine { alphabet: &self.alphabet, text, at: start, end: line.end };
         let is_text = start == line.start
             && error.hint.is_none()
             && board.is_some_and(|at| at > 0)
             && lead::size_digits(&first).is_none();
-        if !is_text || !board.is_some_and(|at| is_good(&at)) {
+        if !is_text || !board.is_some_and(is_good) {
             return error;
         }
         Mistake { hint: Some("leave out the text around the board".to_owned()), ..error }
+    }
+
+    /// Returns `true` if a text starts with a board.
+    pub(super) fn is_board(&self, text: &[u8]) -> bool {
+        let mut boards = Self::of_setups(self.alphabet.rules);
+        matches!(boards.record(text, 0, true), Next::Record { result: Ok(_), .. })
     }
 }

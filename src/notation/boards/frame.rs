@@ -17,11 +17,11 @@ use super::lead::{self, Declared, Marks};
 use super::line::BoardLine;
 use super::lists::Lists;
 use super::rows::{BoardEnd, Rows};
-use super::shape::Shape;
 use super::skip::SkipState;
 use super::{Boards, LONGEST_BOARD, Written, labels, tail};
 use crate::mistake::Mistake;
 use crate::notation::Next;
+use crate::piece::Color;
 
 /// The form of a board, which its first line decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,6 +47,8 @@ pub(super) struct Draft {
     /// True if three quotation marks are before the board, and more behind it.
     is_in_string: bool,
     pub(super) declared: Option<Declared>,
+    /// The side to move, if it is before the board.
+    turn: Option<Color>,
     pub(super) form: BoardForm,
     pub(super) lists: Lists,
     pub(super) rows: Rows,
@@ -63,12 +65,13 @@ impl Draft {
     /// Returns the board that was read. `line` is behind it.
     fn written(&mut self, line: &BoardLine<'_>) -> Result<Written, Mistake> {
         match self.form {
-            BoardForm::Unknown => Err(line.error(line.alphabet.board_forms())),
-            BoardForm::Lists => {
-                let shape = Shape::of_lists(&self.lists);
-                let size = shape.size(line, &self.lists.words, self.declared.as_ref())?;
-                Ok(shape.written(&self.lists.words, size, &[]))
+            BoardForm::Unknown => {
+                // A number alone was taken for the size of a board that should follow.
+                let declared = self.declared.as_ref().map(|declared| declared.span.start);
+                let at = declared.filter(|at| line.text[*at].is_ascii_digit()).unwrap_or(line.at);
+                Err(BoardLine { at, ..*line }.error(line.alphabet.board_forms()))
             }
+            BoardForm::Lists => self.lists.written(line, self.declared.as_ref()),
             BoardForm::Rows => self.rows.written(line),
         }
     }
@@ -87,8 +90,9 @@ impl Boards<'_> {
         let limit = text.len().min(start + LONGEST_BOARD);
         loop {
             let at = self.draft.at;
-            let end = match memchr(b'\n', &text[self.draft.searched.max(at)..limit]) {
-                Some(length) => self.draft.searched.max(at) + length,
+            let from = self.draft.searched.max(at);
+            let end = match memchr(b'\n', &text[from..limit]) {
+                Some(length) => from + length,
                 None if limit < text.len() => {
                     let expected = format!("a board of at most {LONGEST_BOARD} bytes");
                     let error = Mistake::expected(start..start + 1, expected, "more");
@@ -99,14 +103,17 @@ impl Boards<'_> {
                     self.draft.searched = limit;
                     return Next::NeedMore;
                 }
-                None if at < text.len() => text.len(),
-                None => return self.finish(text, at),
+                None => text.len(),
             };
-            let next = text.len().min(end + 1);
-            match self.line(text, at, end) {
-                Ok(None) => self.draft.at = next,
+            let is_over = at == text.len();
+            let read =
+                if is_over { self.ended(text, at..at).map(Some) } else { self.line(text, at, end) };
+            match read {
+                Ok(None) => self.draft.at = text.len().min(end + 1),
                 Ok(Some((end, written))) => {
-                    let then = self.after();
+                    let has_answer = self.draft.rows.picture.is_some();
+                    let answer = SkipState::Answer { is_first: true };
+                    let then = if has_answer { answer } else { SkipState::Blanks };
                     return self.end(end, Ok(written), then);
                 }
                 Err(broken) => return self.broken(text, at..end, broken),
@@ -125,41 +132,6 @@ impl Boards<'_> {
         Next::Record { end, result }
     }
 
-    /// Ends the text: what was read must be a board.
-    fn finish(&mut self, text: &[u8], at: usize) -> Next<Written> {
-        let line = BoardLine { alphabet: &self.alphabet, text, at, end: text.len() };
-        let unfinished = match self.draft.form {
-            BoardForm::Unknown => {
-                // A number alone was taken for the size of a board that should follow.
-                let declared = self.draft.declared.as_ref().map(|declared| declared.span.start);
-                let at = declared.filter(|at| text[*at].is_ascii_digit()).unwrap_or(at);
-                Some(BoardLine { at, ..line }.error(self.alphabet.board_forms()))
-            }
-            BoardForm::Lists => self.draft.lists.unfinished(&line),
-            BoardForm::Rows => None,
-        };
-        let ended = match unfinished {
-            Some(error) => Err(Broken(error, BrokenEnd::With)),
-            None => self.ended(text, at, text.len()),
-        };
-        match ended {
-            Ok((_, written)) => {
-                let then = self.after();
-                self.end(text.len(), Ok(written), then)
-            }
-            Err(broken) => self.broken(text, at..text.len(), broken),
-        }
-    }
-
-    fn after(&self) -> SkipState {
-        match self.draft.form {
-            BoardForm::Rows if self.draft.rows.picture.is_some() => {
-                SkipState::Answer { is_first: true }
-            }
-            _ => SkipState::Blanks,
-        }
-    }
-
     /// Reads a whole line. Returns the end of the record if the record ends there.
     fn line(&mut self, text: &[u8], at: usize, end: usize) -> Result<Option<Ended>, Broken> {
         let (draft, alphabet) = (&mut self.draft, &self.alphabet);
@@ -169,19 +141,23 @@ impl Boards<'_> {
             draft.marks = Marks::of(&line);
         }
         if !draft.marks.skip(&mut line) {
-            return self.ended_before(text, at).map(Some);
+            return self.ended(text, at..at).map(Some);
         }
         if draft.form == BoardForm::Unknown {
             if labels::is_label(&line) {
                 draft.form = BoardForm::Rows;
             } else if let Some(named) = self.named(&mut line)? {
-                return Ok(Some(named));
+                self.other_rules = named.rules;
+                return Ok(Some((named.end, named.written)));
             } else {
-                let declared = &mut self.draft.declared;
-                self.draft.is_in_string |= lead::skip(&mut line, declared)?;
+                let Draft { declared, turn, is_in_string, .. } = &mut self.draft;
+                *is_in_string |= lead::skip(&mut line, declared, turn)?;
                 line.skip_blanks();
                 if line.is_empty() {
                     return Ok(None);
+                }
+                if let Some(pieces) = self.pieces(&mut line)? {
+                    return Ok(Some(pieces));
                 }
                 self.draft.form = self.choose(&mut line)?;
             }
@@ -190,7 +166,7 @@ impl Boards<'_> {
         draft.form_at.get_or_insert(at);
         let line = BoardLine { alphabet, ..line };
         if draft.is_in_string && lead::is_string_end(&line) {
-            return self.ended_in(text, end..end).map(Some);
+            return self.ended(text, end..end).map(Some);
         }
         let declared = draft.declared.as_ref();
         let step = match draft.form {
@@ -198,22 +174,12 @@ impl Boards<'_> {
             _ if draft.rows.is_ended_by(&line) => BoardEnd::EndsBefore,
             _ => draft.rows.line(line, declared)?,
         };
-        match step {
-            BoardEnd::More => Ok(None),
-            BoardEnd::EndsBefore => self.ended_before(text, at).map(Some),
-            BoardEnd::Ends(after) => self.ended_in(text, after..end).map(Some),
-        }
-    }
-
-    /// Ends a board before a line.
-    fn ended_before(&mut self, text: &[u8], at: usize) -> Result<Ended, Broken> {
-        self.ended(text, at, at).map_err(|Broken(error, _)| Broken(error, BrokenEnd::Before))
-    }
-
-    /// Ends a board in a line. A line end behind the board is a part of the record.
-    fn ended_in(&mut self, text: &[u8], line: Range<usize>) -> Result<Ended, Broken> {
-        let (at, written) = self.ended(text, line.start, line.end)?;
-        Ok((if at == line.end { text.len().min(at + 1) } else { at }, written))
+        let rest = match step {
+            BoardEnd::More => return Ok(None),
+            BoardEnd::EndsBefore => at..at,
+            BoardEnd::Ends(after) => after..end,
+        };
+        self.ended(text, rest).map(Some)
     }
 
     /// Chooses the form of a board by its first line.
@@ -236,15 +202,19 @@ impl Boards<'_> {
         Ok(BoardForm::Rows)
     }
 
-    /// Returns the board that was read, and the end of its record. The line has the sides from `at`
-    /// on.
-    fn ended(&mut self, text: &[u8], at: usize, end: usize) -> Result<Ended, Broken> {
-        let line = BoardLine { alphabet: &self.alphabet, text, at, end };
-        let read = self.draft.written(&line);
-        let mut written = read.map_err(|error| Broken(error, BrokenEnd::With))?;
-        let (edge, mut line) = (written.setup.board.size().edge(), line);
+    /// Returns the board that was read, and the end of its record. `rest` has the sides, or is the
+    /// start of the line before which the board ended. A line end behind the board is a part of the
+    /// record.
+    fn ended(&mut self, text: &[u8], rest: Range<usize>) -> Result<Ended, Broken> {
+        let is_before = rest.end == self.draft.at;
+        let mut line = BoardLine { alphabet: &self.alphabet, text, at: rest.start, end: rest.end };
+        let end = if is_before { BrokenEnd::Before } else { BrokenEnd::With };
+        let mut written = self.draft.written(&line).map_err(|error| Broken(error, end))?;
+        written.setup.turn = self.draft.turn;
+        let edge = written.setup.board.size().edge();
         let tail = tail::read(&mut line, edge, &mut written.setup);
         tail.map_err(|error| Broken(error, BrokenEnd::Behind))?;
-        Ok((line.at, written))
+        let takes_line_end = !is_before && line.is_empty();
+        Ok((if takes_line_end { text.len().min(line.at + 1) } else { line.at }, written))
     }
 }

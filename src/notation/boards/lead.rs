@@ -6,6 +6,8 @@ use super::line::{BoardLine, call_length};
 use crate::cell::{LIMIT, Size};
 use crate::mistake::{Mistake, quote};
 use crate::notation::cursor::blank;
+use crate::notation::parse_color;
+use crate::piece::Color;
 
 /// A size that a text declares, as in `n=3`.
 #[derive(Clone, Debug)]
@@ -59,15 +61,20 @@ impl Marks {
     }
 }
 
-/// Skips the text before a board on its first line, and takes the size that the text declares.
-/// Returns `true` if the text ends with three quotation marks.
+/// Skips the text before a board on its first line, and takes the size and the side to move that the
+/// text declares. Returns `true` if the text ends with three quotation marks.
 pub(super) fn skip(
     line: &mut BoardLine<'_>,
     declared: &mut Option<Declared>,
+    turn: &mut Option<Color>,
 ) -> Result<bool, Mistake> {
     line.skip_indent();
     line.at += item_length(line.rest());
     size(line, declared)?;
+    if let Some((side, end)) = side(line, declared.is_some()) {
+        (*turn, line.at) = (Some(side), end);
+        size(line, declared)?;
+    }
     let length = name_length(line.rest());
     if length > 0 && declared.is_none() {
         // The name may have a size before it, as in `Input: n=2, board = `.
@@ -83,6 +90,21 @@ pub(super) fn skip(
     line.at += length;
     let is_string = STRING_MARKS.iter().any(|mark| line.skip(mark));
     Ok(is_string)
+}
+
+/// Returns the side to move at the start of a line and the end of its text; `None` if there is none.
+/// A bracket, a quotation mark or a size must follow, or the end of the line after a size.
+pub(super) fn side(line: &BoardLine<'_>, has_size: bool) -> Option<(Color, usize)> {
+    let word = line.name();
+    let side = parse_color(str::from_utf8(&line.text[word.clone()]).ok()?)?;
+    let mut rest = BoardLine { at: word.end, ..*line };
+    rest.skip_blanks();
+    if rest.skip(b",") || rest.skip(b":") {
+        rest.skip_blanks();
+    }
+    let is_board = matches!(rest.peek(), Some(b'[' | b'(' | b'{')) || rest.quotation_mark() > 0;
+    let is_apart = rest.at > word.end && (is_board || size_digits(&rest).is_some());
+    (is_apart || has_size && rest.is_empty()).then_some((side, rest.at))
 }
 
 /// The quotation marks around a text of several lines.

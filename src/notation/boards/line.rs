@@ -76,7 +76,7 @@ impl<'t> BoardLine<'t> {
     }
 
     /// Returns the words of the rest, which blanks part.
-    pub(super) fn words(&self) -> impl Iterator<Item = &'t [u8]> + use<'t> {
+    pub(super) fn words(&self) -> impl Iterator<Item = &'t [u8]> + Clone + use<'t> {
         self.rest().split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
     }
 
@@ -104,7 +104,7 @@ impl<'t> BoardLine<'t> {
         let length = call_length(text);
         let is_string = matches!(text.get(length), Some(b'"' | b'\''));
         let is_cells = || text[..length].iter().all(|byte| self.alphabet.is_letter(*byte));
-        if length > 0 && (is_string || !is_cells()) { length } else { 0 }
+        if is_string || length > 1 && !is_cells() { length } else { 0 }
     }
 
     /// Returns the mistake that something else was expected than the next character.

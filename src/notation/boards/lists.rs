@@ -12,10 +12,10 @@ use super::MOST_CELLS;
 use super::lead::Declared;
 use super::line::BoardLine;
 use super::rows::BoardEnd;
-use super::shape::{self, CellRow};
-use super::words::{CellWord, CellWords};
+use super::shape;
+use super::words::CellWords;
 use crate::mistake::{Mistake, quote};
-use crate::notation::cursor::blank;
+use crate::notation::cursor::{BLANK, blank};
 
 const DEEPEST: usize = 1000;
 
@@ -26,7 +26,7 @@ pub(super) struct List {
     /// The number of brackets around its elements, its own included.
     pub(super) depth: usize,
     pub(super) words: Range<usize>,
-    closing: u8,
+    pub(super) closing: u8,
     /// True if the name of a function is before the bracket.
     is_call: bool,
 }
@@ -52,7 +52,7 @@ pub(super) struct Lists {
     /// True if blanks part cells and commas part rows, as in `[n K,r q]`.
     pub(super) has_comma_rows: bool,
     /// The lists that are open, outermost first.
-    open: Vec<usize>,
+    pub(super) open: Vec<usize>,
     /// The first list that closed.
     pub(super) first: Option<usize>,
     last: Last,
@@ -95,7 +95,7 @@ impl Lists {
                 b'[' | b'(' | b'{' => self.open(&mut line, 0)?,
                 b']' | b')' | b'}' if !self.open.is_empty() => {
                     self.close(&mut line, next)?;
-                    if self.open.is_empty() && self.is_complete(&line, declared) {
+                    if self.open.is_empty() && self.is_complete(&line, declared)? {
                         return Ok(BoardEnd::Ends(line.at));
                     }
                 }
@@ -107,6 +107,7 @@ impl Lists {
                 b'#' if line.rest().starts_with(b"# ") && self.is_between_lists() => break,
                 _ => match blank(line.rest()) {
                     0 if !self.open.is_empty() || line.call_length() > 1 => self.word(&mut line)?,
+                    0 if self.lacks_list(&line) => return Err(line.error("`[`")),
                     0 => return Ok(self.ends(line)),
                     length => line.at += length,
                 },
@@ -127,37 +128,16 @@ impl Lists {
         self.open.is_empty() && first.is_some_and(|first| first != closing(bracket))
     }
 
+    /// Returns `true` after a comma in this line, if more lists must follow.
+    fn lacks_list(&self, line: &BoardLine<'_>) -> bool {
+        let is_after_comma = line.text[..line.at].trim_ascii_end().ends_with(b",");
+        is_after_comma && self.needed.is_some() && !line.text[self.end..line.at].contains(&b'\n')
+    }
+
     /// Ends a board that lacks a list: in this line, or before it.
     fn ends(&self, line: BoardLine<'_>) -> BoardEnd {
         let is_here = line.text[self.end..line.at].contains(&b'\n');
         if is_here { BoardEnd::EndsBefore } else { BoardEnd::Ends(self.end) }
-    }
-
-    /// Returns the mistake of a text that ends here; `None` if no bracket is open.
-    pub(super) fn unfinished(&self, line: &BoardLine<'_>) -> Option<Mistake> {
-        let list = &self.all[*self.open.last()?];
-        let (edge, nth) = (self.first_row(), self.words.all.len());
-        if nth == 0 {
-            return Some(line.error("a row of letters"));
-        } else if edge > 1
-            && let Err(error) = self.check_first_row(line)
-        {
-            return Some(error);
-        }
-        if let Some(word) = self.words.all.last().filter(|word| word.cells.len() != edge)
-            && self.words.all[0].cells.len() > 1
-        {
-            let row = CellRow { cells: word.cells.clone(), span: word.span.clone(), level: 0 };
-            return Some(shape::wrong_length(line.text, &row, edge, nth - 1));
-        }
-        Some(line.error(format!("`{}`", char::from(list.closing))))
-    }
-
-    /// Checks the first row against the size that the board must have.
-    fn check_first_row(&self, line: &BoardLine<'_>) -> Result<(), Mistake> {
-        let Some(word) = self.words.all.first() else { return Ok(()) };
-        let row = CellRow { cells: word.cells.clone(), span: word.span.clone(), level: 0 };
-        shape::check_edge(line, &row, self.first_row(), false)
     }
 
     fn open(&mut self, line: &mut BoardLine<'_>, call: usize) -> Result<(), Mistake> {
@@ -179,20 +159,6 @@ impl Lists {
         self.last = Last::Open;
         line.at += 1;
         Ok(())
-    }
-
-    /// Returns `true` if the board had all its cells before a list at this depth. The list of a row
-    /// tells so only at the start of a line, where it may be the first of another board. Words that
-    /// may be codes are not counted yet.
-    fn is_full(&self, line: &BoardLine<'_>, depth: usize) -> bool {
-        let is_apart = depth <= self.level_depth() || line.text[..line.at].ends_with(b"\n");
-        let is_code = |word: &CellWord| {
-            let letters = &line.text[word.letters.clone()];
-            letters == b"--" || line.alphabet.code(letters).is_some_and(|cell| cell.is_some())
-        };
-        let edge = self.first_row();
-        let is_known = edge > 1 && !self.words.all.first().is_some_and(is_code);
-        is_apart && is_known && self.words.cells.len() >= edge.saturating_pow(3)
     }
 
     fn close(&mut self, line: &mut BoardLine<'_>, bracket: u8) -> Result<(), Mistake> {
@@ -246,8 +212,7 @@ impl Lists {
             && let Some(first) = self.words.all.first()
         {
             // The reason is more likely the length of the rows than their number.
-            let row = CellRow { cells: first.cells.clone(), span: first.span.clone(), level: 0 };
-            shape::size_of_row(line, &row, None, None)?;
+            shape::size_of_row(line, &first.row(), None, None)?;
         }
         read
     }
@@ -281,7 +246,8 @@ impl Lists {
         if is_level && self.words.all[0].cells.len() > 1 {
             return line.error(shape::after_rows(edge, level));
         }
-        line.error("a row of letters")
+        let hint = line.text[..line.at].ends_with(b" ").then(|| BLANK.to_owned());
+        Mistake { hint, ..line.error("a row of letters") }
     }
 
     /// Returns `true` if `#` is no cell here, but starts a comment.

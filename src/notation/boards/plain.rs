@@ -47,26 +47,36 @@ fn read(alphabet: &Alphabet<'_>, text: &[u8]) -> Option<(Board, usize)> {
         let length = edge * (first + level.len()) - level.len();
         list[..open] == **start && is_at(edge, row) && is_at(first, level) && is_at(length, end)
     };
-    let [_, row, level, end] = FORMS.iter().filter(|form| form[0].len() == open).find(is_form)?;
+    let [_, after_row, after_level, end] =
+        FORMS.iter().filter(|form| form[0].len() == open).find(is_form)?;
     if declared != 0 && declared != edge {
         return None;
     }
-    let (mut board, mut rest) = (Board::new(size), rows);
-    for nth in (0..edge * edge).rev() {
-        let (letters, after) = rest.split_at_checked(edge)?;
-        for (file, letter) in letters.iter().enumerate() {
-            if let Some(piece) = alphabet.letter(*letter)? {
-                board.place(nth * edge + file, piece);
+    let mut board = Board::new(size);
+    let (mut fill, mut rest) = (board.fill(), rows);
+    for level in (0..edge).rev() {
+        for rank in (0..edge).rev() {
+            let (letters, after) = rest.split_at_checked(edge)?;
+            for (index, letter) in ((level * edge + rank) * edge..).zip(letters) {
+                if let Some(piece) = alphabet.letter(*letter)? {
+                    fill.place(index, piece);
+                }
             }
+            let sign = match (level, rank) {
+                (0, 0) => end,
+                (_, 0) => after_level,
+                _ => after_row,
+            };
+            rest = without(after, sign)?;
         }
-        let sign = match nth {
-            0 => end,
-            nth if nth.is_multiple_of(edge) => level,
-            _ => row,
-        };
-        rest = after.strip_prefix(*sign)?;
     }
     Some((board, text.len() - rest.len()))
+}
+
+/// Returns the text after a sign of a few bytes. `strip_prefix` takes twice the instructions.
+fn without<'t>(text: &'t [u8], sign: &[u8]) -> Option<&'t [u8]> {
+    let (start, rest) = text.split_at_checked(sign.len())?;
+    start.iter().zip(sign).all(|(byte, expected)| byte == expected).then_some(rest)
 }
 
 impl Boards<'_> {

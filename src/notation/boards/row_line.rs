@@ -35,7 +35,7 @@ pub(super) fn is_rule_line(
     }
     match line.alphabet.count(signs) {
         Some(_) if !signs.contains(&b'-') => false,
-        Some(_) if edge == 0 => false,
+        Some(_) if edge == 0 || signs.len() < 3 => false,
         Some(count) => count != edge || !words.has_hyphens(line.text).unwrap_or(!is_between),
         None => edge > 0 || signs[0] == b'+',
     }
@@ -43,13 +43,9 @@ pub(super) fn is_rule_line(
 
 /// Returns `true` if a line has several words, all of them codes such as `wK`.
 pub(super) fn is_row_of_codes(line: &BoardLine<'_>) -> bool {
-    let alphabet = line.alphabet;
-    let is_code = |word: &[u8]| word.len() == 2 && alphabet.code(word).is_some();
-    let is_real = |word: &[u8]| word == b"--" || alphabet.code(word).is_some_and(|c| c.is_some());
-    !alphabet.is_letter(b'w')
-        && line.words().count() > 1
-        && line.words().all(is_code)
-        && line.words().any(is_real)
+    let mut words = line.words();
+    let is_row = words.clone().count() > 1 && words.all(|word| word.len() == 2);
+    is_row && line.alphabet.are_codes(&line.words())
 }
 
 /// Returns the mistake of text behind a row.
@@ -88,10 +84,10 @@ impl Rows {
         !self.all.is_empty() && self.picture.is_none() && starts_record(line) && !is_row()
     }
 
-    /// Returns the number of levels that are missing, and the number of rows in each. Before the
-    /// first row is read, its words or letters tell how many cells it should have.
-    pub(super) fn missing(&self) -> (usize, usize) {
-        (self.edge.saturating_sub(self.gaps + 1), self.edge)
+    /// Returns the number of levels that are missing, if each has so many rows.
+    pub(super) fn missing(&self, rows: usize) -> usize {
+        let is_begun = self.is_after_gap && !self.all.is_empty();
+        rows.saturating_sub(self.gaps + usize::from(is_begun) + 1)
     }
 
     /// Returns `true` if the board has several rows in its first line, as strings.

@@ -9,7 +9,7 @@ use super::picture::PictureRows;
 use super::row_line::{is_row_of_codes, is_rule_line, skip_frame, text_after_row};
 use super::shape::{self, CellRow, Shape};
 use super::skip::is_fence;
-use super::words::CellWords;
+use super::words::{CellWord, CellWords};
 use crate::cell::Size;
 use crate::mistake::Mistake;
 
@@ -30,11 +30,11 @@ pub(super) struct Rows {
     pub(super) all: Vec<CellRow>,
     /// The number of cells in the first row; 0 before it.
     pub(super) edge: usize,
-    /// The start of the current level.
-    level_start: usize,
     /// True if empty lines or labels part the levels; `None` before the end of the first level.
     has_gaps: Option<bool>,
-    is_after_gap: bool,
+    pub(super) is_after_gap: bool,
+    /// True if a frame such as `+---+` is between the rows of a level.
+    has_frames: bool,
     /// The number of empty lines and labels between rows so far.
     pub(super) gaps: usize,
     /// The size that all cells have together, if they are in one line or one string.
@@ -91,12 +91,14 @@ impl Rows {
             let is_last = line.is_empty() && self.flat.is_none();
             return Ok(if is_last { BoardEnd::More } else { BoardEnd::Ends(line.at) });
         }
-        let goes_on = !is_first || self.all.len() == 1 || line.skip(b",");
+        let is_level = [1, self.edge].contains(&self.all.len());
+        let goes_on = !is_first || is_level || line.skip(b",");
         if !line.is_empty() {
             return Err(text_after_row(&line));
         }
-        // Several strings in one line are a whole board.
-        self.unfinished(&line).filter(|_| !goes_on).map_or(Ok(BoardEnd::More), Err)
+        // Several strings in one line are a level or a whole board.
+        let error = if goes_on { None } else { self.unfinished(&line) };
+        error.map_or(Ok(BoardEnd::More), Err)
     }
 
     /// Returns `true` if no level is begun and not complete.
@@ -116,8 +118,16 @@ impl Rows {
         if rows == 0 || self.picture.is_some() {
             return Ok(BoardEnd::More);
         } else if self.is_whole() {
-            // A rule below the last row is a part of the board.
-            return Ok(if is_rule { BoardEnd::Ends(line.end) } else { BoardEnd::EndsBefore });
+            // A rule below the last row is a part of the board, and ends it unless all rows have one.
+            return Ok(match is_rule {
+                true if !self.has_frames => BoardEnd::Ends(line.end),
+                true if !std::mem::replace(&mut self.is_after_gap, true) => BoardEnd::More,
+                _ => BoardEnd::EndsBefore,
+            });
+        } else if is_rule && line.peek() == Some(b'+') && (rows == 1 || self.has_frames) {
+            self.has_frames = true;
+            self.is_after_gap |= rows.is_multiple_of(edge);
+            return Ok(BoardEnd::More);
         } else if !rows.is_multiple_of(edge) {
             return Err(self.too_few_rows(line.at, found));
         }
@@ -133,7 +143,8 @@ impl Rows {
     }
 
     fn too_few_rows(&self, at: usize, found: &str) -> Mistake {
-        let (rows, edge, start) = (self.all.len(), self.edge, self.level_start);
+        let (rows, edge) = (self.all.len(), self.edge);
+        let start = self.all[rows - rows % edge].span.start;
         shape::too_few_rows(&[], start..at, edge, rows / edge, rows % edge, found)
     }
 
@@ -180,11 +191,9 @@ impl Rows {
         }
         let words = &self.words.all[first..];
         let Some(last) = words.last() else { return Err(line.error("a row of letters")) };
+        let rows = self.all.len();
         if last.is_quoted {
-            for word in words {
-                let (cells, span) = (word.cells.clone(), word.span.clone());
-                self.all.push(CellRow { cells, span, level: 0 });
-            }
+            self.all.extend(words.iter().map(CellWord::row));
         } else {
             let (span, cells) = (start..last.span.end, words[0].cells.start..last.cells.end);
             if let Some(word) = words[1..].iter().find(|word| word.cells.len() > 1) {
@@ -192,26 +201,24 @@ impl Rows {
             }
             self.all.push(CellRow { cells, span, level: 0 });
         }
-        let count = if last.is_quoted { words.len() } else { 1 };
-        self.check_rows(line, count, declared)
+        self.check_rows(line, rows, declared)
     }
 
-    /// Checks the last `count` rows.
+    /// Checks the rows from the `first` on, which were just read.
     fn check_rows(
         &mut self,
         line: &BoardLine<'_>,
-        count: usize,
+        first: usize,
         declared: Option<&Declared>,
     ) -> Result<(), Mistake> {
         let (text, cells) = (line.text, self.words.cells.len());
-        let first = self.all.len() - count;
         let row = &self.all[first];
         if first == 0 {
             self.edge = row.cells.len();
             let is_flat = |edge: &usize| edge.pow(3) == cells && *edge != self.edge;
             self.flat = match declared {
                 Some(declared) => Some(declared.size).filter(is_flat),
-                None if count > 1 => (Size::MIN..=Size::MAX).find(is_flat),
+                None if self.all.len() > 1 => (Size::MIN..=Size::MAX).find(is_flat),
                 None => None,
             };
             shape::size_of_row(line, row, self.flat, declared)?;
@@ -220,9 +227,6 @@ impl Rows {
             return Ok(());
         }
         let starts_level = first.is_multiple_of(self.edge);
-        if starts_level {
-            self.level_start = row.span.start;
-        }
         let is_apart = std::mem::take(&mut self.is_after_gap);
         self.gaps += usize::from(is_apart && first > 0);
         let needs_gap = starts_level && first > 0 && !is_apart;

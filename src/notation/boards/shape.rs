@@ -76,18 +76,16 @@ impl Shape {
         };
         let (row, total) = (first.cells.len(), self.rows.iter().map(|row| row.cells.len()).sum());
         // All cells may be in strings of n² or n³ cells, or each in one of its own.
-        let is_flat = |edge: &usize| {
-            *edge != row && edge.pow(3) == total && [edge.pow(2), total, 1].contains(&row)
-        };
+        let is_flat = |edge: &usize| edge.pow(3) == total && [edge.pow(2), total, 1].contains(&row);
         // A blank that was meant as an empty cell makes single cells of the first row.
         let word = &words.all[0];
         let is_mixed = word.cells.len() == 1 && words.all.iter().any(|other| other.cells.len() > 1);
         if is_mixed {
-            let (cells, span) = (word.cells.clone(), word.span.clone());
-            return Err(no_size(line.text, &CellRow { cells, span, level: 0 }, 1));
+            return Err(no_size(line.text, &word.row(), 1));
         }
-        let are_equal = self.rows.iter().all(|other| other.cells.len() == row);
-        let flat = (Size::MIN..=Size::MAX).find(is_flat).filter(|_| are_equal);
+        let may_be_flat = row.saturating_pow(3) != total
+            && self.rows.iter().all(|other| other.cells.len() == row);
+        let flat = if may_be_flat { (Size::MIN..=Size::MAX).find(is_flat) } else { None };
         let size = size_of_row(line, first, flat, declared)?;
         if flat.is_none() {
             self.check(line, size.edge())?;
@@ -141,7 +139,7 @@ impl Shape {
             // Levels and rows are written from the last to the first.
             let index = (edge * edge - 1 - row) * edge + file;
             if let Some(piece) = cell.content {
-                board.place(index, piece);
+                board.fill().place(index, piece);
             }
             places[index] = cell.place.clone();
         }

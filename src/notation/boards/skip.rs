@@ -18,15 +18,36 @@ pub(super) enum SkipState {
     Blanks,
     /// The answer below a picture.
     Answer { is_first: bool },
-    /// Lines up to an empty line or one that starts a record.
-    Lines,
-    /// The rest of a broken list: lines that have one list of so many rows each.
-    Lists { lists: usize, rows: usize },
+    /// The rest of a broken board in brackets, or lines up to an empty line or one that starts a
+    /// record.
+    Lists(RestOfLists),
     /// The rest of a broken grid: the rest of its level, and levels of so many rows.
     Levels { levels: usize, rows: usize, is_in_level: bool },
-    /// The rest of a line that is too long; then [`SkipState::Lines`] if the boolean is true.
+    /// The rest of a line that is too long; then [`SkipState::Lists`] if the boolean is true.
     RestOfLine(bool),
 }
+
+/// The rest of a broken board in brackets: lines up to its last bracket, and lines that have one
+/// list each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct RestOfLists {
+    /// The number of lists that are missing outside of brackets, and the number of rows in each.
+    pub(super) lists: usize,
+    pub(super) rows: usize,
+    /// The number of brackets that are open.
+    pub(super) open: usize,
+    /// True after a comma at the end of a line.
+    pub(super) goes_on: bool,
+    /// True after an empty line.
+    pub(super) is_after_gap: bool,
+    /// The [`opening`] of the board.
+    pub(super) opening: (usize, bool),
+    /// The number of lines that may follow.
+    pub(super) lines: usize,
+}
+
+/// The largest number of lines that are skipped up to the last bracket of a broken board.
+pub(super) const MOST_LINES: usize = 1000;
 
 /// The use of a line between records.
 enum SkipLine {
@@ -51,12 +72,11 @@ impl Boards<'_> {
             let newline = memchr(b'\n', &text[at..]).map(|length| at + length);
             let end = newline.unwrap_or(text.len());
             let mut line = BoardLine { alphabet: &self.alphabet, text, at, end };
-            if newline.is_none()
-                && (ended || self.is_droppable(&line))
-                && line.rest().trim_ascii().is_empty()
-                || at == text.len()
-                || newline.is_none() && matches!(self.between, SkipState::RestOfLine(_))
-            {
+            // Below a picture, blanks at the start of a line mean something for what follows them.
+            let is_answer = matches!(self.between, SkipState::Answer { .. });
+            let is_blank = (ended || !is_answer) && line.rest().trim_ascii().is_empty();
+            let is_dropped = is_blank || matches!(self.between, SkipState::RestOfLine(_));
+            if newline.is_none() && is_dropped || at == text.len() {
                 self.skipped = 0;
                 return Err(Next::Done);
             }
@@ -81,11 +101,6 @@ impl Boards<'_> {
         }
     }
 
-    /// Returns `true` if blanks at the end of a text mean nothing for what follows them.
-    fn is_droppable(&self, line: &BoardLine<'_>) -> bool {
-        line.is_empty() || !matches!(self.between, SkipState::Answer { .. })
-    }
-
     fn found(&self, line: &BoardLine<'_>, ended: bool) -> SkipLine {
         let mut inner = *line;
         inner.skip_indent();
@@ -95,28 +110,21 @@ impl Boards<'_> {
             if skips { SkipLine::Skipped(then) } else { SkipLine::Record }
         };
         match self.between {
-            SkipState::RestOfLine(then) => {
-                SkipLine::Skipped(if then { SkipState::Lines } else { SkipState::Blanks })
+            SkipState::RestOfLine(true) => {
+                SkipLine::Skipped(SkipState::Lists(RestOfLists::default()))
             }
+            SkipState::RestOfLine(false) => SkipLine::Skipped(SkipState::Blanks),
             SkipState::Levels { levels, rows, .. } if is_gap(rows) => {
                 let levels = SkipState::Levels { levels, rows, is_in_level: false };
                 SkipLine::Skipped(levels)
             }
-            SkipState::Lines | SkipState::Lists { .. } if words.is_empty() => {
-                SkipLine::Skipped(SkipState::Blanks)
-            }
+            SkipState::Lists(rest) if !is_fence(words) => self.rest_of_lists(rest, &inner, words),
             _ if words.is_empty() => SkipLine::Skipped(self.between),
             SkipState::Levels { .. } if is_fence(words) => SkipLine::Skipped(SkipState::Blanks),
-            between if is_fence(words) => SkipLine::Skipped(between),
-            SkipState::Blanks => SkipLine::Record,
+            _ if is_fence(words) => SkipLine::Skipped(self.between),
+            SkipState::Blanks | SkipState::Lists(_) => SkipLine::Record,
             SkipState::Answer { is_first } => {
                 skips(is_answer(line, words, is_first), SkipState::Answer { is_first: false })
-            }
-            SkipState::Lines => skips(!starts_record(&inner), SkipState::Lines),
-            SkipState::Lists { lists, rows } => {
-                let is_level = lists > 0 && is_level(words, rows);
-                let lists = if is_level { lists - 1 } else { lists };
-                skips(is_level || !starts_record(&inner), SkipState::Lists { lists, rows })
             }
             SkipState::Levels { is_in_level: true, .. } => {
                 skips(!starts_record(&inner), self.between)
@@ -124,6 +132,58 @@ impl Boards<'_> {
             SkipState::Levels { levels, rows, .. } => level(line, levels, rows, ended),
         }
     }
+
+    /// Skips a line that belongs to a broken board in brackets. Another board starts with a line that
+    /// is a whole board, has the same opening brackets as the broken one, or starts with a size or a
+    /// name, and with a line of a grid after an empty line.
+    fn rest_of_lists(&self, rest: RestOfLists, line: &BoardLine<'_>, words: &[u8]) -> SkipLine {
+        let is_inside = rest.lines > 0 && (rest.open > 0 || rest.goes_on);
+        if words.is_empty() {
+            let rest =
+                RestOfLists { goes_on: rest.goes_on && rest.open > 0, is_after_gap: true, ..rest };
+            return SkipLine::Skipped(if is_inside {
+                SkipState::Lists(rest)
+            } else {
+                SkipState::Blanks
+            });
+        }
+        let is_level = rest.lists > 0 && is_level(words, rest.rows);
+        let has_bracket = words.first().is_some_and(|first| b"[({".contains(first));
+        let is_part = has_bracket || words.starts_with(b"]") || !rest.is_after_gap;
+        let is_new = match is_inside {
+            _ if is_level => false,
+            true if !is_part => true,
+            true if rest.goes_on => false,
+            true if !has_bracket => starts_record(line),
+            true => opening(words) == rest.opening || self.is_board(words),
+            false => starts_record(line),
+        };
+        if is_new {
+            return SkipLine::Record;
+        }
+        let (opened, closed) = brackets(words);
+        SkipLine::Skipped(SkipState::Lists(RestOfLists {
+            lists: rest.lists - usize::from(is_level),
+            lines: rest.lines.saturating_sub(1),
+            open: (rest.open + opened).saturating_sub(closed),
+            goes_on: words.ends_with(b","),
+            is_after_gap: false,
+            ..rest
+        }))
+    }
+}
+
+/// Returns the numbers of opening and closing brackets in a text.
+pub(super) fn brackets(text: &[u8]) -> (usize, usize) {
+    let count = |signs: &[u8]| text.iter().filter(|byte| signs.contains(byte)).count();
+    (count(b"[({"), count(b"])}"))
+}
+
+/// Returns the number of brackets at the start of a line, and whether the line has nothing else.
+pub(super) fn opening(line: &[u8]) -> (usize, bool) {
+    let mut signs = line.iter().filter(|byte| !byte.is_ascii_whitespace());
+    let brackets = signs.clone().take_while(|byte| b"[({".contains(byte)).count();
+    (brackets, signs.nth(brackets).is_none())
 }
 
 /// Skips a level of a broken grid: `rows` lines, perhaps below a label. Any other lines may be
@@ -138,7 +198,8 @@ fn level(line: &BoardLine<'_>, levels: usize, rows: usize, ended: bool) -> SkipL
         }
         let next = next.unwrap_or_default().trim_ascii();
         let start = BoardLine { text: next, at: 0, end: next.len(), ..*line };
-        if is_gap(next, rows) || starts_record(&start) {
+        let is_end = is_gap(next, rows) || is_fence(next) || lead::is_string_end(&start);
+        if is_end || starts_record(&start) {
             let then = SkipState::Levels { levels: levels - 1, rows, is_in_level: true };
             return if count == rows { SkipLine::Skipped(then) } else { SkipLine::Record };
         }
@@ -188,11 +249,14 @@ pub(super) fn starts_record(line: &BoardLine<'_>) -> bool {
     if is_label(&line) {
         return false;
     }
+    // Behind `- `, a side and a size may be the end of a row.
+    let has_side = lead::side(&line, false).is_some();
     while line.skip(b"> ") || line.skip(b"- ") {}
     let mut list = BoardLine { at: line.at + line.quotation_mark(), ..line };
     list.at += list.call_length();
     matches!(list.peek(), Some(b'[' | b'{' | b'('))
         || lead::size_digits(&line).is_some()
+        || has_side
         || lead::name_length(line.rest()) > 0
         || lead::item_length(line.rest()) > 0
 }

@@ -29,7 +29,7 @@ pub(super) fn read(
     // A statement of a program ends so.
     line.skip(b";");
     line.skip_blanks();
-    if !ends(line) {
+    if setup.turn.is_none() && !ends(line) {
         setup.turn = side(line);
     }
     let has_holds = setup.turn.is_some() && !line.alphabet.rules.holds().is_empty();
@@ -69,7 +69,12 @@ fn size(line: &mut BoardLine<'_>, edge: usize) -> Result<(), Mistake> {
         Some(declared) if declared.size != edge => {
             return Err(declared.error(line, edge, &format!("the board has {edge} levels")));
         }
-        None if !after.is_empty() => return Err(after.error(only_levels(edge))),
+        None if matches!(after.peek(), Some(b'[' | b'(' | b'{')) => {
+            return Err(after.error(only_levels(edge)));
+        }
+        None if !after.is_empty() => {
+            return Err(after.error(format!("`n={edge}` or the end of the line after the comma")));
+        }
         _ => *line = after,
     }
     Ok(())

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::alphabet::{CellContent, empty_word_length, mark};
 use super::line::BoardLine;
+use super::shape::CellRow;
 use super::{EMPTIES, MOST_CELLS};
 use crate::mistake::{Mistake, quote};
 use crate::notation::cursor::blank;
@@ -30,6 +31,13 @@ pub(super) struct CellWord {
     /// True if a comma is before the word, false after a blank or bracket.
     pub(super) is_after_comma: bool,
     pub(super) is_quoted: bool,
+}
+
+impl CellWord {
+    /// Returns the word as a row of the first level.
+    pub(super) fn row(&self) -> CellRow {
+        CellRow { cells: self.cells.clone(), span: self.span.clone(), level: 0 }
+    }
 }
 
 /// The words and cells of a board.
@@ -81,7 +89,12 @@ impl CellWords {
             }
             let (letters, cells) = (letters..end, first..self.cells.len());
             if !cells.is_empty() {
+                let has_two = cells.len() == 2;
                 self.all.push(CellWord { span, letters, cells, is_after_comma, is_quoted });
+                // A board has at most four rows of two cells.
+                if has_two && is_in_list && self.all.len() > 4 && self.may_be_codes(line) {
+                    self.become_coded(line)?;
+                }
             }
             if ends {
                 return Ok(());
@@ -150,7 +163,7 @@ impl CellWords {
                 Some((first, at)) => {
                     let [one, other] = [first, &letters].map(|mark| &line.text[mark.clone()]);
                     let is_own = |mark: &[u8]| matches!(mark, [byte] if EMPTIES.contains(byte));
-                    if mark(one) != mark(other) && !(is_own(one) && is_own(other)) {
+                    if one != other && mark(one) != mark(other) && !(is_own(one) && is_own(other)) {
                         let wrong = if is_own(other) { at } else { &place };
                         return Err(other_mark(
                             line,
@@ -165,8 +178,14 @@ impl CellWords {
         Ok(())
     }
 
+    /// Returns `true` if the words may be codes, although they are read as rows so far.
+    pub(super) fn may_be_codes(&self, line: &BoardLine<'_>) -> bool {
+        let letters = self.all.iter().map(|word| &line.text[word.letters.clone()]);
+        !self.is_coded && line.alphabet.are_codes(&letters)
+    }
+
     /// Counts each word as one cell, because one of them can only be a code.
-    fn become_coded(&mut self, line: &BoardLine<'_>) -> Result<(), Mistake> {
+    pub(super) fn become_coded(&mut self, line: &BoardLine<'_>) -> Result<(), Mistake> {
         let words = std::mem::take(&mut self.all);
         self.clear();
         self.is_coded = true;

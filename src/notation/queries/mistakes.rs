@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use super::{Names, Word};
 use crate::cell::Size;
+use crate::common::numbered;
 use crate::mistake::{Mistake, nearest, quote};
 use crate::piece::Color;
 use crate::rules::Rules;
-use crate::words::numbered;
 
 pub(in crate::notation) fn unknown_piece(
     rules: &Rules,

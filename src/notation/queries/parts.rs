@@ -5,6 +5,14 @@ use std::ops::Range;
 
 use super::word::Word;
 use super::{Names, Queries, known_color};
+#[cfg(feature = "serde")]
+use super::{color, unknown_piece};
+#[cfg(feature = "serde")]
+use crate::mistake::Mistake;
+#[cfg(feature = "serde")]
+use crate::piece::{Color, Role};
+#[cfg(feature = "serde")]
+use crate::rules::Rules;
 
 /// The places of a query's words in its text. The words may be wrong, and some may lack.
 ///
@@ -71,4 +79,24 @@ impl Names {
         let color = rest.first().copied().filter(is_color);
         QueryParts { name, color, cells: &rest[usize::from(color.is_some())..] }
     }
+}
+
+/// Parses the name or letter of a piece, and its color if there is one, such as `King W`.
+#[cfg(feature = "serde")]
+pub(in crate::notation) fn role_and_color(
+    rules: &Rules,
+    text: &[u8],
+) -> Result<(Role, Option<Color>), Mistake> {
+    if let Some(role) = rules.role_named(text) {
+        return Ok((role, None));
+    }
+    // Names of pieces do not depend on the board size, so any size will do.
+    let names = Names::new(rules, rules.default_size());
+    let words = names.words(Word { text, at: 0 });
+    if let QueryParts { name, color: Some(side), cells: [] } = names.parts(&words, 0)
+        && let Some(role) = names.role(name)
+    {
+        return Ok((role, Some(color(side)?)));
+    }
+    Err(unknown_piece(rules, 0..text.len(), text))
 }

@@ -20,7 +20,7 @@ pub(super) struct WordCache {
 impl WordCache {
     /// Returns the query at the start of `text` and its length. The result is `None` unless all
     /// words are cached, and single blanks or line ends separate them.
-    #[inline]
+    #[inline(always)]
     pub(super) fn query(&self, text: &[u8]) -> Option<(Query, usize)> {
         let (name, b' ', rest) = front_word(text)? else { return None };
         let (color, separator @ (b' ' | b'\n'), rest) = front_word(rest)? else { return None };
@@ -29,9 +29,23 @@ impl WordCache {
         if separator != other_separator {
             return None;
         }
+        Some((self.get([name, color, start, finish])?, text.len() - rest.len()))
+    }
+
+    /// Returns the query of four words (piece, color, start and finish) if all are cached.
+    #[cfg(feature = "cli")]
+    pub(super) fn query_of(&self, words: [&[u8]; 4]) -> Option<Query> {
+        let [Some(name), Some(color), Some(start), Some(finish)] = words.map(number) else {
+            return None;
+        };
+        self.get([name, color, start, finish])
+    }
+
+    #[inline(always)]
+    fn get(&self, [name, color, start, finish]: [u64; 4]) -> Option<Query> {
         let piece = self.pieces.get([name, color])?;
         let [start, finish] = [self.cells.get([start, 0])?, self.cells.get([finish, 0])?];
-        Some((Query { piece, start, finish }, text.len() - rest.len()))
+        Some(Query { piece, start, finish })
     }
 
     /// Adds a piece's name and color, unless a word is too long.

@@ -3,7 +3,6 @@
 use std::ops::Add;
 
 use crate::cell::Cell;
-use crate::words::capitalized;
 
 /// A text, and the cells, attacks and moves that the text is about, so that a page can highlight
 /// them.
@@ -122,4 +121,10 @@ fn append<T>(list: &mut Vec<T>, mut items: Vec<T>) {
     } else {
         list.append(&mut items);
     }
+}
+
+fn capitalized(text: &str) -> String {
+    let mut rest = text.chars();
+    let first: String = rest.next().into_iter().flat_map(char::to_uppercase).collect();
+    first + rest.as_str()
 }

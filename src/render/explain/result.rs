@@ -3,12 +3,12 @@
 use super::{Phrase, Text};
 use crate::board::Move;
 use crate::cell::Cell;
+use crate::common::counted;
 use crate::piece::Color;
 use crate::render::why_illegal;
 use crate::rules::Score;
 use crate::verdict::explain::Placed;
 use crate::verdict::{Outcome, Reason};
-use crate::words::counted;
 
 impl Text<'_> {
     /// Returns a sentence with the result of a finished game and the reason for that result; `None`

@@ -3,13 +3,13 @@
 use super::sentence::escapes;
 use super::{ExplanationLine, Phrase, Text};
 use crate::cell::Cell;
+use crate::common::counted;
 use crate::piece::Piece;
 use crate::verdict::Verdict;
 use crate::verdict::explain::{
     Attack, Attempt, AttemptOutcome, KingStep, NearMiss, Placed, StepOutcome, Stuck, StuckReason,
     Target,
 };
-use crate::words::counted;
 
 /// The maximum number of cells that are listed one by one although no piece can block on them. If
 /// there are more such cells, the list only gives their number.

@@ -2,9 +2,9 @@
 
 use super::{Phrase, Text};
 use crate::cell::Cell;
+use crate::common::counted;
 use crate::verdict::Verdict;
 use crate::verdict::explain::{KingStep, StepOutcome, Target};
-use crate::words::counted;
 
 impl Text<'_> {
     /// Returns a sentence with the verdict and its reason, without the full stop.

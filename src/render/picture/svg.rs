@@ -11,7 +11,7 @@ use super::pieces::{self, EDGE};
 use super::xml::{attributes, escaped};
 use super::{Arrow, ArrowKind, Mark, Picture};
 use crate::cell::{Axis, Cell};
-use crate::words::printable;
+use crate::mistake::printable;
 
 /// The styles for viewers with a dark color scheme, as CSS selectors and declarations.
 const DARK: [(&str, &str); 22] = [

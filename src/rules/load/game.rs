@@ -5,6 +5,8 @@ use std::ops::{Range, RangeInclusive};
 
 use toml::Spanned;
 
+use super::AXES;
+use crate::cell::Axis;
 use crate::piece::Role;
 use crate::rules::{Hold, Invariant, Promotion, Results, RoleDef, Score, VerdictRules, Zone};
 use crate::toml_reader::{FromToml, TomlList, TomlTable, TomlValue, all};
@@ -16,13 +18,6 @@ const INVARIANTS: [(&str, Invariant); 4] = [
     ("promotions made", Invariant::PromotionsMade),
 ];
 const HOLDS: [(&str, Hold); 2] = [("level", Hold::Level), ("column", Hold::Column)];
-const ZONES: [(&str, Zone); 5] = [
-    ("both", Zone::Both),
-    ("level", Zone::Level),
-    ("rank", Zone::Rank),
-    ("either", Zone::Either),
-    ("none", Zone::Nowhere),
-];
 
 /// Parses `[verdict]`. `captures` and `has_king` are true if the rest of the document allows
 /// captures and defines a king; verdicts need both.
@@ -70,16 +65,24 @@ fn kings(
     }
 }
 
-/// Parses `[promotion]`. With a verdict, no promotion may add a king, and none may remove a king of
-/// a side that must have one.
+/// Parses `[promotion]`. The zone along the axis `forward` has the name of that axis. With a verdict,
+/// no promotion may add a king, and none may remove a king of a side that must have one.
 pub(super) fn promotion(
     mut table: TomlTable<'_>,
     roles: &[RoleDef],
+    forward: Axis,
     verdict: Option<&VerdictRules>,
 ) -> Option<Promotion> {
     let pieces = role_list(&mut table, "pieces", roles);
     let to = role_list(&mut table, "to", roles);
-    let zone = table.choice("zone", &ZONES);
+    let zones = [
+        ("both", Zone::Both),
+        ("level", Zone::Level),
+        (AXES[forward as usize].0, Zone::Forward),
+        ("either", Zone::Either),
+        ("none", Zone::Nowhere),
+    ];
+    let zone = table.choice("zone", &zones);
     if let (Some(verdict), Some((pieces, from)), Some((to, into))) = (verdict, &pieces, &to) {
         let is_king = |role: &Role| roles[role.index()].royal;
         let needs_kings = verdict.kings.iter().any(|kings| *kings.start() > 0);

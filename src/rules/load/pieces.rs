@@ -22,20 +22,22 @@ const KINDS: [(&str, Option<MoveKind>); 3] =
 const LETTERS: usize = 26;
 const CELL_AGAIN: &str = "expected each cell once, but found it again";
 
-/// The cell names and the board size of a document, which are needed to parse the cells in the key
-/// `from` of a move. `cells` is `None` if the document's cell names have a mistake.
+/// The parts of a document that are needed to parse the moves of its pieces.
 #[derive(Clone, Copy)]
-pub(super) struct DocumentCells<'n> {
+pub(super) struct Document<'n> {
+    /// The cell names; `None` if they have a mistake.
     pub(super) cells: Option<&'n CellNames>,
     /// The fixed board size; `None` if the size is open.
     pub(super) size: Option<Size>,
+    /// The axis along which White plays towards Black's side.
+    pub(super) forward: Axis,
 }
 
 /// Parses all pieces, and leaves out pieces without a name. A piece with any other mistake stays in
 /// the list, so that its name is known in the rest of the document. Returns no piece if there are
 /// more pieces than letters. The boolean is true if every piece is without a mistake, except in its
 /// moves.
-pub(super) fn roles(table: &mut TomlTable<'_>, names: DocumentCells<'_>) -> (Vec<RoleDef>, bool) {
+pub(super) fn roles(table: &mut TomlTable<'_>, document: Document<'_>) -> (Vec<RoleDef>, bool) {
     let Some(list) = table.required::<TomlList<'_>>("piece") else { return (Vec::new(), false) };
     list.expect_some("piece");
     if list.values.len() > LETTERS {
@@ -47,7 +49,7 @@ pub(super) fn roles(table: &mut TomlTable<'_>, names: DocumentCells<'_>) -> (Vec
     }
     let (mut taken, count) = (HashSet::new(), list.values.len());
     let tables = list.values.into_iter().filter_map(TomlValue::read);
-    let read: Vec<_> = tables.filter_map(|table| role(table, names, &mut taken)).collect();
+    let read: Vec<_> = tables.filter_map(|table| role(table, document, &mut taken)).collect();
     let are_named = count > 0 && read.len() == count && read.iter().all(|(_, is_named)| *is_named);
     (read.into_iter().map(|(role, _)| role).collect(), are_named)
 }
@@ -56,7 +58,7 @@ pub(super) fn roles(table: &mut TomlTable<'_>, names: DocumentCells<'_>) -> (Vec
 /// The boolean is true if the piece is without a mistake, except in its moves.
 fn role(
     mut table: TomlTable<'_>,
-    names: DocumentCells<'_>,
+    document: Document<'_>,
     taken: &mut HashSet<String>,
 ) -> Option<(RoleDef, bool)> {
     let known = table.count_mistakes();
@@ -83,7 +85,7 @@ fn role(
     let is_named = table.count_mistakes() == known;
     table.finish();
     let moves = moves.map(|list| list.values).unwrap_or_default();
-    let atoms = moves.into_iter().filter_map(|value| atom(value, names)).collect();
+    let atoms = moves.into_iter().filter_map(|value| atom(value, document)).collect();
     let letter = letter.unwrap_or('?').to_ascii_uppercase();
     Some((RoleDef { name: name?.into_inner(), letter, royal, atoms }, is_named))
 }
@@ -116,13 +118,13 @@ fn wrong_in_name(text: &str) -> Option<String> {
     Some(format!("expected a name without a color after its first word, but found `{color}`"))
 }
 
-fn atom(value: TomlValue<'_>, names: DocumentCells<'_>) -> Option<Atom> {
+fn atom(value: TomlValue<'_>, document: Document<'_>) -> Option<Atom> {
     let mut table: TomlTable<'_> = value.read()?;
     let steps = MODES.map(|(key, mode)| Some((mode, table.take(key)?)));
     let mut steps: Vec<_> = steps.into_iter().flatten().collect();
     let symmetry = table.optional_choice("symmetry", &SYMMETRIES);
     let when = table.optional_choice("when", &KINDS);
-    let mirrors = mirrors(&mut table);
+    let mirrors = mirrors(&mut table, document.forward);
     if steps.len() != 1 {
         let number = if steps.is_empty() { "none" } else { "several" };
         let expected = "expected one of `leap`, `ride` and `lame` with a step";
@@ -138,7 +140,7 @@ fn atom(value: TomlValue<'_>, names: DocumentCells<'_>) -> Option<Atom> {
     let most = if mode == Mode::Ride { table.take("most") } else { None };
     let is_endless = mode == Mode::Ride && most.is_none();
     let most = most.and_then(|value| value.number("a number from 1 to 63", 1..=63));
-    let from = starts(&mut table, names, is_endless);
+    let from = starts(&mut table, document, is_endless);
     let paths = if mode == Mode::Lame { paths(&mut table, step) } else { Some(Vec::new()) };
     for (key, needed) in [("most", "ride"), ("routes", "lame")] {
         if let Some(value) = table.take_misplaced(key) {
@@ -153,16 +155,16 @@ fn atom(value: TomlValue<'_>, names: DocumentCells<'_>) -> Option<Atom> {
 
 /// Parses `from`: the cells from which a white piece may make the move. `is_endless` is true if the
 /// move is a ride without the key `most`, which limits its distance.
-fn starts(table: &mut TomlTable<'_>, names: DocumentCells<'_>, is_endless: bool) -> Option<Starts> {
+fn starts(table: &mut TomlTable<'_>, document: Document<'_>, is_endless: bool) -> Option<Starts> {
     let list: TomlList<'_> = table.optional("from")?;
     list.expect_some("cell");
     if is_endless {
         let why = "because a ride with `from` needs it";
         list.wrong(format!("expected the key `most`, {why}, but it is missing"));
     }
-    let DocumentCells { cells: Some(cells), size: Some(size) } = names else {
+    let Document { cells: Some(cells), size: Some(size), .. } = document else {
         // A mistake in the cell names has been reported already.
-        if names.cells.is_some() {
+        if document.cells.is_some() {
             list.wrong("expected a rule set of a fixed size, because `from` names cells");
         }
         return None;
@@ -184,11 +186,11 @@ fn starts(table: &mut TomlTable<'_>, names: DocumentCells<'_>, is_endless: bool)
     Some(Starts { size, cells: found })
 }
 
-/// Parses `mirrors`: the axes along which Black's step is reversed. Without that key, the result is
-/// [`Atom::MIRRORS`].
-fn mirrors(table: &mut TomlTable<'_>) -> Vec<Axis> {
+/// Parses `mirrors`: the axes along which Black's step is reversed. The default is the axis
+/// `forward` and the levels.
+fn mirrors(table: &mut TomlTable<'_>, forward: Axis) -> Vec<Axis> {
     let list = table.take("mirrors").and_then(|value| value.list("[\"level\"]"));
-    list.map_or_else(|| Atom::MIRRORS.to_vec(), |list| list.each_once("an axis", &AXES))
+    list.map_or_else(|| vec![forward, Axis::Level], |list| list.each_once("an axis", &AXES))
 }
 
 fn paths(table: &mut TomlTable<'_>, step: Option<Offset>) -> Option<Vec<LeapPath>> {

@@ -6,11 +6,11 @@ use super::{Impossible, expect_room};
 use crate::board::{Board, Setup};
 use crate::cases::Question;
 use crate::cell::{Cell, Size};
+use crate::common::counted;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{Invariant, Rules};
 use crate::verdict::Verdict;
-use crate::words::counted;
 use crate::workbench::shrink::without_a_piece;
 
 /// The constraint on a generated board.

@@ -19,10 +19,20 @@ pub struct PathConstraint {
     pub role: Option<Role>,
     /// Color of the piece; `None` allows both colors.
     pub color: Option<Color>,
-    /// Least number of moves from start to finish; `Some(None)` requires an unreachable finish.
-    ///
-    /// `None` allows any finish.
-    pub moves: Option<Option<u32>>,
+    /// The way from start to finish.
+    pub length: PathLength,
+}
+
+/// A constraint on the way from the start of a path query to its finish.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PathLength {
+    /// Any way, or none.
+    #[default]
+    Any,
+    /// The least number of moves.
+    Moves(u32),
+    /// The finish cannot be reached.
+    Unreachable,
 }
 
 /// Generates random path queries, with each allowed piece in turn.
@@ -32,10 +42,10 @@ pub struct PathConstraint {
 /// # Example
 /// ```
 /// use kubikschach::{cases::Answer, rules::Rules};
-/// use kubikschach::workbench::{PathConstraint, PathGenerator};
+/// use kubikschach::workbench::{PathConstraint, PathGenerator, PathLength};
 /// let rules = Rules::kubikschach();
 /// let size = rules.default_size();
-/// let constraint = PathConstraint { moves: Some(Some(4)), ..PathConstraint::default() };
+/// let constraint = PathConstraint { length: PathLength::Moves(4), ..PathConstraint::default() };
 /// let question = PathGenerator::new(&rules, size, constraint, 1).next_question()?;
 /// assert_eq!(question.answer(&rules)?, Answer::Moves(Some(4)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -46,7 +56,7 @@ pub struct PathGenerator {
     size: Size,
     /// Pieces to use in turn; a piece is removed when no query is found for it.
     pieces: Vec<Piece>,
-    moves: Option<Option<u32>>,
+    length: PathLength,
     nth: usize,
     /// Largest distance found so far, in moves, which the error message names.
     most: u32,
@@ -71,7 +81,8 @@ impl PathGenerator {
         let mut rng = Rng::with_seed(seed);
         let mut pieces: Vec<Piece> = pieces.collect();
         rng.shuffle(&mut pieces);
-        Self { rules: rules.clone(), size, pieces, moves: constraint.moves, nth: 0, most: 0, rng }
+        let length = constraint.length;
+        Self { rules: rules.clone(), size, pieces, length, nth: 0, most: 0, rng }
     }
 
     /// Returns the next random query.
@@ -85,9 +96,10 @@ impl PathGenerator {
         while !self.pieces.is_empty() {
             self.nth %= self.pieces.len();
             let piece = self.pieces[self.nth];
-            let found = match self.moves {
-                None => Some(self.any(piece)),
-                Some(moves) => self.of_distance(piece, moves),
+            let found = match self.length {
+                PathLength::Any => Some(self.any(piece)),
+                PathLength::Moves(moves) => self.of_distance(piece, Some(moves)),
+                PathLength::Unreachable => self.of_distance(piece, None),
             };
             let Some((start, finish)) = found else {
                 self.pieces.remove(self.nth);
@@ -108,7 +120,8 @@ impl PathGenerator {
         (start, cells[self.rng.usize(..cells.len())])
     }
 
-    /// Returns a start cell and a finish at a distance of `moves`; `None` if none was found.
+    /// Returns a start cell and a finish at a distance of `moves`, or one that cannot be reached if
+    /// `moves` is `None`. The result is `None` if none was found.
     ///
     /// Start cells are tried in random order, so that all suitable start cells are equally likely.
     fn of_distance(&mut self, piece: Piece, moves: Option<u32>) -> Option<(Cell, Cell)> {
@@ -150,8 +163,8 @@ impl PathGenerator {
             String::new()
         };
         let board = format!("on a board of {} cells{told}", self.size);
-        match self.moves {
-            Some(Some(moves)) => {
+        match self.length {
+            PathLength::Moves(moves) => {
                 format!(
                     "{board} no chosen piece ever needs {moves} moves: the longest way takes {}",
                     self.most

@@ -10,13 +10,12 @@ use fastrand::Rng;
 use super::{Impossible, MateConstraint, MateGenerator, expect_room};
 use crate::board::{Board, Move, Setup};
 use crate::cell::{Cell, Size};
-use crate::common::TOO_LITTLE;
+use crate::common::{TOO_LITTLE, counted};
 use crate::control::{Control, Stopped};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::search::{Mate, MateSearch, ProofError};
-use crate::words::counted;
 use crate::workbench::shrink::without_a_piece;
 
 /// The constraint on a generated mate problem.

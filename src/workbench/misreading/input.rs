@@ -98,7 +98,7 @@ impl InputMisreading {
             Self::Fixed(own) => own.max(size),
             _ => size,
         };
-        let cell = |cell| self.cell((size, own), cell, &reversed(rules)).unwrap_or(cell);
+        let cell = |cell| self.cell(size, own, cell, &reversed(rules)).unwrap_or(cell);
         let Query { piece, start, finish } = query;
         let (start, finish) = (cell(start), cell(finish));
         let piece = self.piece(piece);
@@ -112,7 +112,7 @@ impl InputMisreading {
     pub(super) fn outside(self, rules: &Rules, size: Size) -> Vec<Cell> {
         let Self::Fixed(own) = self else { return Vec::new() };
         let reversed = reversed(rules);
-        size.iter().filter(|&cell| self.cell((size, own), cell, &reversed).is_none()).collect()
+        size.iter().filter(|&cell| self.cell(size, own, cell, &reversed).is_none()).collect()
     }
 
     fn setup(self, Setup { board, turn, holder }: &Setup) -> Setup {
@@ -126,7 +126,7 @@ impl InputMisreading {
         let mut read = Board::new(own.unwrap_or(size));
         let pieces = board.pieces().filter(|_| own.is_some());
         for (cell, piece) in pieces {
-            if let Some(cell) = self.cell((size, read.size()), cell, &WRITTEN_FROM_FAR_END) {
+            if let Some(cell) = self.cell(size, read.size(), cell, &WRITTEN_FROM_FAR_END) {
                 read.set(cell, Some(self.piece(piece)));
             }
         }
@@ -143,9 +143,9 @@ impl InputMisreading {
 
     /// Returns the cell that the program takes `cell` for; `None` if its board has no such cell.
     ///
-    /// The two sizes are those of the board and of the program's board. Along the axes `reversed`,
+    /// `size` is that of the board, and `own` that of the program's board. Along the axes `reversed`,
     /// the input counts cells from the far end.
-    fn cell(self, (size, own): (Size, Size), cell: Cell, reversed: &[Axis]) -> Option<Cell> {
+    fn cell(self, size: Size, own: Size, cell: Cell, reversed: &[Axis]) -> Option<Cell> {
         let mut read = match self {
             Self::AxesExchanged(a, b) => {
                 let (one, other) = (cell.along(a), cell.along(b));

@@ -46,12 +46,12 @@ pub enum MovementMisreading {
     Backward,
     /// Lets the piece also move to the left and to the right.
     Sideways,
-    /// Lets the piece also make each step that stays on its file with one cell more to the left or
-    /// right.
+    /// Lets the piece also make each step that goes neither left nor right with one cell more to the
+    /// left or right.
     Diagonally,
     /// Lets the piece also make each of its steps twice in one move.
     DoubleSteps,
-    /// Lets the piece also make its step along the ranks twice in one move, from its second rank.
+    /// Lets the piece also make its step forward twice in one move, from its second rank.
     DoubleStepAtFirst,
     /// Adds moves that combine two steps of the piece in one move.
     CombinedSteps,
@@ -85,7 +85,9 @@ pub(super) fn definitions(rules: &Rules, role: Role) -> Vec<WrongDefinition> {
     } else {
         found.extend(definition.increasing(rules.cells()));
     }
-    found.extend([Axis::Rank, Axis::File].into_iter().filter_map(|axis| definition.within(axis)));
+    found.extend(
+        [rules.forward(), rules.across()].into_iter().filter_map(|axis| definition.within(axis)),
+    );
     found.extend(definition.shorter_rides(rules.size()));
     found.extend(like_others(rules, role));
     found.extend(definition.without_a_step());
@@ -118,6 +120,7 @@ pub(super) fn extra_steps(rules: &Rules, role: Role) -> Vec<WrongDefinition> {
 
 /// A piece's definition, with White's steps listed one by one.
 pub(super) struct Definition<'r> {
+    rules: &'r Rules,
     pub(super) atoms: &'r [Atom],
     pub(super) steps: Vec<Atom>,
     /// True if White and Black move alike.
@@ -141,7 +144,7 @@ impl<'r> Definition<'r> {
         let atoms = &rules.role(role).atoms;
         let [white, black] = super::steps(role, atoms);
         let steps = atoms.iter().flat_map(Atom::written_out).collect();
-        Self { atoms, steps, alike: white == black }
+        Self { rules, atoms, steps, alike: white == black }
     }
 
     fn is_one_way(&self) -> bool {
@@ -166,7 +169,7 @@ impl<'r> Definition<'r> {
     /// Returns misreadings that each add one family of steps, as leaps or as rides.
     fn one_more(&self) -> Vec<WrongDefinition> {
         let modes = |step| if is_far(step) { &[Mode::Leap][..] } else { &[Mode::Leap, Mode::Ride] };
-        let more = |step| modes(step).iter().map(move |&mode| whole(step, mode));
+        let more = |step| modes(step).iter().map(move |&mode| self.whole(step, mode));
         let with =
             |atom: Atom| (MovementMisreading::With(atom.clone()), [self.atoms, &[atom]].concat());
         self.absent().flat_map(more).map(with).collect()
@@ -176,13 +179,13 @@ impl<'r> Definition<'r> {
     fn one_instead(&self) -> Vec<WrongDefinition> {
         let mut misreadings = Vec::new();
         for (nth, atom) in self.atoms.iter().enumerate() {
-            let is = |&(step, _): &(Offset, usize)| *atom == whole(step, atom.mode);
+            let is = |&(step, _): &(Offset, usize)| *atom == self.whole(step, atom.mode);
             let families = if is_far(atom.step) { &LEAPS } else { &FAMILIES };
             let is_family = families.iter().any(is);
             let of_same_kind = |step: &Offset| is_far(*step) == is_far(atom.step);
             for step in self.absent().filter(of_same_kind).filter(|_| is_family) {
                 let mut atoms = self.atoms.to_vec();
-                atoms[nth] = whole(step, atom.mode);
+                atoms[nth] = self.whole(step, atom.mode);
                 misreadings
                     .push((MovementMisreading::Instead(atom.clone(), atoms[nth].clone()), atoms));
             }
@@ -278,8 +281,10 @@ impl<'r> Definition<'r> {
         let unmirrored = |atom: &Atom| Atom { mirrors: Vec::new(), ..atom.clone() };
         let whites = |atom: &Atom| unmirrored(&mirrored(atom));
         let with = |more: Vec<Atom>| [self.steps.clone(), more].concat();
-        let aside = |file| Atom { step: Offset::new(file, 0, 0), ..self.steps[0].clone() };
-        let is_ahead = |step: Offset| step.rank >= 0 && step.level >= 0 && step.file == 0;
+        let (forward, across) = (self.rules.forward(), self.rules.across());
+        let aside = |by| Atom { step: Offset::ZERO.with(across, by), ..self.steps[0].clone() };
+        let is_ahead =
+            |step: Offset| step.along(forward) >= 0 && step.level >= 0 && step.along(across) == 0;
         let mut misreadings = vec![
             (MovementMisreading::ColorsExchanged, all(&mirrored)),
             (MovementMisreading::OneWay(Color::White), all(&unmirrored)),
@@ -296,6 +301,21 @@ impl<'r> Definition<'r> {
             (MovementMisreading::DoubleStepAtFirst, with(more))
         }));
         misreadings
+    }
+
+    /// Returns an atom for a step and all its rotations and reflections.
+    fn whole(&self, step: Offset, mode: Mode) -> Atom {
+        let (symmetry, mirrors) = (Symmetry::Cubic, self.rules.default_mirrors().to_vec());
+        Atom {
+            step,
+            mode,
+            symmetry,
+            when: None,
+            mirrors,
+            most: None,
+            from: None,
+            paths: Vec::new(),
+        }
     }
 
     fn combined_steps(&self) -> Vec<Atom> {
@@ -316,12 +336,6 @@ fn lengths(step: Offset) -> [i32; 3] {
     let mut lengths = step.parts().map(i32::abs);
     lengths.sort_unstable();
     lengths
-}
-
-/// Returns an atom for a step and all its rotations and reflections.
-fn whole(step: Offset, mode: Mode) -> Atom {
-    let (symmetry, mirrors) = (Symmetry::Cubic, Atom::MIRRORS.to_vec());
-    Atom { step, mode, symmetry, when: None, mirrors, most: None, from: None, paths: Vec::new() }
 }
 
 /// Returns White's atom with its step and paths mirrored, as Black's piece has them.

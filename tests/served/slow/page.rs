@@ -366,7 +366,7 @@ fn the_page_is_small() {
     assert!(bytes <= 160_000, "{bytes} bytes of {files:?}");
     let modules =
         "return document.querySelectorAll('[rel=modulepreload], script[type=module]').length";
-    assert!(browser.run(modules).as_u64() <= Some(12), "{:?}", browser.run(modules));
+    assert!(browser.run(modules).as_u64() <= Some(13), "{:?}", browser.run(modules));
     let is_asked_for = |name: &str| files.contains(name);
     assert!(is_asked_for("/tester.js") && !is_asked_for("/path.js") && !is_asked_for("/mate.js"));
     let drawn = || browser.run("return document.getElementById('piece-raumschach-U') !== null");

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use crate::web::board::{cell, focus, marked_by, pieces, quiet, set, value};
+use crate::web::board::{cell, focus, marked_by, pieces, position, quiet, set, value};
 use crate::web::browser::Browser;
 use crate::web::page;
 
@@ -39,6 +39,34 @@ fn a_board_that_breaks_an_invariant_is_shown_and_can_be_edited() {
     );
     browser.click("#force");
     assert_eq!(browser.text("error"), "", "what the hint names is a control");
+    quiet(server, &browser);
+}
+
+#[test]
+#[ignore = "drives a browser"]
+fn names_of_rule_sets_and_lists_of_pieces_are_boards() {
+    let Some((server, browser)) = page() else { return };
+    let hash = || browser.run("return location.hash").as_str().unwrap_or_default().to_owned();
+    browser.click("#tab-mate");
+    browser.choose("board", "raumschach b");
+    assert_eq!(value(&browser, "rules"), "raumschach", "the rule set is that of the text");
+    let start = position(&browser);
+    assert!(start.starts_with("[rnknr,ppppp,") && start.ends_with(" b"), "{start}");
+    browser.choose("rules", "cube");
+    browser.choose("size", "4");
+    let list = "Kc1(I) Rb1(I) ba1(I)";
+    browser.choose("board", list);
+    let placed = set(["Kc1(I)", "Rb1(I)", "ba1(I)"]);
+    assert_eq!((pieces(&browser), value(&browser, "size").as_str()), (placed.clone(), "4"));
+    browser.click("[data-palette=q]");
+    browser.click(&cell("d4(IV)"));
+    let written = "pieces=ba1%28I%29+Rb1%28I%29+Kc1%28I%29+qd4%28IV%29";
+    assert!(hash().contains(written), "{}", hash());
+    browser.reopen();
+    assert_eq!(pieces(&browser), &placed | &set(["qd4(IV)"]));
+    browser.choose("board", "Kc1(I) Rz9(I)");
+    let error = browser.text("error");
+    assert!(error.contains("\nKc1(I) Rz9(I)\n        ^\n"), "{error}");
     quiet(server, &browser);
 }
 

@@ -266,7 +266,7 @@ fn errors_in_an_address_are_shown() {
     }
     let links = [
         ("colour=white", "colour is no part of an address"),
-        ("pieces=Ra1(I) Na1(I)", "pieces has two on a1(I)"),
+        ("pieces=Ra1(I) Na1(I)", "pieces=Ra1(I) Na1(I) (two pieces on a1(I))"),
         ("flip=1.", "flip=1. (expected 1, 0)"),
         ("size=3.", "size=3. (expected a number from 2 to 32)"),
         ("board=[rq,%23%23],[%23%23,K%23].", "line 1, column 16: "),

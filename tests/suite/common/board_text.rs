@@ -51,7 +51,7 @@ fn piece(rules: &Rules, letter: char) -> Option<Piece> {
 pub(crate) type Notation = (&'static str, fn(&Letters) -> String);
 
 /// Every notation that the parser must accept.
-pub(crate) const NOTATIONS: [Notation; 28] = [
+pub(crate) const NOTATIONS: [Notation; 29] = [
     ("a list", list),
     ("a list with its size", |letters| format!("n={}, {}", letters.len(), list(letters))),
     ("a size on its own line", |letters| format!("n = {}\n{}", letters.len(), list(letters))),
@@ -90,7 +90,19 @@ pub(crate) const NOTATIONS: [Notation; 28] = [
     ("an array of rows", |letters| format!("[{}]", quoted(&whole(letters), letters.len()))),
     ("all letters in brackets", |letters| format!("[{}]", whole(letters))),
     ("a grid without empty lines", |letters| levels(letters, "", "\n", "", "\n")),
+    ("pieces with their cells", pieces),
 ];
+
+/// Writes the pieces with their cells after the size; a list of levels if there are none.
+fn pieces(letters: &Letters) -> String {
+    let (rules, edge) = (Rules::cube(), letters.len());
+    let placed = board(&rules, letters);
+    let named = |(cell, piece)| {
+        format!("{}{}", rules.letter(piece), rules.cells().name(placed.size(), cell))
+    };
+    let pieces: Vec<String> = placed.pieces().map(named).collect();
+    if pieces.is_empty() { list(letters) } else { format!("n={edge}, {}", pieces.join(" ")) }
+}
 
 fn whole(letters: &Letters) -> String {
     letters.concat().concat()

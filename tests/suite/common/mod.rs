@@ -9,6 +9,7 @@ pub(crate) mod queries;
 pub(crate) mod rng;
 pub(crate) mod rounds;
 pub(crate) mod texts;
+pub(crate) mod turned;
 
 use std::fmt::Debug;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};

@@ -27,12 +27,13 @@ impl View {
         Self { mirrored: true, turned: true },
     ];
 
-    pub(crate) fn rules(self, rules: &Rules) -> Rules {
-        if self.turned {
-            rules.variant("sideways").expect("the rule set names this variant")
-        } else {
-            rules.clone()
-        }
+    /// Returns the rule set whose board is turned as in this view, with changes in its document.
+    pub(crate) fn rules(self, changes: &[[String; 2]]) -> Rules {
+        let name = if self.turned { "great-shatranj:sideways" } else { "great-shatranj" };
+        super::changed_rules(
+            name,
+            changes.iter().map(|change| change.each_ref().map(String::as_str)),
+        )
     }
 
     pub(crate) fn color(self, name: &str) -> Option<Color> {

@@ -77,6 +77,7 @@ mod tests {
             (r#"path {"piece":"King","color":"W","start":"A1a","finish":"B3d"}"#, r#""moves":3"#),
             (r#"path {"piece":"Kin"}"#, r#"{"error":"#),
             (r#"query {"query":"King, A1a-B3d"}"#, r#""finish":"B3d""#),
+            (r#"board {"board":"Ka1I qb2II"}"#, r#""pieces":"Ka1(I) qb2(II)""#),
             (r#"path {"piece""#, r#"{"error":"#),
             ("pats {}", r#""hint":"did you mean `path`?""#),
             ("rules", r#""name":"cube""#),

@@ -9,7 +9,7 @@ use crate::cases::{Case, Form, document};
 use crate::cli::cases::{AskedCases, JsonCase};
 use crate::cli::failure::Failure;
 use crate::import::details;
-use crate::words::printable;
+use crate::mistake::printable;
 
 /// The output formats of `export`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

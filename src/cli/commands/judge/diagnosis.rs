@@ -10,7 +10,7 @@ use crate::cli::failure::Failure;
 use crate::cli::misreadings::JsonMisreading;
 use crate::cli::output::Output;
 use crate::judge::{Diagnoses, PuzzleAnswers};
-use crate::words::printable;
+use crate::mistake::printable;
 use crate::workbench::MisreadingFit;
 
 #[derive(Serialize)]

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::api::PathAnswer;
 use crate::cell::Cell;
 use crate::cli::output::Output;
-use crate::rules::NameTable;
+use crate::rules::{NameBuffer, NameTable};
 
 /// Writes one line with the number of moves. The number of shortest routes, a route and a reason
 /// follow if the options request them.
@@ -14,7 +14,7 @@ pub(super) fn write_line(answer: &PathAnswer<'_>, out: &mut Output) -> io::Resul
     if let Some(count) = &answer.count {
         write!(out, " {count}")?;
     }
-    if let Some(route) = answer.route.iter().flatten().next() {
+    if let Some(route) = &answer.route {
         write_route(answer, " ", route, out)?;
     }
     if let Some(why) = &answer.why {
@@ -41,14 +41,24 @@ pub(super) fn write_route(
 }
 
 pub(super) fn write_cell(names: &NameTable, cell: Cell, out: &mut Output) -> io::Result<()> {
-    names.parts(cell).try_for_each(|part| out.write_all(part.as_bytes()))
+    out.write_all(names.write(cell, &mut NameBuffer::default()))
+}
+
+/// Writes a line with the number of moves, or -1 if there is no route.
+#[inline(always)]
+pub(super) fn write_moves_line(moves: Option<u32>, out: &mut Output) -> io::Result<()> {
+    match moves {
+        Some(digit @ 0..10) => out.write_all(&[b'0' + digit.to_le_bytes()[0], b'\n']),
+        Some(moves) => writeln!(out, "{moves}"),
+        None => out.write_all(b"-1\n"),
+    }
 }
 
 /// Writes the number of moves, or -1 if there is no route.
 pub(super) fn write_moves(moves: Option<u32>, out: &mut Output) -> io::Result<()> {
-    let Some(moves) = moves else { return out.write_all(b"-1") };
-    if moves >= 10 {
-        write_moves(Some(moves / 10), out)?;
+    match moves {
+        Some(digit @ 0..10) => out.write_all(&[b'0' + digit.to_le_bytes()[0]]),
+        Some(moves) => write!(out, "{moves}"),
+        None => out.write_all(b"-1"),
     }
-    out.write_all(&[b'0' + (moves % 10).to_le_bytes()[0]])
 }

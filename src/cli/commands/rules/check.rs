@@ -14,10 +14,10 @@ use crate::cli::failure::Failure;
 use crate::cli::files::named;
 use crate::cli::output::Output;
 use crate::cli::rule_sets::parse;
+use crate::common::numbered;
 use crate::control::Control;
 use crate::mistake::{Mistake, Mistakes};
 use crate::rules::{BUILT_IN, Rules};
-use crate::words::numbered;
 use crate::workbench::mistake_in_playout;
 
 /// The number of random plies from each setup.

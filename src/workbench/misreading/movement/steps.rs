@@ -64,22 +64,23 @@ impl Definition<'_> {
         (!steps.is_empty()).then_some((MovementMisreading::Increasing, steps))
     }
 
-    /// Returns the steps that stay on a file, each turned one cell to the left or to the right.
+    /// Returns the steps that go neither left nor right, each with one cell more to the left or to
+    /// the right.
     pub(super) fn diagonal_steps(&self) -> Vec<Atom> {
-        let aside = |atom: &Atom, file| Atom {
-            step: Offset::new(file, atom.step.rank, atom.step.level),
-            ..atom.clone()
-        };
-        let straight = self.steps.iter().filter(|atom| atom.step.file == 0);
+        let across = self.rules.across();
+        let aside = |atom: &Atom, by| Atom { step: atom.step.with(across, by), ..atom.clone() };
+        let straight = self.steps.iter().filter(|atom| atom.step.along(across) == 0);
         straight.flat_map(|atom| [aside(atom, -1), aside(atom, 1)]).collect()
     }
 
-    /// Returns a leap of two steps along the ranks, which starts on White's second rank.
+    /// Returns a leap of two steps forward, which starts on White's second rank.
     pub(super) fn first_double_step(&self, size: Size) -> Vec<Atom> {
-        let cells: Vec<Cell> = size.iter().filter(|cell| cell.rank == 1).collect();
+        let forward = self.rules.forward();
+        let cells: Vec<Cell> = size.iter().filter(|cell| cell.along(forward) == 1).collect();
         let from = Some(Starts { size, cells });
-        let along_ranks = self.steps.iter().filter(|atom| atom.step == Offset::new(0, 1, 0));
-        along_ranks.map(|atom| Atom { from: from.clone(), ..doubled(atom) }).collect()
+        let ahead = Offset::ZERO.with(forward, 1);
+        let steps = self.steps.iter().filter(|atom| atom.step == ahead);
+        steps.map(|atom| Atom { from: from.clone(), ..doubled(atom) }).collect()
     }
 }
 

@@ -1,0 +1,42 @@
+// Reads and writes the texts of positions and addresses, with the question `board`.
+
+import * as undoing from "./history.js";
+import { Position } from "./position.js";
+import { fragment, rootOf, sideToMove, state } from "./state.js";
+import { ask } from "./transport.js";
+
+/** Returns the position of a text; a text that says no rule set or no size has those of another position. */
+export async function read(text, { rules, size }, ruleSets, signal) {
+  const question = { board: text, default_rules: rules.name, default_size: size };
+  const answer = await ask("board", question, signal);
+  const position = Position.of(ruleSets.find(({ name }) => name === answer.rules), answer);
+  position.keep(answer);
+  return position;
+}
+
+/** Returns the position with the pieces of an address. A mistake in the list is added to `wrong`. */
+export async function readPieces(list, empty, wrong) {
+  const { rules, size } = empty;
+  try {
+    const { cells } = await ask("board", { board: list, rules: rules.name, size });
+    return empty.with({ pieces: new Map(Object.entries(cells)) });
+  } catch (refused) {
+    if (!refused.error) throw refused;
+    wrong.push(`pieces=${list} (${refused.error})`);
+    return empty;
+  }
+}
+
+/** Writes the texts of the position, of the board that the mode asks about, and of the address. */
+export async function write(board, signal) {
+  const [root, entry, side] = [rootOf(state), undoing.current(), sideToMove(state)];
+  const all = new Map([[board, side], [state.position, side]]);
+  await Promise.all([...all].map(([position, side]) => writeOne(position, side, signal)));
+  await writeOne(root, root.side, signal);
+  undoing.address(entry, fragment(entry, root.texts().pieces));
+}
+
+/** Writes the texts of a position with a side to move, unless they are known. */
+async function writeOne(position, side, signal) {
+  if (!position.texts(side)) position.keep(await ask("board", position.question(side), signal), side);
+}
