@@ -40,6 +40,8 @@ pub struct Imported {
 pub struct FoundCase {
     /// The case, whose name may occur more than once on the page.
     pub case: Case,
+    /// The parsed input of the case.
+    pub question: Question,
     /// Line of the answer, counted from 1; line of the input if the case has this library's answer.
     pub line: usize,
 }

@@ -8,7 +8,7 @@ use super::items::{ItemKind, PageItem, items};
 use super::lines::lines;
 use super::names::{EXAMPLE, split_kind};
 use super::pairing::{Pair, Pairing, Use, pair};
-use crate::cases::{Case, Puzzle};
+use crate::cases::{Case, Puzzle, Question};
 
 /// A case, with the items of the page that it was made of.
 struct Made {
@@ -79,8 +79,8 @@ impl Page<'_, '_> {
             (Err(error), _) => Err(error.clone()),
             (Ok(question), Ok(value)) => {
                 let case = self.importer.of_question(&input.text, question, &value.answer);
-                case.map(|case| Case { why: value.why.clone(), ..case })
-                    .map_err(|why| why.to_string())
+                let case = case.map(|case| Case { why: value.why.clone(), ..case });
+                case.map(|case| (case, question.clone())).map_err(|why| why.to_string())
             }
             (Ok(question), Err(found)) => {
                 let (puzzle, found) = (Some(question.puzzle()), found.clone());
@@ -99,6 +99,7 @@ impl Page<'_, '_> {
             {
                 let case = self.importer.answered("", &input.text, question.puzzle());
                 let line = *self.items[nth].lines.start();
+                let case = case.map(|case| (case, question.clone()));
                 self.add(nth, None, line, case.map_err(|why| why.to_string()));
             }
         }
@@ -109,11 +110,11 @@ impl Page<'_, '_> {
         input: usize,
         answer: Option<usize>,
         line: usize,
-        case: Result<Case, String>,
+        case: Result<(Case, Question), String>,
     ) {
         let used = match case {
-            Ok(case) => {
-                self.made.push(Made { input, answer, case: FoundCase { case, line } });
+            Ok((case, question)) => {
+                self.made.push(Made { input, answer, case: FoundCase { case, question, line } });
                 Use::Case
             }
             Err(why) => Use::NoCase(why),
@@ -125,6 +126,10 @@ impl Page<'_, '_> {
 
     /// Leaves out an example that a later case repeats.
     fn leave_out_repeated_examples(&mut self) {
+        let titles = self.pairing.titles.iter().flatten();
+        if !titles.into_iter().any(|title| title.kind == EXAMPLE) {
+            return;
+        }
         let key = |case: &Case| {
             (case.input.split_whitespace().collect::<String>(), case.expected.clone())
         };
