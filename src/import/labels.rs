@@ -115,8 +115,8 @@ pub(super) fn at_start(line: &str) -> Option<Labelled<'_>> {
 
 /// Returns the label of a group of boards for a truth value, such as `True` in `True:`.
 fn group(head: &str) -> Option<PageLabel> {
-    let is_truth = |truth: bool| head.trim().eq_ignore_ascii_case(&truth.to_string());
-    [true, false].into_iter().find(|truth| is_truth(*truth)).map(PageLabel::Group)
+    let is = |word: &str| head.trim().eq_ignore_ascii_case(word);
+    (is("true") || is("false")).then(|| PageLabel::Group(is("true")))
 }
 
 impl LabelMark {
@@ -141,6 +141,7 @@ pub(super) fn before_output(line: &str) -> Option<(&str, &str)> {
     let starts = line.match_indices(signs).map(|(at, _)| at).filter(|at| *at > 0);
     let mut places = starts.filter_map(|at| {
         let after = line[at..].trim_start_matches(signs);
+        let after = Some(after).filter(|after| after.starts_with(char::is_alphabetic))?;
         let labelled = at_start(after).filter(|it| it.label == PageLabel::Output)?;
         Some((line[..at].trim_end_matches(signs), labelled.rest))
     });
@@ -190,7 +191,8 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn kind(word: &str) -> Option<WordKind> {
-    KINDS.get(word).copied().or_else(|| KINDS.get(&*word.to_lowercase()).copied())
+    let is_lower = !word.contains(char::is_uppercase);
+    if is_lower { KINDS.get(word) } else { KINDS.get(&*word.to_lowercase()) }.copied()
 }
 
 fn trimmed(rest: &str) -> &str {
