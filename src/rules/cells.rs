@@ -198,14 +198,14 @@ pub struct NameTable {
     parts: [PartTable; 3],
 }
 
-/// A written coordinate, in an array so that names are copied without loops.
+/// The text of a coordinate, in an array so that names are copied without loops.
 #[derive(Clone, Copy, Debug)]
-struct Label {
+struct WrittenCoordinate {
     bytes: [u8; Self::LONGEST],
     length: u8,
 }
 
-impl Label {
+impl WrittenCoordinate {
     /// The maximum length in bytes. The longest label, `(XXXVIII)`, has 9.
     const LONGEST: usize = 15;
 
@@ -223,7 +223,7 @@ impl Label {
 #[derive(Clone, Debug)]
 struct PartTable {
     axis: Axis,
-    labels: Vec<Label>,
+    labels: Vec<WrittenCoordinate>,
     /// For each label, its position when the labels are sorted as texts, in which `10` comes before
     /// `2`.
     sort_positions: Vec<u16>,
@@ -235,7 +235,8 @@ impl PartTable {
     fn new(coordinates: &[Coordinate], size: Size) -> Self {
         let part = &coordinates[0];
         let numbers = size.coordinates().map(|nth| part.number(size, nth));
-        let labels: Vec<Label> = numbers.map(|number| Label::new(&part.written(number))).collect();
+        let labels: Vec<WrittenCoordinate> =
+            numbers.map(|number| WrittenCoordinate::new(&part.written(number))).collect();
         // If one label is a prefix of another, the character after the shorter label decides. That
         // character is the first one of the next coordinate. All such characters sort before the
         // characters of this coordinate, or all sort after them.
@@ -252,7 +253,7 @@ impl PartTable {
     }
 
     #[inline]
-    fn label(&self, cell: Cell) -> &Label {
+    fn label(&self, cell: Cell) -> &WrittenCoordinate {
         &self.labels[usize::from(cell.along(self.axis))]
     }
 }
@@ -260,7 +261,7 @@ impl PartTable {
 /// Room for the name of a cell.
 #[cfg(feature = "cli")]
 #[derive(Default)]
-pub(crate) struct NameBuffer([[u8; Label::LONGEST]; 3]);
+pub(crate) struct NameBuffer([[u8; WrittenCoordinate::LONGEST]; 3]);
 
 impl NameTable {
     /// Returns the three parts of a cell's name, whose concatenation is the name.
@@ -280,8 +281,8 @@ impl NameTable {
     pub(crate) fn write<'b>(&self, cell: Cell, buffer: &'b mut NameBuffer) -> &'b [u8] {
         let (buffer, mut end) = (buffer.0.as_flattened_mut(), 0);
         for part in &self.parts {
-            let Label { bytes, length } = part.label(cell);
-            buffer[end..end + Label::LONGEST].copy_from_slice(bytes);
+            let WrittenCoordinate { bytes, length } = part.label(cell);
+            buffer[end..end + WrittenCoordinate::LONGEST].copy_from_slice(bytes);
             end += usize::from(*length);
         }
         &buffer[..end]

@@ -119,6 +119,10 @@ fn around(
 ) -> (&'static str, &'static str, Option<Color>) {
     let is_allowed = |(before, behind, _): &(&str, &str, Option<Color>)| match (*before, *behind) {
         ("b ", _) => text.starts_with('['),
+        // The text of a list of pieces begins with its size.
+        (before, behind) if name.starts_with("pieces") => {
+            !format!("{before}{behind}").contains('E')
+        }
         (before, _) if before.contains('E') => !name.contains("size"),
         // The last line of a frame and of a text in quotation marks is no row.
         (_, behind) => behind.is_empty() || !text.ends_with('+') && !text.ends_with("\"\"\""),
@@ -154,8 +158,10 @@ fn check_forms(cases: u32) {
                     text
                 );
             }
-            // A frame behind the first of two rows may be between all rows.
-            if letters.len() > 2 || !name.contains("frame") {
+            // A frame behind the first of two rows may be between all rows. A list of pieces has no
+            // rows.
+            let may_lose_rows = letters.len() > 2 || !name.contains("frame");
+            if may_lose_rows && !name.starts_with("pieces") {
                 let gap = if text.contains('[') { "\n" } else { "\n\n" };
                 let damaged = damaged(&letters, &mut rng);
                 let text = format!("{}{gap}{}\n", write(&damaged), write(&letters));

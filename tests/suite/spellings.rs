@@ -76,7 +76,7 @@ fn a_board_may_have_a_size_before_it_and_other_signs_for_empty_cells() {
         ("2", "expected a board in brackets"),
         ("2\n", "but found `2`"),
         ("n=2\n", "but found the end of the input"),
-        ("[#q,##],\u{feff}[##,K#]", "expected 2 levels"),
+        ("[#q,##],\u{feff}[##,K#]", "expected `[`, but found `\\u{feff}`"),
         ("2x\n[#q,##],[##,K#]", "expected a board in brackets"),
         ("#q\n##\n##\n\nK#\n", "but found 1 before an empty line"),
         ("#q\n##\n\n##\nK#\n##\n", "expected an empty line after level 2 from the top"),

@@ -48,7 +48,7 @@ pub(super) struct Draft {
     is_in_string: bool,
     pub(super) declared: Option<Declared>,
     /// The side to move, if it is before the board.
-    turn: Option<Color>,
+    pub(super) turn: Option<Color>,
     pub(super) form: BoardForm,
     pub(super) lists: Lists,
     pub(super) rows: Rows,

@@ -105,10 +105,13 @@ impl Boards<'_> {
 
     /// Returns `true` if a word at the start of a record may be meant as the name of a setup.
     pub(super) fn may_be_name(&self, word: &[u8]) -> bool {
-        word.len() > 1
-            && word.iter().all(u8::is_ascii_alphabetic)
-            && !word.iter().all(|letter| self.alphabet.is_letter(*letter))
-            && (self.has_names() || self.nearest_name(&String::from_utf8_lossy(word)).is_some())
+        let is_row = word.len() < 2 || word.iter().all(|letter| self.alphabet.is_letter(*letter));
+        let is_plain = word.iter().all(u8::is_ascii_alphabetic);
+        let is_near = || {
+            word[0].is_ascii_alphabetic()
+                && self.nearest_name(&String::from_utf8_lossy(word)).is_some()
+        };
+        !is_row && (is_plain && self.has_names() || is_near())
     }
 
     /// Returns a hint with the setup or rule set whose name is most similar to a word; `None` if
@@ -144,7 +147,8 @@ impl Boards<'_> {
         if !found.chars().all(|letter| letter.is_alphanumeric() || ":-_".contains(letter)) {
             return line.error(expected);
         }
-        let hint = self.nearest_name(&found);
+        let name = found.split(':').next().unwrap_or_default();
+        let hint = self.nearest_name(&found).or_else(|| self.nearest_name(name));
         let span = line.at..line.at + word.len();
         Mistake { hint, ..Mistake::expected(span, expected, quote(word)) }
     }

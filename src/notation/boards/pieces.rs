@@ -85,7 +85,7 @@ impl Boards<'_> {
             line.skip(b",");
             line.skip_blanks();
         }
-        let mut setup = Setup { board: placed.board, turn: None, holder: None };
+        let mut setup = Setup { board: placed.board, turn: self.draft.turn, holder: None };
         tail::read(line, 0, &mut setup)?;
         // The record is the whole line, so another board on the line is a mistake.
         if !line.is_empty() {
