@@ -22,6 +22,7 @@ const NAMES: &str = "name title case";
 const MOST_COLUMNS: usize = 32;
 /// Characters that no line of headings has.
 const NO_HEADING: [char; 5] = ['[', ']', '{', '}', '='];
+const NO_HEADINGS: &str = "the headings of its table name no input";
 /// Largest number of words of a heading.
 const LONGEST_HEADING: usize = 4;
 
@@ -99,7 +100,12 @@ impl PageTable {
         if let Some(header) = self.header.as_ref().filter(|_| !is_labels)
             && let Some(row) = rows.iter().find(|row| header.is_of(row))
         {
-            return header.row(row, inputs);
+            let found = header.row(row, inputs).or_else(|| {
+                let found = unheaded(row, text, inputs)?;
+                let is_known = !header.input.is_empty();
+                Some(if is_known { found } else { FoundInput::wrong(&found.text, NO_HEADINGS) })
+            });
+            return found.map_or(RowKind::None, |found| RowKind::Row(Box::new(found)));
         }
         if let Some(found) = rows.iter().find_map(|row| unheaded(row, text, inputs)) {
             return RowKind::Row(Box::new(found));
@@ -172,12 +178,12 @@ impl Header {
         row.separator == self.separator && row.cells.len() == self.columns
     }
 
-    /// Returns the input and the answer of a row; [`RowKind::None`] if the row has no input.
-    fn row(&self, Row { cells, .. }: &Row, inputs: &Inputs<'_>) -> RowKind {
+    /// Returns the input and the answer of a row; `None` if the row has no input.
+    fn row(&self, Row { cells, .. }: &Row, inputs: &Inputs<'_>) -> Option<FoundInput> {
         let text: Vec<&str> = self.input.iter().map(|nth| cells[*nth].as_str()).collect();
         let text = text.join(" ");
         let wrong = || Some(FoundInput::wrong(&text, &inputs.mistake(&text)?));
-        let Some(mut input) = inputs.line(&text).or_else(wrong) else { return RowKind::None };
+        let mut input = inputs.line(&text).or_else(wrong)?;
         input.answer = self.answer.and_then(|nth| answer_at_start(&cells[nth]));
         if input.answer.is_none() && input.question.is_ok() {
             input.question = Err("its row has no answer".to_owned());
@@ -188,7 +194,7 @@ impl Header {
             (name, "") => name.to_owned(),
             (name, kind) => format!("{name} ({kind})"),
         };
-        RowKind::Row(Box::new(input))
+        Some(input)
     }
 }
 
