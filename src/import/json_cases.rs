@@ -52,7 +52,9 @@ pub(super) fn cases<E: From<ImportError>>(
             let values = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
             let whole: Vec<&RawValue> = values.map_while(Result::ok).collect();
             let mut found = Vec::new();
-            whole.iter().for_each(|value| find(value, 0, &mut found));
+            for value in &whole {
+                find(value, 0, &mut found);
+            }
             if !whole.is_empty() && found.is_empty() {
                 // Other text follows an object that is no case.
                 return None;
