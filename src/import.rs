@@ -1,8 +1,13 @@
 //! Imports cases from text such as the page of a puzzle.
 //!
-//! Each line of a page is an input, an answer or other text. Inputs are recognized by parsing them;
-//! answers by labels, arrows or table columns. Each answer belongs to the nearest input before it.
-//! Inputs without an answer, answers without an input and lines with mistakes are reported.
+//! A page is read in these steps:
+//! 1. `lines` and `html` split the source into lines without marks, and into rows of tables.
+//! 2. `parts` reads each line or row once, as labels, inputs, answers and other text. `inputs` parses
+//!    inputs, and `values` answers.
+//! 3. `items` joins inputs of several lines, and decides which values are answers.
+//! 4. `pairing` gives each answer to the nearest input before it.
+//! 5. `page` makes cases of the pairs, and reports inputs without an answer, answers without an
+//!    input and lines with mistakes.
 
 #[cfg(feature = "cli")]
 mod chosen;
@@ -29,9 +34,10 @@ mod object;
 mod page;
 mod page_text;
 mod pairing;
-mod part;
+mod parts;
 #[cfg(feature = "cli")]
 mod place;
+mod records;
 #[cfg(feature = "cli")]
 mod several;
 mod tables;

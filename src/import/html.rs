@@ -1,8 +1,11 @@
-//! Rewrites the source of an HTML page as lines of text with Markdown marks.
+//! Reads the source of an HTML page as lines of text and rows of tables.
 
 use std::mem;
 
-use html_escape::decode_html_entities;
+use html5gum::{DefaultEmitter, Token, Tokenizer};
+
+use super::importer::Unused;
+use super::lines::PageLine;
 
 /// Tags that show that a text is the source of an HTML page.
 const SIGNS: [&str; 8] = ["<pre", "<p>", "<br", "<code", "<td", "<li", "<div", "<html"];
@@ -11,28 +14,13 @@ const INLINE: [&str; 16] = [
     "a", "abbr", "b", "code", "em", "font", "i", "kbd", "mark", "samp", "small", "span", "strong",
     "sub", "sup", "tt",
 ];
-/// Largest number of bytes of a table row that is read as one line. A table with longer rows
-/// arranges the page, so that each of its cells is read as lines.
+/// Largest number of bytes of a table row that is read as one. A table with longer rows arranges
+/// the page, so that each of its cells is read as lines.
 const LONGEST_ROW: usize = 4096;
-/// Elements whose content is not text of the page.
-const HIDDEN: [&str; 7] = ["del", "head", "s", "script", "strike", "style", "template"];
-/// Tags with the Markdown marks of the same meaning.
-const MARKS: [(&str, &str); 14] = [
-    ("h1", "# "),
-    ("h2", "# "),
-    ("h3", "# "),
-    ("h4", "# "),
-    ("h5", "# "),
-    ("h6", "# "),
-    ("li", "- "),
-    ("b", "**"),
-    ("/b", "**"),
-    ("strong", "**"),
-    ("/strong", "**"),
-    ("td", "|"),
-    ("th", "|"),
-    ("/tr", "|"),
-];
+/// Elements whose content a browser does not show.
+const HIDDEN: [&str; 4] = ["script", "style", "template", "title"];
+/// Elements whose content is struck out.
+const STRUCK: [&str; 3] = ["del", "s", "strike"];
 
 /// Returns `true` if a text is the source of an HTML page.
 pub(super) fn is_source(text: &str) -> bool {
@@ -40,115 +28,180 @@ pub(super) fn is_source(text: &str) -> bool {
     lower.contains("</") && SIGNS.iter().any(|sign| lower.contains(sign))
 }
 
-/// Returns the lines of a page, each with its line number in the source. A line of the source may
-/// have several lines of the page.
-pub(super) fn lines(source: &str) -> Vec<(usize, String)> {
-    let mut page = HtmlText { lines: Vec::new(), line: String::new(), first: 1, in_row: false };
-    let mut hidden: Option<String> = None;
-    let (mut rest, mut number) = (source, 1);
-    while !rest.is_empty() {
-        let (text, tag, after) = next_tag(rest);
-        if hidden.is_none() {
-            page.add(text, number);
+/// Returns the lines of a page, and the texts that the page hides. A line of the source may have
+/// several lines of the page.
+pub(super) fn lines(source: &str) -> (Vec<PageLine>, Vec<Unused>) {
+    let mut emitter = DefaultEmitter::<usize>::new_with_span();
+    emitter.naively_switch_states(true);
+    let mut page = HtmlText { first: 1, number: 1, ..HtmlText::default() };
+    let mut end = 0;
+    for token in Tokenizer::new_with_emitter(source, emitter) {
+        let Ok(token) = token;
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let span = match &token {
+            Token::StartTag(tag) => &tag.span,
+            Token::EndTag(tag) => &tag.span,
+            Token::String(string) => &string.span,
+            Token::Comment(_) | Token::Doctype(_) | Token::Error(_) => continue,
+        };
+        let between = source.as_bytes().get(end..span.start.max(end)).unwrap_or_default();
+        page.number += memchr::memchr_iter(b'\n', between).count();
+        end = end.max(span.start);
+        match token {
+            Token::StartTag(tag) => page.start(&text(&tag.name)),
+            Token::EndTag(tag) => page.end(&text(&tag.name)),
+            Token::String(string) => page.add(&text(&string.value)),
+            _ => {}
         }
-        number += text.matches('\n').count();
-        if let Some(tag) = tag {
-            let name = name(tag);
-            match &hidden {
-                Some(open) if name.strip_prefix('/') == Some(open) => hidden = None,
-                Some(_) => {}
-                None if HIDDEN.contains(&&*name) => hidden = Some(name),
-                None => page.tag(&name, number),
-            }
-            number += tag.matches('\n').count();
-        }
-        rest = after;
     }
-    page.end_line(number);
-    page.lines
+    page.end_line();
+    page.end_hidden();
+    (page.lines, page.hidden)
 }
 
+#[derive(Default)]
 struct HtmlText {
-    lines: Vec<(usize, String)>,
+    lines: Vec<PageLine>,
+    hidden: Vec<Unused>,
+    /// The current line, or the current cell of a row.
     line: String,
-    /// Line of the source in which `line` starts.
+    /// The finished cells of the current row; `None` outside tables.
+    row: Option<Vec<String>>,
+    in_cell: bool,
+    /// Line of the source in which `line` or the row starts.
     first: usize,
-    /// True inside a row of a table, which is one line of the page with line ends in its cells.
-    in_row: bool,
+    /// Line of the source that is read.
+    number: usize,
+    skipped: Option<Skipped>,
+}
+
+/// An element whose content is left out.
+struct Skipped {
+    name: String,
+    /// Number of open elements inside that are not part of a line.
+    depth: usize,
+    first: usize,
+    text: String,
 }
 
 impl HtmlText {
-    /// Adds text that starts in line `number` of the source.
-    fn add(&mut self, text: &str, number: usize) {
+    fn add(&mut self, text: &str) {
+        if let Some(skipped) = &mut self.skipped {
+            skipped.text.push_str(text);
+            return;
+        }
         for (nth, part) in text.split('\n').enumerate() {
-            if nth > 0 && self.in_row {
-                self.line.push('\n');
-            } else if nth > 0 {
-                self.end_line(number + nth);
+            if nth > 0 {
+                self.break_line();
+                // Text follows the line end in the source, too.
+                self.first = if self.row.is_none() { self.number + nth } else { self.first };
             }
-            self.line.push_str(&decode_html_entities(part));
+            self.line.push_str(part);
         }
     }
 
-    fn tag(&mut self, name: &str, number: usize) {
+    fn start(&mut self, name: &str) {
+        let is_inline = INLINE.contains(&name) || STRUCK.contains(&name);
+        if let Some(skipped) = &mut self.skipped {
+            skipped.depth += usize::from(!is_inline && !matches!(name, "br" | "hr" | "img"));
+            return;
+        }
         match name {
+            _ if HIDDEN.contains(&name) || STRUCK.contains(&name) => {
+                let (name, text) = (name.to_owned(), String::new());
+                self.skipped = Some(Skipped { name, depth: 0, first: self.number, text });
+            }
             "tr" => {
-                if self.in_row {
-                    self.line.push('|');
-                    self.end_line(number);
-                }
-                self.in_row = true;
+                self.end_row();
+                self.end_line();
+                self.row = Some(Vec::new());
             }
-            "/tr" if self.line.len() > LONGEST_ROW => {
-                // The table arranges the page.
-                self.in_row = false;
-                for line in std::mem::take(&mut self.line).split(['\n', '|']) {
-                    self.lines.push((self.first, line.to_owned()));
-                }
+            "td" | "th" => {
+                self.end_cell();
+                self.in_cell = true;
             }
-            "/table" | "/tr" => self.in_row = false,
+            "b" | "strong" => self.line.push_str("**"),
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
+                self.break_line();
+                self.line.push_str("# ");
+            }
+            _ if !is_inline => self.break_line(),
             _ => {}
         }
-        let is_cell = matches!(name, "td" | "/td" | "th" | "/th" | "/tr");
-        let is_inline = INLINE.contains(&name.trim_start_matches('/'));
-        if self.in_row && !is_cell && !is_inline {
+    }
+
+    fn end(&mut self, name: &str) {
+        let is_inline = INLINE.contains(&name) || STRUCK.contains(&name);
+        if let Some(skipped) = &mut self.skipped {
+            let is_end = name == skipped.name;
+            if !is_end && (is_inline || skipped.depth > 0) {
+                skipped.depth -= usize::from(!is_inline);
+                return;
+            }
+            self.end_hidden();
+            // The element around ends an element that has no end tag.
+            if is_end {
+                return;
+            }
+        }
+        match name {
+            "tr" | "table" => self.end_row(),
+            "td" | "th" => self.end_cell(),
+            "b" | "strong" => self.line.push_str("**"),
+            _ if !is_inline => self.break_line(),
+            _ => {}
+        }
+    }
+
+    fn end_hidden(&mut self) {
+        let Some(Skipped { name, first, text, .. }) = self.skipped.take() else { return };
+        let trimmed = text.trim();
+        if !trimmed.is_empty() {
+            let why = STRUCK.contains(&&*name).then(|| "the page strikes it out".to_owned());
+            let text = trimmed.lines().next().unwrap_or_default().to_owned();
+            self.hidden.push(Unused {
+                lines: first..=self.number,
+                text,
+                why,
+                inputs: 0,
+                answers: 0,
+            });
+        }
+    }
+
+    /// Ends the line, which in a row is a line of a cell.
+    fn break_line(&mut self) {
+        if self.row.is_some() {
             self.line.push('\n');
-        } else if !is_cell && !is_inline && !self.line.trim().is_empty() {
-            self.end_line(number);
-        }
-        let mark = MARKS.iter().find(|(tag, _)| *tag == name);
-        self.line.push_str(mark.map_or("", |(_, mark)| mark));
-        if name == "/tr" {
-            self.end_line(number);
+        } else {
+            self.end_line();
         }
     }
 
-    /// Ends the line. The next line starts in line `number` of the source.
-    fn end_line(&mut self, number: usize) {
-        self.lines.push((self.first, mem::take(&mut self.line)));
-        self.first = number;
+    fn end_line(&mut self) {
+        let text = mem::take(&mut self.line);
+        self.lines.push(PageLine::new(self.first, &text));
+        self.first = self.number;
     }
-}
 
-/// Returns the text before the first tag, the tag without its brackets, and the text after it.
-fn next_tag(text: &str) -> (&str, Option<&str>, &str) {
-    let starts = text.match_indices('<').map(|(at, _)| at);
-    let is_tag = |at: &usize| {
-        text[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/' || c == '!')
-    };
-    let Some(start) = starts.into_iter().find(is_tag) else { return (text, None, "") };
-    let (open, close) =
-        if text[start..].starts_with("<!--") { ("<!--", "-->") } else { ("<", ">") };
-    let inside = &text[start + open.len()..];
-    match inside.split_once(close) {
-        Some((tag, after)) => (&text[..start], Some(tag), after),
-        None => (text, None, ""),
+    fn end_cell(&mut self) {
+        let Some(cells) = &mut self.row else { return };
+        // Between the cells of a row are only the line ends of the source.
+        let text = mem::take(&mut self.line);
+        if mem::take(&mut self.in_cell) || !text.trim().is_empty() {
+            cells.push(text);
+        }
     }
-}
 
-/// Returns the name of a tag in lower case, with the slash of a closing tag.
-fn name(tag: &str) -> String {
-    let slash = usize::from(tag.starts_with('/'));
-    let end = tag[slash..].find(|c: char| !c.is_ascii_alphanumeric());
-    tag[..end.map_or(tag.len(), |end| slash + end)].to_ascii_lowercase()
+    fn end_row(&mut self) {
+        self.end_cell();
+        let Some(cells) = self.row.take() else { return };
+        if cells.iter().map(String::len).sum::<usize>() > LONGEST_ROW {
+            let lines = cells.iter().flat_map(|cell| cell.split('\n'));
+            self.lines.extend(lines.map(|line| PageLine::new(self.first, line)));
+        } else {
+            self.lines.push(PageLine::row(self.first..=self.number, &cells));
+        }
+        self.first = self.number;
+    }
 }

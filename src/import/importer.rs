@@ -40,6 +40,8 @@ pub struct Imported {
 pub struct FoundCase {
     /// The case, whose name may occur more than once on the page.
     pub case: Case,
+    /// The parsed input of the case.
+    pub question: Question,
     /// Line of the answer, counted from 1; line of the input if the case has this library's answer.
     pub line: usize,
 }
@@ -150,21 +152,29 @@ impl<'r> Importer<'r> {
         rules.size().or(self.size).unwrap_or(Size::DEFAULT)
     }
 
-    const fn rules(&self, puzzle: Puzzle) -> (&'r Rules, &'r str) {
+    pub(super) const fn rules(&self, puzzle: Puzzle) -> (&'r Rules, &'r str) {
         match puzzle {
             Puzzle::Path => self.path,
             Puzzle::Mate => self.mate,
         }
     }
 
-    /// Rewrites a JSON object as the text of a query or board.
-    pub(super) fn object(&self, object: &str, puzzle: Puzzle) -> Result<String, CaseError> {
-        let question = self.object_question(object, puzzle)?;
-        Ok(question.text(self.rules(puzzle).0, Form::Puzzle))
+    /// Parses a JSON object as the question of a puzzle.
+    pub(super) fn object(&self, object: &str, puzzle: Puzzle) -> Result<Question, CaseError> {
+        object::question(object, puzzle, self.rules(puzzle).0, self.path_size())
     }
 
-    fn object_question(&self, object: &str, puzzle: Puzzle) -> Result<Question, CaseError> {
-        object::question(object, puzzle, self.rules(puzzle).0, self.path_size())
+    /// Creates a case from the text of an input, its question, and the text of the expected answer.
+    pub(super) fn of_question(
+        &self,
+        input: &str,
+        question: &Question,
+        answer: &str,
+    ) -> Result<Case, NoCase> {
+        let puzzle = question.puzzle();
+        let expected = values::answer(answer, puzzle)
+            .ok_or_else(|| NoCase::Answer { puzzle: Some(puzzle), found: answer.to_owned() })?;
+        Ok(self.unnamed(input, expected))
     }
 
     fn expecting(
@@ -175,24 +185,31 @@ impl<'r> Importer<'r> {
         parsed: Option<Question>,
     ) -> Result<(Case, Question), CaseError> {
         let (puzzle, input) = (expected.puzzle(), input.trim());
-        let (rules, rules_name) = self.rules(puzzle);
-        let of_object = input.starts_with('{').then(|| self.object_question(input, puzzle));
-        let of_object = of_object.transpose()?;
-        let text = |question: &Question| question.text(rules, Form::Puzzle).trim().to_owned();
-        let input = of_object.as_ref().map_or_else(|| input.to_owned(), text);
-        let is_open_query = puzzle == Puzzle::Path && rules.size().is_none();
-        let case = Case {
-            name: name.to_owned(),
+        let rules = self.rules(puzzle).0;
+        if input.starts_with('{') {
+            let question = self.object(input, puzzle)?;
+            let text = question.text(rules, Form::Puzzle);
+            let case = Case { name: name.to_owned(), ..self.unnamed(text.trim(), expected) };
+            return Ok((case, question));
+        }
+        let case = Case { name: name.to_owned(), ..self.unnamed(input, expected) };
+        let known = parsed.filter(|question| question.puzzle() == puzzle);
+        let question = known.map_or_else(|| case.question(rules), Ok)?;
+        Ok((case, question))
+    }
+
+    fn unnamed(&self, input: &str, expected: Answer) -> Case {
+        let (rules, rules_name) = self.rules(expected.puzzle());
+        let is_open_query = expected.puzzle() == Puzzle::Path && rules.size().is_none();
+        Case {
+            name: String::new(),
             kind: String::new(),
             rules: rules_name.to_owned(),
             size: is_open_query.then(|| self.path_size().edge()),
-            input,
+            input: input.to_owned(),
             expected,
             why: String::new(),
             source: String::new(),
-        };
-        let known = of_object.or(parsed).filter(|question| question.puzzle() == puzzle);
-        let question = known.map_or_else(|| case.question(rules), Ok)?;
-        Ok((case, question))
+        }
     }
 }

@@ -4,54 +4,31 @@ use std::cell::{Cell, RefCell};
 
 use super::importer::Importer;
 use super::names;
-use super::page_text::PageText;
-use super::part::Part;
-use crate::cases::Puzzle;
+use super::page_text::{FoundInput, PageText};
+use crate::cases::{Form, Puzzle, Question};
 use crate::notation::{self, Boards, Next, Queries, Reader, is_rule, variable_length};
 
 /// Largest number of page parts of a query on three lines, with blank lines between them.
 const QUERY_PARTS: usize = 8;
 /// Largest number of lines of a JSON object.
 const OBJECT_LINES: usize = 200;
+/// Largest number of lines of a board: 64 levels of 64 rows, and a line between levels.
+const BOARD_LINES: usize = 64 * 65;
 /// Number of failed attempts to read a board of several lines in one run of rows. After these, each
 /// row of the run is read alone, so that the time for a hostile text stays linear.
 const ATTEMPTS: usize = 100;
-
-/// An input on a page.
-#[derive(Clone, Debug)]
-pub(super) struct FoundInput {
-    pub(super) text: String,
-    pub(super) puzzle: Puzzle,
-    /// Mistake in the input; `None` if the input is right.
-    pub(super) error: Option<String>,
-    /// Name in the line of the input.
-    pub(super) name: Option<String>,
-    /// Answer in the line of the input or after an arrow.
-    pub(super) answer: Option<String>,
-    /// True if a label announces the input, but no input follows.
-    pub(super) is_missing: bool,
-}
-
-impl FoundInput {
-    /// Returns an input that cannot be used because of `error`: a label announces it, but it stands
-    /// among other words.
-    pub(super) fn among(text: &str, error: &str) -> Self {
-        Self { error: Some(error.to_owned()), ..input(text, Puzzle::Mate) }
-    }
-
-    /// Returns a placeholder for an input that a label announces, but that does not follow the
-    /// label.
-    pub(super) fn missing() -> Self {
-        let error = Some("no input follows this label".to_owned());
-        Self { error, is_missing: true, ..input("", Puzzle::Path) }
-    }
-}
+/// Largest number of words of a query with words such as `to` between its own.
+const MOST_WORDS: usize = 8;
+/// Words between those of a query.
+const FILLERS: [&str; 9] = ["to", "from", "->", "→", "-", "–", "nach", "von", "bis"];
 
 /// A reader of the inputs on a page: queries, boards and JSON objects.
 pub(super) struct Inputs<'i> {
     importer: &'i Importer<'i>,
     queries: RefCell<Queries>,
     boards: RefCell<Boards<'i>>,
+    /// Letters and signs of the cells of a board.
+    cells: Vec<char>,
     /// The run of rows that was read last.
     run: Cell<RowRun>,
 }
@@ -72,104 +49,136 @@ type MaybeInput = Option<(FoundInput, usize)>;
 
 impl<'i> Inputs<'i> {
     pub(super) fn new(importer: &'i Importer<'i>) -> Self {
+        let letters = importer.mate.0.letters().map(|(letter, _)| letter);
         Self {
             importer,
             queries: RefCell::new(Queries::new(importer.path.0, importer.path_size())),
             boards: RefCell::new(Boards::new(importer.mate.0)),
+            cells: "#._".chars().chain(letters).collect(),
             run: Cell::default(),
         }
     }
 
-    /// Returns `true` if a line is a query, a board or a JSON object, without mistakes.
-    pub(super) fn is_line(&self, line: &str) -> bool {
-        self.queries.borrow_mut().single(line.as_bytes()).is_ok()
-            || (self.is_rows(line) && self.boards.borrow_mut().single(line.as_bytes()).is_ok())
-            || (line.starts_with('{') && self.object(line).is_ok())
+    /// Returns the input that is the whole text, perhaps after a label such as `3.` or `Board 3:`;
+    /// `None` if the text is none or has a mistake.
+    pub(super) fn line(&self, text: &str) -> Option<FoundInput> {
+        let after_label = |(start, name)| Some(FoundInput { name, ..self.single(&text[start..])? });
+        self.single(text).or_else(|| names::input_starts(text).find_map(after_label))
+    }
+
+    /// Returns the input that is the whole text, which may have several lines.
+    fn single(&self, text: &str) -> Option<FoundInput> {
+        if text.starts_with('{')
+            && let Some(found) = self.object(text).ok()
+        {
+            return Some(found);
+        }
+        if text
+            .split('\n')
+            .all(|line| line.is_empty() || self.is_rows(line) || is_rule(line.as_bytes()))
+        {
+            let board = &text[name_length(text)..];
+            let read = |board: &str| self.boards.borrow_mut().single(board.as_bytes()).ok();
+            return read(board).map(|setup| FoundInput::new(board, Ok(Question::Mate(setup))));
+        }
+        self.query(text)
+    }
+
+    fn query(&self, text: &str) -> Option<FoundInput> {
+        let mut words = text.split_whitespace();
+        let cells = words.clone().filter(|word| is_like_cell(word)).count();
+        // The number of an item, as in `1. King W A1a B3d`, is no part of the case.
+        let is_word = words.clone().nth(1).is_none();
+        if text.starts_with(|first: char| first.is_ascii_digit()) || cells == 0 || is_word {
+            return None;
+        }
+        if words.nth(MOST_WORDS).is_none()
+            && let Some(found) = self.read_query(text)
+        {
+            return Some(found);
+        }
+        self.read_query(&named_words(text).or_else(|| spoken_words(text))?)
+    }
+
+    fn read_query(&self, text: &str) -> Option<FoundInput> {
+        let query = self.queries.borrow_mut().single(text.as_bytes()).ok()?;
+        Some(FoundInput::new(text, Ok(Question::Path(self.importer.path_size(), query))))
+    }
+
+    /// Parses a JSON object.
+    fn object(&self, text: &str) -> Result<FoundInput, String> {
+        let puzzle = if text.contains("\"piece\"") { Puzzle::Path } else { Puzzle::Mate };
+        let question = self.importer.object(text, puzzle).map_err(|error| error.to_string())?;
+        let text = question.text(self.importer.rules(puzzle).0, Form::Puzzle);
+        Ok(FoundInput::new(&text, Ok(question)))
     }
 
     /// Returns `true` if a query or a board stands among other words of a line.
     pub(super) fn is_among(&self, line: &str) -> bool {
-        let words: Vec<&str> =
-            line.split(|c: char| c.is_whitespace() || "|,;()\"'".contains(c)).collect();
-        let words: Vec<&str> = words
-            .into_iter()
-            .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()))
-            .filter(|word| !word.is_empty())
-            .collect();
+        let words = line.split(|c: char| c.is_whitespace() || "|,;()\"'".contains(c));
+        let words = words.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         let is_query = |words: &[&str]| {
-            is_like_cell(words[2]) && is_like_cell(words[3]) && self.is_line(&words.join(" "))
+            is_like_cell(words[2])
+                && is_like_cell(words[3])
+                && self.query(&words.join(" ")).is_some()
         };
         let board = || {
             let (start, end) = (line.find('[')?, line.rfind(']')?);
-            line.get(start..=end).filter(|board| self.is_line(board))
+            self.single(line.get(start..=end)?)
         };
-        let mut cells = line.split('|').map(str::trim);
-        words.windows(4).any(is_query) || board().is_some() || cells.any(|cell| self.is_line(cell))
+        let mut cells = line.split('|').map(str::trim).filter(|cell| cell.len() < line.len());
+        words.windows(4).any(is_query)
+            || board().is_some()
+            || cells.any(|cell| self.single(cell).is_some())
     }
 
-    /// Returns the input that starts in part `nth`, and the number of the part after the input. An
-    /// input with a mistake is returned only if its text looks like an input.
+    /// Returns the input that starts in part `nth` and goes on in the next parts, and the number of
+    /// the part after the input. An input with a mistake is returned only if its text looks like an
+    /// input.
     pub(super) fn at(&self, page: &PageText, nth: usize) -> MaybeInput {
         let text = page.text_at(nth)?;
-        let after_labels = || {
-            let starts = names::input_starts(text);
-            starts.into_iter().find_map(|start| {
-                let name = names::of_label(text[..start].trim_end())?;
-                let name = Some(name).filter(|name| !name.is_empty());
-                let (input, end) = self.right(page, nth, start)?;
-                Some((FoundInput { name, ..input }, end))
-            })
+        let after_label = |(start, name)| {
+            let (input, end) = self.right(page, nth, start)?;
+            Some((FoundInput { name, ..input }, end))
         };
-        let found = self.right(page, nth, 0).or_else(after_labels);
-        let (mut input, end) =
-            found.or_else(|| self.sized(page, nth)).or_else(|| self.broken(page, nth))?;
-        if let Some((_, Part::Text { name: Some(name), .. })) = page.part(nth) {
-            input.name = Some(name.clone());
-        }
-        Some((input, end))
+        let found = self.right(page, nth, 0);
+        let found = found.or_else(|| names::input_starts(text).find_map(after_label));
+        found.or_else(|| self.broken(page, nth))
     }
 
     /// Returns the input without mistakes that starts at byte `start` of part `nth`; `None` if
     /// there is none.
     fn right(&self, page: &PageText, nth: usize, start: usize) -> MaybeInput {
         let line = &page.text_at(nth)?[start..];
-        if line.starts_with('{') {
-            self.object_at(page, nth, start)
-        } else if self.is_rows(line) {
-            self.board(page, nth, start + name_length(line)).ok()
-        } else {
-            self.query(page, nth, start)
+        if line.starts_with('{')
+            && let Some(found) = self.object_at(page, nth, start)
+        {
+            return Some(found);
         }
-    }
-
-    fn query(&self, page: &PageText, nth: usize, start: usize) -> MaybeInput {
-        let line = &page.text_at(nth)?[start..];
-        // The number of an item, as in `1. King W A1a B3d`, is no part of the case.
-        if line.starts_with(|first: char| first.is_ascii_digit()) {
+        if self.is_rows(line) {
+            return self.board(page, nth, start + name_length(line)).ok();
+        }
+        if !self.is_piece(line) {
             return None;
         }
-        let text = if self.queries.borrow_mut().single(line.as_bytes()).is_ok() {
-            return Some((input(line, Puzzle::Path), nth + 1));
-        } else if let Some(words) = named_words(line) {
-            self.queries.borrow_mut().single(words.as_bytes()).ok()?;
-            return Some((input(&words, Puzzle::Path), nth + 1));
-        } else if self.is_piece(line) {
-            page.slice(nth..page.run(nth, QUERY_PARTS, |_| true), start)
-        } else {
-            return None;
-        };
+        let text = page.slice(nth..page.run(nth, QUERY_PARTS, |_| true), start);
         let mut queries = self.queries.borrow_mut();
         queries.restart();
-        match queries.next(text.as_bytes(), true) {
-            Next::Record { end, result: Ok(_) } => {
-                Some((input(text[..end].trim(), Puzzle::Path), page.after(nth, start + end)?))
-            }
-            _ => None,
-        }
+        let Next::Record { end, result: Ok(query) } = queries.next(text.as_bytes(), true) else {
+            return None;
+        };
+        let question = Question::Path(self.importer.path_size(), query);
+        Some((FoundInput::new(&text[..end], Ok(question)), page.after(nth, start + end)?))
     }
 
     fn is_piece(&self, line: &str) -> bool {
         line.contains(' ') && notation::parse_piece(self.importer.path.0, line).is_ok()
+    }
+
+    /// Returns `true` for the first line of an input of several lines.
+    pub(super) fn starts(&self, line: &str) -> bool {
+        self.is_piece(line) || self.is_rows(line)
     }
 
     /// Returns the board that starts at byte `start` of part `nth`, or the mistake in the board.
@@ -180,16 +189,14 @@ impl<'i> Inputs<'i> {
         start: usize,
     ) -> Result<(FoundInput, usize), String> {
         let run = self.run_at(page, nth);
-        let end = if run.failures < ATTEMPTS { run.end } else { nth + 1 };
+        let end = if run.failures < ATTEMPTS { run.end.min(nth + BOARD_LINES) } else { nth + 1 };
         let text = page.slice(nth..end, start);
         let mut boards = self.boards.borrow_mut();
         boards.restart();
         match boards.next(text.as_bytes(), true) {
-            Next::Record { end, result: Ok(_) } => {
-                if let Some(after) = page.after(nth, start + end) {
-                    return Ok((input(text[..end].trim(), Puzzle::Mate), after));
-                }
-                Err("expected one board a line".to_owned())
+            Next::Record { end, result: Ok(setup) } => {
+                let after = page.after(nth, start + end).ok_or("expected one board a line")?;
+                Ok((FoundInput::new(&text[..end], Ok(Question::Mate(setup))), after))
             }
             Next::Record { result: Err(error), .. } => {
                 self.run.set(RowRun { failures: run.failures + 1, ..run });
@@ -212,15 +219,6 @@ impl<'i> Inputs<'i> {
         run
     }
 
-    /// Returns the board below a line that has only the size of the board, as in `3`.
-    fn sized(&self, page: &PageText, nth: usize) -> MaybeInput {
-        let size: usize = page.text_at(nth)?.parse().ok()?;
-        let rows = page.text_at(nth + 1)?;
-        let (board, end) = self.right(page, nth + 1, 0)?;
-        let first = rows.split(|c: char| !self.is_cell(c)).find(|word| !word.is_empty())?;
-        (board.puzzle == Puzzle::Mate && first.chars().count() == size).then_some((board, end))
-    }
-
     fn object_at(&self, page: &PageText, nth: usize, start: usize) -> MaybeInput {
         let run_end = page.run(nth, OBJECT_LINES, |_| true);
         let mut open = 0_isize;
@@ -231,22 +229,20 @@ impl<'i> Inputs<'i> {
             open <= 0
         })?;
         let text = page.slice(nth..end + 1, start).trim();
-        let puzzle = self.object(text).ok()?;
-        Some((input(text, puzzle), end + 1))
+        Some((self.object(text).ok()?, end + 1))
     }
 
-    /// Parses a JSON object, and returns the puzzle that it belongs to, or the mistake in it.
-    fn object(&self, text: &str) -> Result<Puzzle, String> {
-        let puzzle = if text.contains("\"piece\"") { Puzzle::Path } else { Puzzle::Mate };
-        let read = self.importer.object(text, puzzle);
-        read.map(|_| puzzle).map_err(|error| error.to_string())
+    /// Returns the mistake in a text that looks like an input on one line.
+    pub(super) fn mistake(&self, text: &str) -> Option<String> {
+        let page = PageText::of_text(text);
+        self.broken(&page, 0).and_then(|(input, _)| input.question.err())
     }
 
     /// Returns an input with a mistake: text that looks like an input, but cannot be parsed.
     fn broken(&self, page: &PageText, nth: usize) -> MaybeInput {
         let line = page.text_at(nth)?;
-        let starts = || [0].into_iter().chain(names::input_starts(line));
-        let (start, puzzle) = starts().find_map(|start| {
+        let mut starts = [0].into_iter().chain(names::starts(line));
+        let (start, puzzle) = starts.find_map(|start| {
             let line = &line[start..];
             if looks_like_query(page, nth, line) {
                 Some((start, Puzzle::Path))
@@ -257,18 +253,15 @@ impl<'i> Inputs<'i> {
         let rest = &line[start..];
         let (end, error) = match puzzle {
             Puzzle::Path => {
-                let end = if rest.split_whitespace().count() > 2 {
-                    nth + 1
-                } else {
-                    cells_end(page, nth)
-                };
+                let is_whole = rest.split_whitespace().count() > 2;
+                let end = if is_whole { nth + 1 } else { cells_end(page, nth) };
                 let text = page.slice(nth..end, start);
                 (end, self.queries.borrow_mut().single(text.as_bytes()).err()?.to_string())
             }
-            Puzzle::Mate if rest.starts_with('{') => (nth + 1, self.object(rest).err()?),
+            Puzzle::Mate if rest.starts_with("{\"") => (nth + 1, self.object(rest).err()?),
             Puzzle::Mate => {
-                let is_bare = |text: &str| self.is_rows(text) && !text.contains(['[', ']']);
-                let end = if is_bare(rest) { page.run(nth, usize::MAX, is_bare) } else { nth + 1 };
+                let is_bare = |text: &str| self.is_rows(text) && !text.contains(BRACKETS);
+                let end = if is_bare(rest) { page.run(nth, BOARD_LINES, is_bare) } else { nth + 1 };
                 let end = (nth + 1..=end).rfind(|end| page.text_at(end - 1).is_some())?;
                 // A single row, such as a line of `#`, is other text.
                 if end == nth + 1 && is_bare(rest) {
@@ -277,50 +270,51 @@ impl<'i> Inputs<'i> {
                 (end, self.board(page, nth, start).err()?)
             }
         };
-        let text = page.slice(nth..end, start).trim();
-        Some((FoundInput { error: Some(error), ..input(text, puzzle) }, end))
+        Some((FoundInput::wrong(page.slice(nth..end, start), &error), end))
     }
 
     /// Returns `true` for a list with a row of cells, an object with a board, and a row with empty
     /// cells.
     fn looks_like_board(&self, line: &str) -> bool {
-        let has_row = || {
-            let words = line.split(|c: char| !c.is_alphabetic() && c != '#');
-            words
-                .into_iter()
-                .any(|word| word.chars().count() > 1 && word.chars().all(|c| self.is_cell(c)))
-        };
-        if line.starts_with('{') {
+        if line.starts_with("{\"") {
             return line.contains("\"board\"") || line.contains("\"piece\"");
         }
-        self.is_rows(line) && (line.contains('#') || line.contains('[')) && has_row()
+        let mut words = line.split(|c: char| !c.is_alphabetic() && c != '#');
+        self.is_rows(line)
+            && (line.contains('#') || line.contains(BRACKETS))
+            && words
+                .any(|word| word.chars().nth(1).is_some() && word.chars().all(|c| self.is_cell(c)))
     }
 
     /// Returns `true` for a row of cells, or a list of rows.
-    fn is_rows(&self, line: &str) -> bool {
+    pub(super) fn is_rows(&self, line: &str) -> bool {
         let rows = without_size(&line[name_length(line)..]);
-        let is_row = rows.chars().count() > 1 && rows.chars().all(|c| self.is_cell(c));
-        let is_list = !rows.starts_with("\"[")
-            && rows.contains(['[', ']'])
-            && rows.chars().all(|c| {
-                c.is_alphabetic() || c.is_whitespace() || "[],\"'-".contains(c) || self.is_cell(c)
-            })
+        if rows.chars().all(|c| self.is_cell(c)) {
+            return rows.chars().nth(1).is_some();
+        }
+        // Parentheses and braces inside a line are those of a sentence or a function.
+        let is_round = rows.starts_with(['(', '{']) && rows.contains(|c| self.is_cell(c));
+        let signs = if is_round { "(){},[]\"'-" } else { "[],\"'-" };
+        let is_part = |c: char| c.is_alphabetic() || c.is_whitespace() || self.is_cell(c);
+        !rows.starts_with("\"[")
+            && (is_round || rows.contains(['[', ']']))
+            && rows.chars().all(|c| is_part(c) || signs.contains(c))
             && (rows.contains('#')
-                || rows.chars().filter(|c| c.is_alphabetic()).all(|c| self.is_cell(c)));
-        is_row || is_list
+                || rows.chars().filter(|c| c.is_alphabetic()).all(|c| self.is_cell(c)))
     }
 
     fn is_cell(&self, letter: char) -> bool {
-        "#._".contains(letter)
-            || ('♔'..='♟').contains(&letter)
-            || self.importer.mate.0.letters().any(|(known, _)| known == letter)
+        self.cells.contains(&letter) || ('♔'..='♟').contains(&letter)
     }
 }
+
+/// Brackets around the levels of a board.
+const BRACKETS: [char; 6] = ['[', ']', '(', ')', '{', '}'];
 
 /// Returns `true` for a piece, a color and two words, one of them with a digit, on one line or on
 /// three lines.
 fn looks_like_query(page: &PageText, nth: usize, line: &str) -> bool {
-    let words: Vec<&str> = line.split_whitespace().collect();
+    let words: Vec<&str> = line.split_whitespace().take(7).collect();
     let is_color = |word: &str| notation::parse_color(word).is_some();
     match *words {
         [_, color] => is_color(color) && cells_end(page, nth) > nth + 1,
@@ -340,7 +334,7 @@ fn cells_end(page: &PageText, nth: usize) -> usize {
 }
 
 /// Returns `true` for a word with a letter and a digit.
-fn is_like_cell(word: &str) -> bool {
+pub(super) fn is_like_cell(word: &str) -> bool {
     !word.contains(char::is_whitespace)
         && word.contains(|c: char| c.is_ascii_digit())
         && word.contains(char::is_alphabetic)
@@ -356,15 +350,12 @@ fn named_words(line: &str) -> Option<String> {
     is_query.then(|| fields.iter().map(|(_, value)| word(value)).collect::<Vec<_>>().join(" "))
 }
 
-fn input(text: &str, puzzle: Puzzle) -> FoundInput {
-    FoundInput {
-        text: text.to_owned(),
-        puzzle,
-        error: None,
-        name: None,
-        answer: None,
-        is_missing: false,
-    }
+/// Returns the query in a line such as `King W: A1a to B3d`.
+fn spoken_words(line: &str) -> Option<String> {
+    let words = line.split_whitespace().filter(|word| !FILLERS.contains(word));
+    let words: Vec<&str> = words.map(|word| word.trim_end_matches([':', ','])).take(5).collect();
+    let spoken = words.join(" ");
+    (words.len() <= 4 && spoken != line).then_some(spoken)
 }
 
 /// Removes a size such as `n=3,` or `N = 3` from the start or the end of a board.
@@ -385,6 +376,6 @@ fn without_size(line: &str) -> &str {
 /// Returns the length in bytes of a variable's name before a board, as in `n=2, board = `; 0 if a
 /// colon ends the name, which then is a label.
 fn name_length(line: &str) -> usize {
-    let length = variable_length(line.as_bytes());
+    let length = if line.contains('=') { variable_length(line.as_bytes()) } else { 0 };
     if line[..length].contains(':') { 0 } else { length }
 }

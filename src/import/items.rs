@@ -1,15 +1,16 @@
-//! Splits a page into inputs, answers, labels and other lines.
+//! Finds the inputs and the answers among the parts of a page.
 
 use std::ops::RangeInclusive;
 
 use super::importer::Importer;
-use super::inputs::{FoundInput, Inputs};
-use super::labels::{self, LabelMark, Labelled, PageLabel};
-use super::lines::{PageLine, lines};
-use super::page_text::PageText;
-use super::part::Part;
-use super::tables::{PageTable, RowKind};
-use super::values::{after_arrow, after_separator, value, verdict};
+use super::inputs::Inputs;
+use super::labels::{self, LabelMark, PageLabel};
+use super::lines::PageLine;
+use super::page_text::{FoundInput, PageText, Part};
+use super::parts::parts;
+use super::values::{CONDITIONS, FoundAnswer, answer_at_start, value, verdict};
+use crate::cases::Question;
+use crate::cases::truth::is_any;
 
 /// An input, an answer, a label or other text of a page, with the numbers of its lines.
 #[derive(Clone, Debug)]
@@ -20,9 +21,9 @@ pub(super) struct PageItem {
 
 #[derive(Clone, Debug)]
 pub(super) enum ItemKind {
-    Input(FoundInput),
+    Input(Box<FoundInput>),
     /// An answer, or as the error the text where an answer was expected.
-    Answer(Result<String, String>),
+    Answer(Result<FoundAnswer, String>),
     Label(PageLabel, LabelMark),
     /// Any other line.
     Text(OtherText),
@@ -35,44 +36,17 @@ pub(super) struct OtherText {
     /// True if the page marks the line as a heading.
     pub(super) is_heading: bool,
     /// Reason why the line belongs to no case, if an input or an answer is in it.
-    pub(super) why: Option<&'static str>,
+    pub(super) why: Option<String>,
 }
 
-/// Splits a page into its items.
-pub(super) fn items(importer: &Importer<'_>, page: &str) -> Vec<PageItem> {
+/// Splits the lines of a page into its items.
+pub(super) fn items(importer: &Importer<'_>, lines: Vec<PageLine>) -> Vec<PageItem> {
     let inputs = Inputs::new(importer);
-    let mut parts: Vec<(usize, Part)> = Vec::new();
-    let mut table = PageTable::default();
-    for line in lines(page) {
-        let is_input = |text: &str| inputs.is_line(text);
-        let is_row = !line.is_heading || line.text.contains(['|', '\t']);
-        let row = if is_row { table.read(&line.text, is_input) } else { RowKind::None };
-        let found = match row {
-            RowKind::Heading if is_of_both(&line.text) => {
-                vec![Part::Label(PageLabel::Both, LabelMark::default())]
-            }
-            RowKind::Heading => vec![Part::Blank],
-            RowKind::Row(row) => {
-                vec![Part::text(row.input, row.name), Part::Answer(row.answer)]
-            }
-            RowKind::None => {
-                // A row of a table in HTML may have several lines.
-                let lines = line
-                    .text
-                    .split('\n')
-                    .map(|text| PageLine { text: without_columns(text), ..line });
-                lines.flat_map(|line| parts_of(&line, &inputs)).collect()
-            }
-        };
-        parts.extend(found.into_iter().map(|part| (line.number, part)));
-    }
-    let has_labels = parts.iter().any(|(_, part)| {
-        matches!(part, Part::Label(PageLabel::Output | PageLabel::Both | PageLabel::Group(_), _))
-    });
+    let page = parts(lines, &inputs);
     let mut scan = Scan {
-        page: PageText::new(parts),
+        has_labels: page.has_labels(),
+        page,
         inputs,
-        has_labels,
         has_numbers: false,
         has_inputs: false,
         asked: None,
@@ -80,76 +54,6 @@ pub(super) fn items(importer: &Importer<'_>, page: &str) -> Vec<PageItem> {
     };
     scan.run();
     scan.items
-}
-
-fn parts_of(line: &PageLine, inputs: &Inputs<'_>) -> Vec<Part> {
-    let text = line.text.as_str();
-    if text.is_empty() {
-        return vec![Part::Blank];
-    }
-    let whole = || Part::Text { text: text.to_owned(), name: None, is_heading: line.is_heading };
-    if let Some(Labelled { label, rest, mark, is_certain }) = labels::at_start(text) {
-        let is_wanted = match label {
-            PageLabel::Output => value(rest).is_some(),
-            PageLabel::Input | PageLabel::Group(_) | PageLabel::Both => {
-                after_arrow(rest).is_some()
-                    || labels::before_output(rest).is_some()
-                    || inputs.is_line(rest)
-            }
-        };
-        let is_group = matches!(label, PageLabel::Group(_)) && !rest.is_empty();
-        if is_wanted || (is_certain && !is_group) {
-            let mut parts = vec![Part::Label(label, mark)];
-            if !rest.is_empty() {
-                let part = |text: &str| Part::text(text.to_owned(), None);
-                parts.extend(answered(unquoted(rest), inputs, &part));
-            }
-            return parts;
-        }
-    }
-    let part = |part: &str| if part == text { whole() } else { Part::text(part.to_owned(), None) };
-    answered(text, inputs, &part)
-}
-
-/// Returns `true` if a line has the headings of two columns, one of inputs and one of outputs.
-fn is_of_both(line: &str) -> bool {
-    let mut cells = line.split(['\t', '|']).map(str::trim).filter(|cell| !cell.is_empty());
-    let labels = [cells.next(), cells.next()].map(|cell| cell.and_then(labels::of_phrase));
-    labels == [Some(PageLabel::Input), Some(PageLabel::Output)] && cells.next().is_none()
-}
-
-/// Rewrites a table row of two columns, a label and a value, as `LABEL: VALUE`. In other lines,
-/// replaces tabs with spaces.
-fn without_columns(line: &str) -> String {
-    let cells: Vec<&str> =
-        line.split(['\t', '|']).map(str::trim).filter(|it| !it.is_empty()).collect();
-    match cells[..] {
-        [label, value] if labels::of_phrase(label.trim_end_matches(':')).is_some() => {
-            format!("{}: {value}", label.trim_end_matches(':'))
-        }
-        _ => line.replace('\t', " "),
-    }
-}
-
-/// Removes quotation marks around a text.
-fn unquoted(text: &str) -> &str {
-    let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-    inner.filter(|inner| !inner.contains('"')).unwrap_or(text)
-}
-
-/// Splits a line at the arrow, the label, or the hyphen or colon before its answer, if there is
-/// one.
-fn answered(text: &str, inputs: &Inputs<'_>, part: &dyn Fn(&str) -> Part) -> Vec<Part> {
-    let labelled = || {
-        let (before, rest) = labels::before_output(text)?;
-        Some((before, value(rest)?))
-    };
-    let separated = || after_separator(text).filter(|(before, _)| inputs.is_line(before));
-    match after_arrow(text).or_else(labelled).or_else(separated) {
-        Some(("", answer)) => vec![Part::Answer(Some(answer.to_owned()))],
-        Some((before, answer)) => vec![part(before), Part::Answer(Some(answer.to_owned()))],
-        None => vec![part(text)],
-    }
 }
 
 /// The search for inputs and answers in the parts of a page.
@@ -183,8 +87,9 @@ enum Pending {
 impl Scan<'_> {
     fn run(&mut self) {
         let (mut waiting, mut nth) = (Pending::Nothing, 0);
-        while let Some((line, part)) = self.page.part(nth) {
-            let (line, part) = (line, part.clone());
+        while let Some(part) = self.page.part(nth) {
+            let lines = self.page.lines(nth);
+            let line = *lines.start();
             nth = match part {
                 Part::Blank => {
                     if waiting == Pending::MoreAnswers {
@@ -193,6 +98,7 @@ impl Scan<'_> {
                     nth + 1
                 }
                 Part::Label(label, mark) => {
+                    let (label, mark) = (*label, *mark);
                     waiting = match label {
                         PageLabel::Output => Pending::Answer,
                         PageLabel::Both => Pending::InputAndAnswer,
@@ -202,26 +108,47 @@ impl Scan<'_> {
                         self.miss_input();
                     }
                     self.asked = (label == PageLabel::Input).then_some(line);
-                    self.push(line..=line, ItemKind::Label(label, mark));
+                    self.push(lines, ItemKind::Label(label, mark));
                     nth + 1
                 }
                 Part::Answer(answer) => {
+                    let answer = answer.clone();
                     self.own_answer(line, answer);
                     waiting = Pending::Nothing;
                     nth + 1
                 }
-                Part::Text { text, is_heading, .. } => {
-                    self.text(nth, &text, is_heading, &mut waiting)
+                Part::Input(input) => {
+                    let input = FoundInput::clone(input);
+                    self.input(lines, input, &mut waiting);
+                    nth + 1
+                }
+                Part::Text { text, is_heading, beside } => {
+                    let (text, is_heading, beside) = (text.clone(), *is_heading, beside.clone());
+                    self.text(nth, &text, (is_heading, beside), &mut waiting)
                 }
             };
         }
     }
 
+    fn input(&mut self, lines: RangeInclusive<usize>, input: FoundInput, waiting: &mut Pending) {
+        self.asked = None;
+        self.has_inputs = true;
+        *waiting =
+            if *waiting == Pending::InputAndAnswer { Pending::Answer } else { Pending::Nothing };
+        self.push(lines, ItemKind::Input(Box::new(input)));
+    }
+
     /// Adds an item for text, and returns the number of the part after the item.
-    fn text(&mut self, nth: usize, text: &str, is_heading: bool, waiting: &mut Pending) -> usize {
-        let line = self.page.line(nth);
+    fn text(
+        &mut self,
+        nth: usize,
+        text: &str,
+        (is_heading, beside): (bool, Option<FoundAnswer>),
+        waiting: &mut Pending,
+    ) -> usize {
+        let lines = self.page.lines(nth);
         let is_waiting = matches!(waiting, Pending::Answer | Pending::InputAndAnswer);
-        if is_waiting && !is_heading && labels::is_section(text) {
+        if (is_waiting || self.asked.is_some()) && !is_heading && labels::is_section(text) {
             // A button such as `Copy` stands between a label and its value.
             return nth + 1;
         }
@@ -229,41 +156,50 @@ impl Scan<'_> {
             let is_first = *waiting == Pending::Answer && !is_heading;
             if let Some(answer) = self.labelled_answer(nth, text, is_first) {
                 *waiting = if answer.is_ok() { Pending::MoreAnswers } else { Pending::Nothing };
-                self.push(line..=line, ItemKind::Answer(answer));
+                self.push(lines, ItemKind::Answer(answer));
                 return nth + 1;
             }
             *waiting = Pending::Nothing;
         }
-        if let Some((input, end)) = self.inputs.at(&self.page, nth) {
-            let last = self.page.line(end - 1);
-            self.asked = None;
-            self.has_inputs = true;
-            self.push(line..=last, ItemKind::Input(input));
-            if *waiting == Pending::InputAndAnswer {
-                *waiting = Pending::Answer;
-            }
+        if let Some((input, end)) = self.sized(nth).or_else(|| self.inputs.at(&self.page, nth)) {
+            let answer = beside.or(input.answer);
+            let lines = *lines.start()..=*self.page.lines(end - 1).end();
+            self.input(lines, FoundInput { answer, ..input }, waiting);
             return end;
         }
         if self.asked.is_some() && self.inputs.is_among(text) {
             self.asked = None;
-            self.push(line..=line, ItemKind::Input(FoundInput::among(text, AMONG)));
+            self.push(lines, ItemKind::Input(Box::new(FoundInput::wrong(text, AMONG))));
             return nth + 1;
         }
-        match value(text) {
-            Some(answer) if self.is_plain_answer(line, nth) => {
-                self.push(line..=line, ItemKind::Answer(Ok(answer.to_owned())));
+        let kind = match value(text) {
+            Some(value) if self.is_plain_answer(*lines.start(), nth) => {
+                let answer = FoundAnswer::new(value);
+                ItemKind::Answer(Ok(answer))
             }
-            number => {
-                self.has_numbers |= number.is_some() && !self.has_inputs && !self.has_labels;
-                let why = match number {
-                    Some(_) if !self.has_labels => Some(NO_LABEL),
-                    _ => self.inputs.is_among(text).then_some(AMONG),
-                };
-                let text = text.to_owned();
-                self.push(line..=line, ItemKind::Text(OtherText { text, is_heading, why }));
+            value => {
+                let is_value = value.is_some();
+                self.has_numbers |= is_value && !self.has_inputs && !self.has_labels;
+                let why =
+                    if is_value { self.why_no_answer(*lines.start()) } else { self.why_text(text) };
+                ItemKind::Text(OtherText { text: text.to_owned(), is_heading, why })
             }
-        }
+        };
+        self.push(lines, kind);
         nth + 1
+    }
+
+    /// Returns the board below a line that has only the size of the board, as in `3` or `n = 3,`.
+    fn sized(&self, nth: usize) -> Option<(FoundInput, usize)> {
+        let size = self.page.text_at(nth)?.trim_start_matches(['n', 'N', '=', ' ']);
+        let size: usize = size.trim_end_matches([',', ':']).parse().ok()?;
+        let (board, end) = match self.page.part(nth + 1)? {
+            Part::Input(input) => (FoundInput::clone(input), nth + 2),
+            Part::Text { .. } => self.inputs.at(&self.page, nth + 1)?,
+            _ => return None,
+        };
+        let Ok(Question::Mate(setup)) = &board.question else { return None };
+        (setup.board.size().edge() == size).then_some((board, end))
     }
 
     /// Returns the answer after a label, or the text in its place as the error; `None` if the text
@@ -273,15 +209,22 @@ impl Scan<'_> {
         nth: usize,
         text: &str,
         is_first: bool,
-    ) -> Option<Result<String, String>> {
-        if let Some(answer) = value(text).or_else(|| value(without_number(text)?)) {
+    ) -> Option<Result<FoundAnswer, String>> {
+        let found = |text| {
+            if is_first {
+                answer_at_start(text)
+            } else {
+                answer_at_start(text).filter(|_| value(text).is_some())
+            }
+        };
+        if let Some(answer) = found(text).or_else(|| found(without_number(text)?)) {
             return Some(match self.condition(nth + 1) {
                 Some(condition) => Err(format!("{text} {condition}")),
-                None => Ok(answer.to_owned()),
+                None => Ok(answer),
             });
         }
         if let Some(answer) = verdict(text).filter(|_| is_first) {
-            return Some(Ok(answer.to_owned()));
+            return Some(Ok(FoundAnswer::new(answer)));
         }
         let is_wrong = is_first && seems_answer(text) && self.inputs.at(&self.page, nth).is_none();
         is_wrong.then(|| Err(text.to_owned()))
@@ -290,51 +233,67 @@ impl Scan<'_> {
     /// Returns `true` if a value without a label is an answer: alone on the line after its input,
     /// with no text on the next line.
     fn is_plain_answer(&self, line: usize, nth: usize) -> bool {
-        let is_text = |nth: usize| match self.page.part(nth) {
-            Some((_, Part::Text { text, .. })) => {
+        let is_text = |nth: usize| {
+            self.page.text_at(nth).is_some_and(|text| {
                 text.contains(char::is_alphabetic) && self.inputs.at(&self.page, nth).is_none()
-            }
-            _ => false,
+            })
         };
         !self.has_labels && !self.has_numbers && self.follows_input(line) && !is_text(nth + 1)
+    }
+
+    /// Returns the reason why a value is no answer.
+    fn why_no_answer(&self, line: usize) -> Option<String> {
+        let mut items = self.items.iter().rev();
+        let label =
+            items.next().filter(|item| item.lines.end() + 1 >= line).and_then(unknown_label);
+        let is_unanswered = matches!(items.next(), Some(PageItem { kind: ItemKind::Input(input), .. }) if input.answer.is_none());
+        match label.filter(|_| is_unanswered) {
+            Some(label) => Some(unknown(label)),
+            None => (!self.has_labels).then(|| NO_LABEL.to_owned()),
+        }
+    }
+
+    /// Returns the reason why other text belongs to no case, if an input or an answer is in it.
+    fn why_text(&self, text: &str) -> Option<String> {
+        let after_input = matches!(self.items.last(), Some(PageItem { kind: ItemKind::Input(input), .. }) if input.answer.is_none());
+        let label =
+            text.split_once(':').filter(|(label, rest)| is_short(label) && value(rest).is_some());
+        match label.filter(|_| after_input) {
+            Some((label, _)) => Some(unknown(label)),
+            None => self.inputs.is_among(text).then(|| AMONG.to_owned()),
+        }
     }
 
     /// Returns the text of part `nth` if the text is a condition, such as `if White is mated` on
     /// the line below `1`.
     fn condition(&self, nth: usize) -> Option<&str> {
-        let (_, Part::Text { text, .. }) = self.page.part(nth)? else { return None };
-        let first = text.split(' ').next().unwrap_or_default();
-        CONDITIONS.contains(&first).then_some(text)
+        let text = self.page.text_at(nth)?;
+        is_any(text.split(' ').next().unwrap_or_default(), &CONDITIONS).then_some(text)
     }
 
     /// Adds a placeholder if a label announced an input that has not come. The answer that follows
     /// is then not taken for the answer to an earlier input.
     fn miss_input(&mut self) {
         if let Some(line) = self.asked.take() {
-            self.push(line..=line, ItemKind::Input(FoundInput::missing()));
+            self.push(line..=line, ItemKind::Input(Box::new(FoundInput::missing())));
         }
     }
 
     /// Stores an answer in the input before it, if that input is in the same line or in the line
     /// above. Otherwise adds the answer as other text.
-    fn own_answer(&mut self, line: usize, answer: Option<String>) {
+    fn own_answer(&mut self, line: usize, found: FoundAnswer) {
         let is_near = self.items.last().is_some_and(|item| line - item.lines.end() <= 1);
         match self.items.last_mut() {
             Some(PageItem { lines, kind: ItemKind::Input(input) })
                 if is_near && input.answer.is_none() =>
             {
                 *lines = *lines.start()..=line;
-                match answer {
-                    Some(answer) => input.answer = Some(answer),
-                    None => {
-                        input.error.get_or_insert_with(|| "its row has no answer".to_owned());
-                    }
-                }
+                input.answer = Some(found);
             }
             _ => {
-                let text = |text| OtherText { text, is_heading: false, why: Some(NO_INPUT) };
-                let other = answer.map(|answer| ItemKind::Text(text(answer)));
-                self.items.extend(other.map(|kind| PageItem { lines: line..=line, kind }));
+                let why = Some(NO_INPUT.to_owned());
+                let text = OtherText { text: found.answer, is_heading: false, why };
+                self.push(line..=line, ItemKind::Text(text));
             }
         }
     }
@@ -357,13 +316,26 @@ pub(super) const AMONG: &str =
 const NO_LABEL: &str = "no label, arrow or table says that it is an answer";
 const NO_INPUT: &str = "no input stands right before it";
 
-/// Words that make a line a description of answers instead of an answer.
-const CONDITIONS: [&str; 6] = ["if", "when", "otherwise", "si", "wenn", "falls"];
+fn unknown(label: &str) -> String {
+    format!("`{}` is not a known label of an answer", label.trim_end_matches(':'))
+}
+
+/// Returns the text of an item that has the form of a label.
+fn unknown_label(item: &PageItem) -> Option<&str> {
+    let ItemKind::Text(OtherText { text, .. }) = &item.kind else { return None };
+    is_short(text.trim_end_matches(':')).then_some(text)
+}
+
+/// Returns `true` for one or two words without digits and other signs.
+fn is_short(label: &str) -> bool {
+    label.split(' ').count() <= 2 && label.chars().all(|c| c.is_alphabetic() || c == ' ')
+}
 
 /// Returns the text after the number of an item of a list.
 fn without_number(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    rest.strip_prefix(['.', ')']).filter(|_| rest.len() < text.len())
+    let rest = rest.strip_prefix(['.', ')']).filter(|_| rest.len() < text.len());
+    rest.filter(|rest| rest.starts_with(' '))
 }
 
 /// Returns `true` for a single word, and for a text that starts with an answer.

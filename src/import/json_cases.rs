@@ -49,6 +49,16 @@ pub(super) fn cases<E: From<ImportError>>(
     let values: Vec<&RawValue> = match values.collect::<Result<_, _>>() {
         Ok(values) => values,
         Err(error) => {
+            let values = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
+            let whole: Vec<&RawValue> = values.map_while(Result::ok).collect();
+            let mut found = Vec::new();
+            for value in &whole {
+                find(value, 0, &mut found);
+            }
+            if !whole.is_empty() && found.is_empty() {
+                // Other text follows an object that is no case.
+                return None;
+            }
             // An error about the value of an array, unlike one about raw JSON, names a surplus comma.
             let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
             let error = values.find_map(Result::err).unwrap_or(error);

@@ -1,14 +1,18 @@
-//! Cleans the lines of a page: removes quotation marks, bullets, fences and other marks.
+//! Splits a page into lines without the marks around their text, and into rows of tables.
 
-use super::html;
+use std::ops::RangeInclusive;
 
-/// A line of a page without the marks around its text.
+use super::records::Records;
+
+/// A line of a page without the marks around its text, or a row of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PageLine {
-    /// Number of the line in the text of the page, counted from 1.
-    pub(super) number: usize,
-    /// Empty for blank lines and the fences of code.
+    /// Numbers of the lines in the text of the page, counted from 1.
+    pub(super) lines: RangeInclusive<usize>,
+    /// Empty for blank lines, the fences of code, and rows.
     pub(super) text: String,
+    /// Cells of a row, which may have several lines; empty if the row is not yet split into cells.
+    pub(super) cells: Vec<String>,
     /// True if the line is marked as a heading or is all bold.
     pub(super) is_heading: bool,
 }
@@ -32,29 +36,65 @@ const PLAIN: [(char, Option<char>); 15] = [
     ('＃', Some('#')),
 ];
 
-/// Returns the lines of a page. The page may be the source of an HTML page.
+/// Returns the lines of the text of a page.
 pub(super) fn lines(page: &str) -> Vec<PageLine> {
-    if html::is_source(page) {
-        return html::lines(page).into_iter().map(|(number, text)| line(number, &text)).collect();
+    let (mut lines, mut records) = (Vec::new(), Records::default());
+    let (mut rest, mut number) = (Some(page), 1);
+    while let Some(text) = rest {
+        let record = records.over_lines(text);
+        let length = record.as_ref().map_or(0, |(_, length)| *length);
+        let end = memchr::memchr(b'\n', &text.as_bytes()[length..]).map(|at| length + at);
+        let line = &text[..end.unwrap_or(text.len())];
+        let last = number + memchr::memchr_iter(b'\n', line.as_bytes()).count();
+        lines.push(match record {
+            Some((cells, _)) => PageLine::row(number..=last, &cells),
+            None => PageLine::new(number, line),
+        });
+        number = last + 1;
+        rest = end.map(|end| &text[end + 1..]);
     }
-    (1..).zip(page.split('\n')).map(|(number, text)| line(number, text)).collect()
+    lines
 }
 
-fn line(number: usize, text: &str) -> PageLine {
-    let blank = PageLine { number, text: String::new(), is_heading: false };
-    let text = unquoted(text);
-    if is_fence(text) {
-        return blank;
+impl PageLine {
+    pub(super) fn new(number: usize, text: &str) -> Self {
+        let line = |text: &str, is_heading| {
+            let text = text.to_owned();
+            Self { lines: number..=number, text, cells: Vec::new(), is_heading }
+        };
+        let text = unquoted(text);
+        if is_fence(text) {
+            return line("", false);
+        }
+        let text = plain(text);
+        let item = without_bullet(text.trim());
+        let (text, is_marked) = without_hashes(item);
+        if !text.contains("**") {
+            return line(text, is_marked);
+        }
+        let is_bold = text.len() > 4 && text.starts_with("**") && text.ends_with("**");
+        line(text.replace("**", "").trim(), is_marked || is_bold)
     }
-    let text = plain(text);
-    let item = without_bullet(text.trim());
-    let (text, is_marked) = without_hashes(item);
-    let is_bold = text.len() > 4 && text.starts_with("**") && text.ends_with("**");
-    let text = text.replace("**", "");
-    PageLine { text: text.trim().to_owned(), is_heading: is_marked || is_bold, ..blank }
+
+    /// Creates the row of a table.
+    pub(super) fn row(lines: RangeInclusive<usize>, cells: &[String]) -> Self {
+        let cell = |cell: &String| {
+            let lines = cell.split('\n').map(|line| Self::new(0, line).text);
+            lines.collect::<Vec<_>>().join("\n").trim().to_owned()
+        };
+        Self {
+            lines,
+            text: String::new(),
+            cells: cells.iter().map(cell).collect(),
+            is_heading: false,
+        }
+    }
 }
 
 fn plain(text: &str) -> String {
+    if text.is_ascii() && !text.contains('`') {
+        return text.to_owned();
+    }
     let letter = |letter: char| match PLAIN.iter().find(|(from, _)| *from == letter) {
         Some((_, to)) => *to,
         None => Some(letter),

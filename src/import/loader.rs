@@ -14,6 +14,9 @@ use crate::cases::Located;
 use crate::mistake::{Mistake, Mistakes};
 use crate::notation::parse_color;
 
+/// Largest number of lines of a page, which is kept in memory several times.
+const MOST_LINES: usize = 400_000;
+
 /// Loads cases, with the rule sets of cases that name none.
 pub(crate) struct Loader<'r> {
     pub(crate) importer: Importer<'r>,
@@ -60,6 +63,7 @@ impl<'r> Loader<'r> {
         if is_case_file(&document) {
             return Ok(of_toml(&document, 0..document.1.len())?);
         }
+        expect_short(&document)?;
         json_cases::cases(self.importer, &document).unwrap_or_else(|| Ok(self.page(&document)))
     }
 
@@ -76,12 +80,22 @@ impl<'r> Loader<'r> {
             self.lose(unused.inputs, unused.answers);
         }
         let (lines, whole) = (SourcePlace::of_lines(document), SourcePlace::of_text(document));
-        let chosen = |FoundCase { case, line }| {
+        let chosen = |FoundCase { case, question, line, .. }| {
             let place = lines.get(line - 1).unwrap_or(&whole).clone();
-            Ok(Chosen::at(case, place.clone(), place))
+            Ok(Chosen { question: Some(question), ..Chosen::at(case, place.clone(), place) })
         };
         imported.cases.into_iter().map(chosen).collect()
     }
+}
+
+/// Returns an error if a document has more lines than a page may have.
+fn expect_short(document: &Arc<NamedText>) -> Result<(), ImportError> {
+    let lines = memchr::memchr_iter(b'\n', document.1.as_bytes()).count();
+    if lines <= MOST_LINES {
+        return Ok(());
+    }
+    let message = format!("a page has at most {MOST_LINES} lines, and this one has {lines}");
+    Err(SourcePlace::of_text(document).error(Mistake::new(0..0, message)))
 }
 
 /// Returns `true` if the document is a file of cases in TOML, by its name or a line that starts its

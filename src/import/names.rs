@@ -11,16 +11,16 @@ pub(super) const EXAMPLE: &str = "example";
 
 const KINDS: [&str; 3] = ["test", "validator", EXAMPLE];
 
-/// Largest number of characters and of words of a line that names the case after it.
+/// Largest number of characters, and of words beside the kind, of a line that names the case after it.
 const LONGEST: (usize, usize) = (50, 5);
 /// Characters that no name has.
 const FOREIGN: [char; 5] = ['=', '[', '{', '|', ','];
 
 /// A line of text that may name the case after it.
-#[derive(Clone, Debug)]
-pub(super) struct Heading {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Heading<'t> {
     pub(super) line: usize,
-    pub(super) text: String,
+    pub(super) text: &'t str,
     /// True if the page marks the line as a heading.
     pub(super) is_marked: bool,
 }
@@ -67,13 +67,13 @@ pub fn distinguish<'c>(cases: impl IntoIterator<Item = &'c mut Case>) {
 /// `lines` are the lines of other text since the previous input or answer. The last of them is the
 /// title if it has the form of one. Otherwise the title is the last line that the page marks as a
 /// heading.
-pub(super) fn title(lines: &[Heading]) -> Option<CaseTitle> {
+pub(super) fn title(lines: &[Heading<'_>]) -> Option<CaseTitle> {
     let (last, above) = lines.split_last()?;
-    let name = bare(&last.text);
+    let name = bare(last.text);
     let above = above.last().filter(|above| above.is_short());
     match (kind(&name), above) {
         (Some(kind), Some(above)) if kind != EXAMPLE => {
-            let (name, lines) = (bare(&above.text), vec![above.line, last.line]);
+            let (name, lines) = (bare(above.text), vec![above.line, last.line]);
             Some(CaseTitle { name, kind: kind.to_owned(), lines })
         }
         (Some(kind), _) => {
@@ -85,17 +85,17 @@ pub(super) fn title(lines: &[Heading]) -> Option<CaseTitle> {
             let marked =
                 || lines.iter().rfind(|line| line.is_marked).filter(|line| line.is_title());
             let found = Some(last).filter(|last| last.is_title()).or_else(marked)?;
-            let (name, kind) = split_kind(&bare(&found.text));
+            let (name, kind) = split_kind(&bare(found.text));
             Some(CaseTitle { name, kind, lines: vec![found.line] })
         }
     }
 }
 
-impl Heading {
+impl Heading<'_> {
     fn is_short(&self) -> bool {
         let (characters, words) = LONGEST;
         self.text.chars().count() <= characters
-            && self.text.split_whitespace().count() <= words
+            && split_kind(self.text).0.split_whitespace().count() <= words
             && self.text.contains(char::is_alphabetic)
             && !self.text.contains("://")
     }
@@ -103,7 +103,7 @@ impl Heading {
     /// Returns `true` if the line is marked as a heading, or starts with a capital letter and has a
     /// number or a kind, as in `King 1` and `Rook (test)`.
     fn is_title(&self) -> bool {
-        let text = bare(&self.text);
+        let text = bare(self.text);
         let is_sentence = self.text.ends_with(['.', '!', '?', ';', ',', '。']);
         let is_number = |word: &str| {
             let word = word.trim_matches(|c: char| !c.is_alphanumeric());
@@ -113,7 +113,7 @@ impl Heading {
         let is_capital = text.starts_with(|c: char| c.is_alphabetic() && !c.is_lowercase());
         let has_kind = !split_kind(&text).1.is_empty();
         let is_plain = is_capital && has_number && !text.contains(FOREIGN);
-        let is_other = value(&self.text).is_some() || is_section(&self.text);
+        let is_other = value(self.text).is_some() || is_section(self.text);
         self.is_short() && !is_sentence && !is_other && (self.is_marked || has_kind || is_plain)
     }
 }
@@ -137,18 +137,29 @@ fn bare(line: &str) -> String {
 }
 
 /// Returns the byte offsets in a line at which an input may start after a label such as `3.` or
-/// `Board 3:`.
-pub(super) fn input_starts(line: &str) -> impl Iterator<Item = usize> {
-    let bracket = ["n=", "N=", "[", "{"].iter().filter_map(|text| line.find(text)).min();
-    let colon = line.rfind(": ").map(|at| at + 2);
-    let item = [". ", ") "].iter().filter_map(|text| line.find(text)).min().map(|at| at + 2);
+/// `Board 3:`, each with the name in the label, which may be empty.
+pub(super) fn input_starts(line: &str) -> impl Iterator<Item = (usize, String)> {
+    starts(line).filter_map(|start| Some((start, of_label(line[..start].trim_end())?)))
+}
+
+/// Returns the byte offsets in a line at which an input may start after other text.
+pub(super) fn starts(line: &str) -> impl Iterator<Item = usize> {
+    let bytes = line.as_bytes();
+    let bracket = bytes.iter().position(|byte| matches!(byte, b'[' | b'{' | b'='));
+    let size =
+        bracket.filter(|at| bytes[*at] == b'=' && *at > 0 && matches!(bytes[at - 1], b'n' | b'N'));
+    let bracket =
+        size.map(|at| at - 1).or_else(|| bytes.iter().position(|byte| matches!(byte, b'[' | b'{')));
+    let after = |signs: [u8; 2]| move |pair: &[u8]| signs.contains(&pair[0]) && pair[1] == b' ';
+    let colon = bytes.windows(2).rposition(after([b':'; 2])).map(|at| at + 2);
+    let item = bytes.windows(2).position(after([b'.', b')'])).map(|at| at + 2);
     [bracket, colon, item].into_iter().flatten().filter(|start| *start > 0)
 }
 
 /// Returns the name in the label before an input, such as `Board 3`; an empty text for a label
 /// without a name, such as `3.`. The result is `None` for a text that is no label, such as a
 /// sentence.
-pub(super) fn of_label(label: &str) -> Option<String> {
+fn of_label(label: &str) -> Option<String> {
     // `board = ` names a variable.
     if label.ends_with('=') {
         return Some(String::new());
@@ -166,7 +177,7 @@ pub(super) fn of_label(label: &str) -> Option<String> {
     };
     let end = (0..words.len()).find(is_label).unwrap_or(words.len());
     let name = words[..end].join(" ");
-    let heading = Heading { line: 0, text: name.clone(), is_marked: true };
+    let heading = Heading { line: 0, text: &name, is_marked: true };
     let is_named = || label.ends_with([':', '.', ')']) && heading.is_title();
     (name.is_empty() || is_named()).then_some(name)
 }

@@ -1,11 +1,11 @@
-//! Reads inputs of imported cases from JSON objects.
+//! Parses inputs of imported cases that are JSON objects.
 
 use crate::api::{Context, Error, Fields, Limits, PathQuestion, expect_known, mate};
 use crate::cases::{CaseError, Puzzle, Question};
 use crate::cell::Size;
 use crate::rules::Rules;
 
-/// Returns the question of a JSON object with a query or a board. `size` is the board size of queries.
+/// Parses a JSON object as a question of a puzzle. `size` is the board size of queries.
 pub(super) fn question(
     object: &str,
     puzzle: Puzzle,
@@ -17,18 +17,18 @@ pub(super) fn question(
     expect_known(puzzle.name(), &fields).map_err(wrong)?;
     expect_rules(&fields, rules).map_err(wrong)?;
     let options = Fields::of_options([("rules", Some(rules.name()))]);
-    Ok(match puzzle {
+    match puzzle {
         Puzzle::Path => {
             let edge = size.edge().to_string();
             let options =
                 Fields::of_options([("rules", Some(rules.name())), ("size", Some(&edge))]);
-            path(&fields.clone().with_defaults(&options), rules, size).map_err(wrong)?
+            path(&fields.clone().with_defaults(&options), rules, size).map_err(wrong)
         }
         Puzzle::Mate => {
             let fields = fields.clone().with_defaults(&options);
-            Question::Mate(mate::setup(&fields, &mut context(rules)).map_err(wrong)?)
+            mate::setup(&fields, &mut context(rules)).map(Question::Mate).map_err(wrong)
         }
-    })
+    }
 }
 
 /// Returns an error if an object names another rule set than that of the import, because all cases

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use super::html;
 use super::importer::{FoundCase, Imported, Importer, NoCase, Unused};
-use super::inputs::FoundInput;
 use super::items::{AMONG, ItemKind, PageItem, items};
+use super::lines::lines;
 use super::names::{EXAMPLE, split_kind};
 use super::pairing::{Pair, Pairing, Use, pair};
-use crate::cases::{Case, Puzzle};
+use crate::cases::{Case, Puzzle, Question};
 
 const REPEATED: &str = "another case repeats this example";
 
@@ -17,9 +18,7 @@ struct Made {
     input: usize,
     /// Number of the item of the answer; `None` if the answer is not an item of its own.
     answer: Option<usize>,
-    case: Case,
-    /// Line of the answer.
-    line: usize,
+    case: FoundCase,
 }
 
 impl Importer<'_> {
@@ -47,7 +46,9 @@ impl Importer<'_> {
 fn read(importer: &Importer<'_>, text: &str) -> Imported {
     // A page may have the line ends of any system.
     let text = &text.replace("\r\n", "\n").replace('\r', "\n");
-    let items = items(importer, text);
+    let (lines, hidden) =
+        if html::is_source(text) { html::lines(text) } else { (lines(text), Vec::new()) };
+    let items = items(importer, lines);
     let mut page = Page { importer, pairing: pair(&items), items, made: Vec::new() };
     for pair in std::mem::take(&mut page.pairing.pairs) {
         page.make(&pair);
@@ -58,7 +59,10 @@ fn read(importer: &Importer<'_>, text: &str) -> Imported {
     page.made.sort_by_key(|made| made.input);
     page.leave_out_repeated_examples();
     page.name();
-    Imported { unused: page.unused(text), cases: page.cases() }
+    let mut unused = page.unused(text);
+    unused.extend(hidden);
+    unused.sort_by_key(|unused| *unused.lines.start());
+    Imported { unused, cases: page.made.into_iter().map(|made| made.case).collect() }
 }
 
 struct Page<'i, 'r> {
@@ -70,20 +74,22 @@ struct Page<'i, 'r> {
 
 impl Page<'_, '_> {
     /// Makes a case of an input and its answer, or marks both as no case.
-    fn make(&mut self, pair: &Pair) {
-        let ItemKind::Input(input) = &self.items[pair.input].kind else { return };
-        let case = match (&input.error, &pair.value) {
-            (Some(error), _) => Err(error.clone()),
-            (None, Err(found)) => {
-                let (puzzle, found) = (Some(input.puzzle), found.clone());
+    fn make(&mut self, Pair { input: nth, answer, value }: &Pair) {
+        let line = *self.items[answer.unwrap_or(*nth)].lines.end();
+        let ItemKind::Input(input) = &self.items[*nth].kind else { return };
+        let case = match (&input.question, value) {
+            (Err(error), _) => Err(error.clone()),
+            (Ok(question), Ok(value)) => {
+                let case = self.importer.of_question(&input.text, question, &value.answer);
+                let case = case.map(|case| Case { why: value.why.clone(), ..case });
+                case.map(|case| (case, question.clone())).map_err(|why| why.to_string())
+            }
+            (Ok(question), Err(found)) => {
+                let (puzzle, found) = (Some(question.puzzle()), found.clone());
                 Err(NoCase::Answer { puzzle, found }.to_string())
             }
-            (None, Ok(answer)) => {
-                self.importer.case("", &input.text, answer).map_err(|why| why.to_string())
-            }
         };
-        let line = *self.items[pair.answer.unwrap_or(pair.input)].lines.end();
-        self.add(pair.input, pair.answer, line, case);
+        self.add(*nth, *answer, line, case);
     }
 
     /// Makes cases of the inputs without an answer, with this library's answers.
@@ -91,10 +97,11 @@ impl Page<'_, '_> {
         for nth in 0..self.items.len() {
             if let (Use::Unanswered, ItemKind::Input(input)) =
                 (&self.pairing.uses[nth], &self.items[nth].kind)
-                && input.error.is_none()
+                && let Ok(question) = &input.question
             {
-                let case = self.importer.answered("", &input.text, input.puzzle);
+                let case = self.importer.answered("", &input.text, question.puzzle());
                 let line = *self.items[nth].lines.start();
+                let case = case.map(|case| (case, question.clone()));
                 self.add(nth, None, line, case.map_err(|why| why.to_string()));
             }
         }
@@ -105,11 +112,11 @@ impl Page<'_, '_> {
         input: usize,
         answer: Option<usize>,
         line: usize,
-        case: Result<Case, String>,
+        case: Result<(Case, Question), String>,
     ) {
         let used = match case {
-            Ok(case) => {
-                self.made.push(Made { input, answer, case, line });
+            Ok((case, question)) => {
+                self.made.push(Made { input, answer, case: FoundCase { case, question, line } });
                 Use::Case
             }
             Err(why) => Use::NoCase(why),
@@ -121,18 +128,22 @@ impl Page<'_, '_> {
 
     /// Leaves out an example that a later case repeats.
     fn leave_out_repeated_examples(&mut self) {
+        let titles = self.pairing.titles.iter().flatten();
+        if !titles.into_iter().any(|title| title.kind == EXAMPLE) {
+            return;
+        }
         let key = |case: &Case| {
             (case.input.split_whitespace().collect::<String>(), case.expected.clone())
         };
         let mut counts: HashMap<_, usize> = HashMap::new();
         for made in &self.made {
-            *counts.entry(key(&made.case)).or_default() += 1;
+            *counts.entry(key(&made.case.case)).or_default() += 1;
         }
         let Self { made, pairing, .. } = self;
         made.retain(|made| {
             let title = pairing.titles[made.input].as_ref();
             let is_example = title.is_some_and(|title| title.kind == EXAMPLE);
-            let count = counts.entry(key(&made.case)).or_default();
+            let count = counts.entry(key(&made.case.case)).or_default();
             let is_repeated = is_example && *count > 1;
             if is_repeated {
                 *count -= 1;
@@ -153,13 +164,13 @@ impl Page<'_, '_> {
         }
         let mut numbers: HashMap<Puzzle, usize> = HashMap::new();
         for (made, title) in self.made.iter_mut().zip(&titles) {
-            let puzzle = made.case.expected.puzzle();
+            let puzzle = made.case.case.expected.puzzle();
             let number = numbers.entry(puzzle).or_default();
             *number += 1;
             let (name, kind) = title;
             let is_unique = !name.is_empty() && uses[title] == 1;
-            made.case.kind.clone_from(kind);
-            made.case.name =
+            made.case.case.kind.clone_from(kind);
+            made.case.case.name =
                 if is_unique { name.clone() } else { format!("{} {number}", puzzle.name()) };
         }
     }
@@ -168,16 +179,12 @@ impl Page<'_, '_> {
     fn title(&self, made: &Made) -> (String, String) {
         let title = self.pairing.titles[made.input].clone().unwrap_or_default();
         match &self.items[made.input].kind {
-            ItemKind::Input(input) if input.name.is_some() => {
-                let (name, kind) = split_kind(input.name.as_deref().unwrap_or_default());
+            ItemKind::Input(input) if !input.name.is_empty() => {
+                let (name, kind) = split_kind(&input.name);
                 (name, if kind.is_empty() { title.kind } else { kind })
             }
             _ => (title.name, title.kind),
         }
-    }
-
-    fn cases(self) -> Vec<FoundCase> {
-        self.made.into_iter().map(|Made { case, line, .. }| FoundCase { case, line }).collect()
     }
 
     /// Returns the lines that no case uses. Consecutive lines with the same reason are together.
@@ -198,13 +205,13 @@ impl Page<'_, '_> {
                     last = None;
                     continue;
                 }
-                Use::None => why_text(item).map(str::to_owned),
+                Use::None => why_text(item),
                 Use::NoCase(why) => Some(why.clone()),
                 Use::Unanswered => Some(why_unanswered(item)),
             };
             let is_input = match &item.kind {
                 ItemKind::Input(_) => true,
-                ItemKind::Text(other) => other.why == Some(AMONG),
+                ItemKind::Text(other) => other.why.as_deref() == Some(AMONG),
                 _ => false,
             };
             let (inputs, answers) = match why.as_deref() {
@@ -233,16 +240,17 @@ impl Page<'_, '_> {
 }
 
 /// Returns the reason why other text belongs to no case, if an input or an answer is in it.
-fn why_text(item: &PageItem) -> Option<&'static str> {
+fn why_text(item: &PageItem) -> Option<String> {
     match &item.kind {
-        ItemKind::Text(other) => other.why,
+        ItemKind::Text(other) => other.why.clone(),
         _ => None,
     }
 }
 
 fn why_unanswered(item: &PageItem) -> String {
-    match &item.kind {
-        ItemKind::Input(FoundInput { error: Some(error), .. }) => error.clone(),
-        _ => "no answer follows".to_owned(),
-    }
+    let error = match &item.kind {
+        ItemKind::Input(input) => input.question.as_ref().err().cloned(),
+        _ => None,
+    };
+    error.unwrap_or_else(|| "no answer follows".to_owned())
 }

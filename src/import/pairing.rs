@@ -3,6 +3,7 @@
 use super::items::{ItemKind, PageItem};
 use super::labels::{LabelMark, PageLabel};
 use super::names::{CaseTitle, Heading, title};
+use super::values::FoundAnswer;
 
 /// Use of an item of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub(super) struct Pair {
     /// label of a group of boards.
     pub(super) answer: Option<usize>,
     /// The answer, or as the error the text where an answer was expected.
-    pub(super) value: Result<String, String>,
+    pub(super) value: Result<FoundAnswer, String>,
 }
 
 /// The pairs of a page, and the use of each of its items.
@@ -63,8 +64,7 @@ pub(super) fn pair(items: &[PageItem]) -> Pairing {
     for (nth, item) in items.iter().enumerate() {
         match &item.kind {
             ItemKind::Input(input) => {
-                let own =
-                    input.answer.clone().or_else(|| group.map(|answer: bool| answer.to_string()));
+                let own = input.answer.clone().or_else(|| group.map(FoundAnswer::of_truth));
                 if own.is_some() || !is_open || !pairing.answers.is_empty() {
                     pairing.end_block(items);
                 }
@@ -106,9 +106,10 @@ impl Pairing {
         let block = std::mem::take(&mut self.block);
         let mut answers = std::mem::take(&mut self.answers);
         // An expected answer wins over the answer of a program.
-        let expected = answers.iter().filter(|(_, mark)| mark.is_expected).count();
+        let rank = answers.iter().map(|(_, mark)| mark.rank).max().unwrap_or_default();
+        let expected = answers.iter().filter(|(_, mark)| mark.rank == rank).count();
         if expected == block.len() && answers.len() > expected {
-            for (other, _) in answers.extract_if(.., |(_, mark)| !mark.is_expected) {
+            for (other, _) in answers.extract_if(.., |(_, mark)| mark.rank < rank) {
                 self.uses[other] = Use::NoCase("another answer is the expected one".to_owned());
             }
         }
@@ -165,12 +166,12 @@ fn differ(one: LabelMark, other: LabelMark) -> bool {
 /// such text, an input has the title of the previous input.
 fn titles(items: &[PageItem]) -> Vec<Option<CaseTitle>> {
     let (mut titles, mut last) = (vec![None; items.len()], None);
-    let mut text: Vec<Heading> = Vec::new();
+    let mut text: Vec<Heading<'_>> = Vec::new();
     for (nth, item) in items.iter().enumerate() {
         match &item.kind {
             ItemKind::Text(other) => text.push(Heading {
                 line: *item.lines.start(),
-                text: other.text.clone(),
+                text: &other.text,
                 is_marked: other.is_heading,
             }),
             ItemKind::Label(..) => {}

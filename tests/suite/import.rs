@@ -31,6 +31,9 @@ struct Page {
     /// Name, kind, input and answer of each expected case.
     #[serde(default)]
     cases: Vec<[String; 4]>,
+    /// Sentences that become the reasons of the cases, in their order; empty to leave them unchecked.
+    #[serde(default)]
+    whys: Vec<String>,
     /// Expected unused lines: their numbers, the first line, and the reason why the lines make no
     /// case if they are an input or an answer.
     #[serde(default)]
@@ -66,6 +69,8 @@ fn cases_of_a_page_are_imported_and_other_lines_reported() {
             let is_stated =
                 found.cases.iter().all(|found| states(&page.text, &found.case.expected));
             assert!(page.answers || is_stated, "{name}: an answer that the text does not have");
+            let whys = if page.whys.is_empty() { Vec::new() } else { whys(&found) };
+            differences.compare(&format!("{name}, reasons"), &page.whys, &whys);
             let expected = Listed { cases: page.cases, unused: page.unused };
             differences.compare(&name, &expected, &listed(&found));
         }
@@ -132,6 +137,10 @@ fn listed(found: &Imported) -> Listed {
     Listed { cases, unused: found.unused.iter().map(shown).collect() }
 }
 
+fn whys(found: &Imported) -> Vec<String> {
+    found.cases.iter().map(|found| found.case.why.clone()).collect()
+}
+
 fn fields(case: &Case) -> [String; 4] {
     let expected = case.expected.to_string();
     [case.name.clone(), case.kind.clone(), case.input.clone(), expected]
@@ -144,7 +153,7 @@ fn shown(unused: &Unused) -> [String; 3] {
 }
 
 /// Lines that may stand on a page between an input and its answer, and between cases.
-const NOISE: [&str; 14] = [
+const NOISE: [&str; 24] = [
     "",
     "The piece is in a corner.",
     "![Board](https://example.org/board.png)",
@@ -159,6 +168,16 @@ const NOISE: [&str; 14] = [
     "[",
     "| left | right |",
     "Posted by K. Q. Rook on 1.2.2017 (5 answers)",
+    "enter image description here(III) enter image description here(II)",
+    "true if the king is checkmated, false otherwise",
+    "cell.className = (i + j)%2 == 0 ? \"black\" : \"white\"",
+    "{\"a\": 1}",
+    "He said \"no, and that is all.",
+    "Input size: 3 to 8",
+    "board[0][0], board[0][1] and so on",
+    "(see the picture)",
+    "1. c2(I) - guarded by the bishop at b3(II)",
+    "Copy",
 ];
 
 /// Builds a page of random cases with noise between all parts, and finds exactly these cases.
@@ -212,14 +231,19 @@ fn write_block(page: &mut String, cases: &[(String, String)], random: &mut Split
         ["Sample Input:", "Sample Output:"],
         ["Entrada", "Salida"],
         ["入力例", "出力例"],
+        ["Sample Input 1Copy\nCopy", "Sample Output 1Copy\nCopy"],
+        ["**Input**", "**Expected output**"],
     ]);
+    let remark =
+        random.pick(&["", "", ". The rest is easy.", " // as it should be", " (with care)"]);
     let fence = random.pick(&["", "```\n"]);
     for (text, _) in cases {
         page.extend([input, "\n", fence, text, "\n", fence]);
     }
     page.extend(["\n", &noise(random)]);
     for (_, answer) in cases {
-        page.extend(["\n", output, "\n", fence, answer, "\n", fence]);
+        let remark = if cases.len() == 1 { remark } else { "" };
+        page.extend(["\n", output, "\n", fence, answer, remark, "\n", fence]);
     }
     page.push('\n');
 }
