@@ -20,7 +20,7 @@ pub(crate) struct Chosen {
 }
 
 /// The text of an input or answer, and its place in the source.
-pub(super) struct PlacedText<'t> {
+pub(super) struct TextInFile<'t> {
     pub(super) text: &'t str,
     pub(super) place: SourcePlace,
 }
@@ -35,8 +35,8 @@ impl Chosen {
     pub(super) fn read(
         importer: &Importer<'_>,
         name: &str,
-        input: PlacedText<'_>,
-        answer: PlacedText<'_>,
+        input: TextInFile<'_>,
+        answer: TextInFile<'_>,
     ) -> Result<Chosen, ImportError> {
         match importer.asked(name, input.text, answer.text) {
             Ok((case, question)) => {

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::chosen::{Chosen, LoadedCases, PlacedText};
+use super::chosen::{Chosen, LoadedCases, TextInFile};
 use super::details::{self, Details};
 use super::error::ImportError;
 use super::importer::Importer;
@@ -157,7 +157,7 @@ impl<F: CaseFiles> PairReader<'_, '_, F> {
         let read = |importer: &Importer<'_>| {
             let [input, answer] = texts
                 .each_ref()
-                .map(|text| PlacedText { text: &text.1, place: SourcePlace::of_text(text) });
+                .map(|text| TextInFile { text: &text.1, place: SourcePlace::of_text(text) });
             let case = Chosen::read(importer, name, input, answer);
             match case {
                 Err(_) => several::cases(importer, name, &texts).unwrap_or_else(|| vec![case]),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::chosen::{Chosen, LoadedCases, PlacedText};
+use super::chosen::{Chosen, LoadedCases, TextInFile};
 use super::error::ImportError;
 use super::importer::{Importer, NoCase};
 use super::place::{NamedText, SourcePlace};
@@ -153,8 +153,8 @@ impl JsonObject<'_> {
         } else {
             let importer =
                 Importer { size: size.and_then(Size::new).or(importer.size), ..importer };
-            let input = PlacedText { text: &input, place: place(self.keys.0) };
-            let answer = PlacedText { text: &answer, place: place(self.keys.1) };
+            let input = TextInFile { text: &input, place: place(self.keys.0) };
+            let answer = TextInFile { text: &answer, place: place(self.keys.1) };
             Chosen::read(&importer, "", input, answer)?
         };
         let puzzle = chosen.case.expected.puzzle().name();

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::records::Records;
+use super::records::SeparatedValues;
 
 /// A line of a page without the marks around its text, or a row of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ const PLAIN: [(char, Option<char>); 15] = [
 
 /// Returns the lines of the text of a page.
 pub(super) fn lines(page: &str) -> Vec<PageLine> {
-    let (mut lines, mut records) = (Vec::new(), Records::default());
+    let (mut lines, mut records) = (Vec::new(), SeparatedValues::default());
     let (mut rest, mut number) = (Some(page), 1);
     while let Some(text) = rest {
         let record = records.over_lines(text);

@@ -18,7 +18,7 @@ const FOREIGN: [char; 5] = ['=', '[', '{', '|', ','];
 
 /// A line of text that may name the case after it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Heading<'t> {
+pub(super) struct PageHeading<'t> {
     pub(super) line: usize,
     pub(super) text: &'t str,
     /// True if the page marks the line as a heading.
@@ -67,7 +67,7 @@ pub fn distinguish<'c>(cases: impl IntoIterator<Item = &'c mut Case>) {
 /// `lines` are the lines of other text since the previous input or answer. The last of them is the
 /// title if it has the form of one. Otherwise the title is the last line that the page marks as a
 /// heading.
-pub(super) fn title(lines: &[Heading<'_>]) -> Option<CaseTitle> {
+pub(super) fn title(lines: &[PageHeading<'_>]) -> Option<CaseTitle> {
     let (last, above) = lines.split_last()?;
     let name = bare(last.text);
     let above = above.last().filter(|above| above.is_short());
@@ -91,7 +91,7 @@ pub(super) fn title(lines: &[Heading<'_>]) -> Option<CaseTitle> {
     }
 }
 
-impl Heading<'_> {
+impl PageHeading<'_> {
     fn is_short(&self) -> bool {
         let (characters, words) = LONGEST;
         self.text.chars().count() <= characters
@@ -177,7 +177,7 @@ fn of_label(label: &str) -> Option<String> {
     };
     let end = (0..words.len()).find(is_label).unwrap_or(words.len());
     let name = words[..end].join(" ");
-    let heading = Heading { line: 0, text: &name, is_marked: true };
+    let heading = PageHeading { line: 0, text: &name, is_marked: true };
     let is_named = || label.ends_with([':', '.', ')']) && heading.is_title();
     (name.is_empty() || is_named()).then_some(name)
 }

@@ -2,7 +2,7 @@
 
 use super::items::{ItemKind, PageItem};
 use super::labels::{LabelMark, PageLabel};
-use super::names::{CaseTitle, Heading, title};
+use super::names::{CaseTitle, PageHeading, title};
 use super::values::FoundAnswer;
 
 /// Use of an item of a page.
@@ -166,10 +166,10 @@ fn differ(one: LabelMark, other: LabelMark) -> bool {
 /// such text, an input has the title of the previous input.
 fn titles(items: &[PageItem]) -> Vec<Option<CaseTitle>> {
     let (mut titles, mut last) = (vec![None; items.len()], None);
-    let mut text: Vec<Heading<'_>> = Vec::new();
+    let mut text: Vec<PageHeading<'_>> = Vec::new();
     for (nth, item) in items.iter().enumerate() {
         match &item.kind {
-            ItemKind::Text(other) => text.push(Heading {
+            ItemKind::Text(other) => text.push(PageHeading {
                 line: *item.lines.start(),
                 text: &other.text,
                 is_marked: other.is_heading,

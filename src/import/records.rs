@@ -9,7 +9,7 @@ const LONGEST: usize = 1 << 14;
 const ATTEMPTS: usize = 100;
 
 /// Readers of separated values.
-pub(super) struct Records {
+pub(super) struct SeparatedValues {
     readers: [(u8, Reader); 3],
     failures: usize,
     /// Text and ends of the cells that were read last.
@@ -17,7 +17,7 @@ pub(super) struct Records {
     ends: Vec<usize>,
 }
 
-impl Default for Records {
+impl Default for SeparatedValues {
     fn default() -> Self {
         let reader = |separator| (separator, ReaderBuilder::new().delimiter(separator).build());
         Self {
@@ -29,7 +29,7 @@ impl Default for Records {
     }
 }
 
-impl Records {
+impl SeparatedValues {
     /// Splits a line into cells. Text between quotation marks is one cell, in which a doubled mark
     /// stands for one mark.
     pub(super) fn cells(&mut self, line: &str, separator: char) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::chosen::{Chosen, PlacedText};
+use super::chosen::{Chosen, TextInFile};
 use super::error::ImportError;
 use super::importer::Importer;
 use super::place::{NamedText, SourcePlace};
@@ -45,8 +45,8 @@ pub(super) fn cases(
     let starts = [0].into_iter().chain(ends.iter().copied());
     let case = |((number, start_of), (end, answer)): ((usize, usize), (&usize, &SourcePlace))| {
         let place = SourcePlace::new(input, start + start_of..start + end).trimmed();
-        let input = PlacedText { text: place.text(), place: place.clone() };
-        let answer = PlacedText { text: answer.text(), place: answer.clone() };
+        let input = TextInFile { text: place.text(), place: place.clone() };
+        let answer = TextInFile { text: answer.text(), place: answer.clone() };
         Chosen::read(importer, &format!("{name}/{number}"), input, answer)
     };
     Some((1..).zip(starts).zip(ends.iter().zip(&answers)).map(case).collect())

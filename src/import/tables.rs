@@ -4,7 +4,7 @@ use super::inputs::Inputs;
 use super::labels::{PageLabel, of_phrase};
 use super::lines::PageLine;
 use super::page_text::FoundInput;
-use super::records::Records;
+use super::records::SeparatedValues;
 use super::values::{FoundAnswer, answer_at_start, value};
 
 /// Characters that separate the cells of a row, in the order in which they are tried.
@@ -40,7 +40,7 @@ pub(super) enum RowKind {
 /// The table that the current line may belong to.
 #[derive(Default)]
 pub(super) struct PageTable {
-    records: Records,
+    records: SeparatedValues,
     header: Option<Header>,
     /// Cells of the line before the current one if it is a row of a Markdown table.
     last: Vec<String>,
