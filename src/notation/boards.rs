@@ -191,7 +191,8 @@ impl Reader for Boards<'_> {
 
     fn read(&mut self, text: &[u8], start: usize, ended: bool) -> Next<Setup> {
         self.other_rules = None;
-        if self.draft.start.is_none()
+        // A long board arrives in parts, and is tried again until its first line is there.
+        if self.draft.start.is_none_or(|start| start == self.draft.at)
             && let Some(next) = self.plain(text, start, ended)
         {
             return next;

@@ -39,7 +39,7 @@ pub(super) struct Draft {
     pub(super) start: Option<usize>,
     /// The start of the first line that is not read, and the byte offset up to which its end is
     /// searched.
-    at: usize,
+    pub(super) at: usize,
     searched: usize,
     marks: Marks,
     /// The start of the line that decided the form.

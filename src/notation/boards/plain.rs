@@ -109,6 +109,9 @@ impl Boards<'_> {
     }
 
     fn end_plain(&mut self, end: usize, setup: Setup) -> Next<Setup> {
+        if self.draft.start.is_some() {
+            self.draft.clear();
+        }
         (self.between, self.skipped) = (SkipState::Blanks, 0);
         Next::Record { end, result: Ok(setup) }
     }
