@@ -22,7 +22,8 @@ use crate::rules::Rules;
 /// other pieces.
 ///
 /// A finder keeps its searches for later queries, up to a limit of memory. Clones share the kept
-/// searches. For many queries about one piece and one finish, [`Routes`] takes less memory.
+/// searches. For many queries about one piece and one finish,
+/// [`Routes`](super::Routes) takes less memory.
 ///
 /// # Example
 /// ```
@@ -189,7 +190,8 @@ impl PathFinder {
     /// Returns the first of the shortest routes in the order of cell names; `None` if there is no
     /// route.
     ///
-    /// The route includes start and finish. Names are compared as texts; see [`Routes::shortest`].
+    /// The route includes start and finish. Names are compared as texts; see
+    /// [`Routes::shortest`](super::Routes::shortest).
     ///
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`].
