@@ -24,6 +24,10 @@ pub(super) fn setup(rules: &Rules, size: Size, json: &str) -> Result<Setup, Mist
             _ if value.json == "null" => {}
             "cells" => cells = Some(value),
             "side" => sides[0] = Some(side(json, value)?),
+            "holder" if rules.holds().is_empty() => {
+                let message = format!("`{}` has no holds, so no king holds another", rules.name());
+                return Err(Mistake::new(span(json, name.json), message));
+            }
             "holder" => sides[1] = Some(side(json, value)?),
             _ => {
                 let (place, found) = (span(json, name.json), member.as_bytes());

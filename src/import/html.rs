@@ -59,6 +59,9 @@ pub(super) fn lines(source: &str) -> (Vec<PageLine>, Vec<Unused>) {
     (page.lines, page.hidden)
 }
 
+/// Elements that end the one before them, which need not have an end tag.
+const ITEMS: [&str; 6] = ["li", "tr", "td", "th", "dt", "dd"];
+
 #[derive(Default)]
 struct HtmlText {
     lines: Vec<PageLine>,
@@ -102,9 +105,21 @@ impl HtmlText {
 
     fn start(&mut self, name: &str) {
         let is_inline = INLINE.contains(&name) || STRUCK.contains(&name);
-        if let Some(skipped) = &mut self.skipped {
-            skipped.depth += usize::from(!is_inline && !matches!(name, "br" | "hr" | "img"));
-            return;
+        let is_block = !is_inline && !matches!(name, "br" | "hr" | "img");
+        match &mut self.skipped {
+            // The next item of a list or cell of a table ends struck text that is not closed.
+            Some(skipped)
+                if skipped.depth == 0
+                    && ITEMS.contains(&name)
+                    && STRUCK.contains(&&*skipped.name) =>
+            {
+                self.end_hidden();
+            }
+            Some(skipped) => {
+                skipped.depth += usize::from(is_block);
+                return;
+            }
+            None => {}
         }
         match name {
             _ if HIDDEN.contains(&name) || STRUCK.contains(&name) => {

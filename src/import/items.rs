@@ -282,7 +282,7 @@ impl Scan<'_> {
     /// Stores an answer in the input before it, if that input is in the same line or in the line
     /// above. Otherwise adds the answer as other text.
     fn own_answer(&mut self, line: usize, found: FoundAnswer) {
-        let is_near = self.items.last().is_some_and(|item| line - item.lines.end() <= 1);
+        let is_near = self.items.last().is_some_and(|item| line <= item.lines.end() + 1);
         match self.items.last_mut() {
             Some(PageItem { lines, kind: ItemKind::Input(input) })
                 if is_near && input.answer.is_none() =>

@@ -93,12 +93,14 @@ pub(super) fn at_start(line: &str) -> Option<Labelled<'_>> {
         let mark = LabelMark::of(&line[..end]);
         Labelled { label, rest: trimmed(&line[end..]), mark, is_certain }
     };
-    let head = line.split_once(':').map_or(line.len(), |(head, _)| head.len());
+    // A label stands in the first characters of a line, however long the line is.
+    let near = line.char_indices().nth(LONGEST_TEXT).map_or(line, |(at, _)| &line[..at]);
+    let head = near.find(':').unwrap_or(line.len());
     if let Some(label) = group(&line[..head]).filter(|_| head < line.len()) {
         return Some(labelled(label, head, true));
     }
     // Most lines start with a word that no label has.
-    let first = words(&line[..head]).next();
+    let first = words(&near[..head.min(near.len())]).next();
     if !line.starts_with('(') && first.and_then(kind).is_none() {
         return None;
     }

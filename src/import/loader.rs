@@ -104,12 +104,14 @@ fn expect_short(document: &Arc<NamedText>) -> Result<(), ImportError> {
 /// A file `NAME.toml` that starts with an input is a pasted page, unless a line starts cases.
 fn is_case_file((name, text): &NamedText) -> bool {
     let is_toml = |name: &String| name.to_lowercase().ends_with(".toml");
+    // A page may have a line of code such as `case = input()`.
+    let is_list = |value: &str| value.trim_start().starts_with(['[', '{']);
     let starts_cases = |line: &str| {
         let line = line.trim_start();
         let rest = line.strip_prefix("case").map(str::trim_start);
         line.starts_with("[[case]]")
             || line.starts_with("[case]")
-            || rest.is_some_and(|rest| rest.starts_with('='))
+            || rest.and_then(|rest| rest.strip_prefix('=')).is_some_and(is_list)
     };
     name.as_ref().is_some_and(is_toml) && !starts_with_record(text)
         || text.lines().any(starts_cases)

@@ -101,6 +101,10 @@ fn unquoted(text: &str) -> &str {
     inner.filter(|inner| !inner.contains('"')).unwrap_or(text)
 }
 
+/// Number of places in a line that are tried as the end of its input, so that the time for a long
+/// line stays linear.
+const MOST_PLACES: usize = 16;
+
 /// Splits a line into its input and its answer, if there are both.
 fn split(text: &str, is_heading: bool, inputs: &Inputs<'_>) -> Vec<Part> {
     if let Some((left, right)) = columns(text)
@@ -120,7 +124,7 @@ fn split(text: &str, is_heading: bool, inputs: &Inputs<'_>) -> Vec<Part> {
         })
     });
     for AnswerPlace { before, answer, is_arrow, is_certain } in
-        labelled.into_iter().chain(places(text))
+        labelled.into_iter().chain(places(text).take(MOST_PLACES))
     {
         if before.is_empty() {
             return vec![Part::Answer(answer)];

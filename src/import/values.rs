@@ -53,23 +53,33 @@ impl FoundAnswer {
 pub(super) fn value(text: &str) -> Option<&str> {
     let (value, rest) = value_and_rest(text)?;
     let remark = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
-    // A remark such as `(wrong, should be 3)` has another answer.
-    let has_answer = |remark: &str| words(remark).any(is_word);
+    // A remark such as `(wrong, should be 3)` has another answer, and one such as `(15 routes)` has
+    // not.
+    let corrects = |remark: &str| words(remark).any(|word| is_any(word, &CORRECTIONS));
+    let has_answer =
+        |remark: &str| words(remark).all(is_word) || corrects(remark) && words(remark).any(is_word);
     (rest.is_empty() || remark.is_some_and(|remark| !has_answer(remark))).then_some(value)
 }
+
+/// Number of words behind an answer in which another answer is searched.
+const MOST_WORDS: usize = 100;
+
+/// Words of a remark that corrects the answer before it.
+const CORRECTIONS: [&str; 6] = ["should", "not", "wrong", "expected", "instead", "actually"];
 
 /// Parses the answer at the start of a text. Returns `None` if the text states several answers, as
 /// in `true if White is mated, false otherwise`.
 pub(super) fn answer_at_start(text: &str) -> Option<FoundAnswer> {
     let (value, rest) = value_and_rest(text)?;
-    let says = |truth: &[&str]| words(rest).any(|word| is_any(word, truth));
+    let said = || words(rest).take(MOST_WORDS);
+    let says = |truth: &[&str]| said().any(|word| is_any(word, truth));
     let says = [says(FALSE_ON_PAGES), says(TRUE_ON_PAGES)];
     let says_other = match truth(value) {
         Some(truth) if value.len() > 1 => says[usize::from(!truth)],
         _ => says == [true, true],
     };
     let next = words(rest).next().unwrap_or_default();
-    let is_condition = is_any(next, &CONDITIONS) || words(rest).any(|word| word == "otherwise");
+    let is_condition = is_any(next, &CONDITIONS) || said().any(|word| word == "otherwise");
     let is_other = says_other || is_condition || rest.starts_with(|c: char| c.is_ascii_digit());
     let is_remark = !rest.starts_with('(') || self::value(text).is_some();
     (!is_other && is_remark)

@@ -233,3 +233,13 @@ fn debug_formats_of_positions_and_boards_are_one_line() {
     let search = MateSearch::new(position, 1 << 20).expect("there is memory");
     assert!(format!("{search:?}").len() < 400);
 }
+
+/// Rules of one's own are never replaced by the built-in rule set of the same name.
+#[test]
+fn a_name_that_two_rule_sets_have_stands_for_no_setup_of_the_other() {
+    let document = include_str!("../../src/rules/raumschach.toml");
+    let rules = parsed(&document.replace("start = ", "begin = "));
+    let mut boards = Boards::new(&rules).of_named_rules();
+    let error = boards.single(b"raumschach").expect_err("the setup has another name");
+    assert_eq!(error.message, "`raumschach` has no setup `start`");
+}

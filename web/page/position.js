@@ -181,7 +181,7 @@ export class Position {
 
   /** Returns the fields of a question that name the position, with a side to move. */
   question(side = this.side) {
-    const board = { ...this.board(), side, holder: this.holder || null };
+    const board = { ...this.board(), side, holder: (this.rules.holds && this.holder) || null };
     return { board, rules: this.rules.name, size: this.size };
   }
 

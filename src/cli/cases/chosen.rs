@@ -25,11 +25,15 @@ pub(super) fn chosen(args: &CaseArgs) -> Box<dyn Iterator<Item = Numbered> + '_>
     if sources.is_empty() {
         sources.extend(Puzzle::ALL.map(|puzzle| Path::new(puzzle.name())));
     }
-    let cases = sources.into_iter().flat_map(|source| match cases_of(source) {
-        Ok(cases) => cases,
-        Err(failure) => vec![Err(failure)],
+    let mut count = 0;
+    let numbered = sources.into_iter().flat_map(move |source| match cases_of(source) {
+        Ok(cases) => {
+            let first = count + 1;
+            count += cases.len();
+            (first..).zip(cases).collect()
+        }
+        Err(failure) => vec![(OF_SOURCE, Err(failure))],
     });
-    let numbered = (1..).zip(cases);
     if args.numbers.is_empty() && args.only.is_none() {
         return Box::new(numbered);
     }
@@ -43,13 +47,19 @@ pub(super) fn chosen(args: &CaseArgs) -> Box<dyn Iterator<Item = Numbered> + '_>
     Box::new(cases.into_iter())
 }
 
+/// The number of a failure that is about a whole source. Cases are numbered from 1.
+const OF_SOURCE: usize = 0;
+
 /// Keeps the cases that `--case` names. If one of its numbers is too large, adds a failure.
 fn with_numbers(cases: Vec<Numbered>, args: &CaseArgs) -> Vec<Numbered> {
-    let (count, mut last) = (cases.len(), 0);
+    let count = cases.iter().filter(|(number, _)| *number != OF_SOURCE).count();
+    let mut last = 0;
     for range in &args.numbers {
         last = last.max(*range.end());
     }
-    let is_named = |(number, _): &Numbered| args.numbers.iter().any(|range| range.contains(number));
+    let is_named = |(number, _): &Numbered| {
+        *number == OF_SOURCE || args.numbers.iter().any(|range| range.contains(number))
+    };
     let mut kept: Vec<Numbered> = cases.into_iter().filter(is_named).collect();
     if last > count {
         let there = if count == 1 { "there is" } else { "there are" };

@@ -57,8 +57,12 @@ impl FileSet {
         let is_hidden = |name: &str| name.split('/').any(|part| part.starts_with('.'));
         let names: Vec<String> = archive.names().filter(|name| !is_system(name)).cloned().collect();
         let (hidden, names): (Vec<_>, Vec<_>) = names.into_iter().partition(|name| is_hidden(name));
+        let is_deep = |name: &String| name.matches('/').count() > DEEPEST;
+        let (deep, names): (Vec<_>, Vec<_>) = names.into_iter().partition(is_deep);
+        let reason = format!("in more than {DEEPEST} folders");
+        let unreadable = deep.into_iter().map(|name| (name, reason.clone())).collect();
         let set = Self::new(Path::new(&shown), Content::Archive(Box::new(archive)));
-        Self { names, hidden: hidden.len(), ..set }.limited()
+        Self { names, unreadable, hidden: hidden.len(), ..set }.limited()
     }
 
     fn new(shown: &Path, content: Content) -> Self {

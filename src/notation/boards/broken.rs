@@ -6,6 +6,7 @@ use super::frame::BoardForm;
 use super::line::BoardLine;
 use super::skip::{MOST_LINES, RestOfLists, SkipState, brackets, is_gap, opening, starts_record};
 use super::{Boards, EMPTIES, Written, lead};
+use crate::cell::Size;
 use crate::mistake::Mistake;
 use crate::notation::Next;
 
@@ -121,7 +122,7 @@ impl Boards<'_> {
         let first = words.clone().next().map_or(0, letters);
         let seen = if first > 1 { first } else { words.count() };
         let declared = self.draft.declared.as_ref().map(|declared| declared.size);
-        if read > 1 { read } else { declared.unwrap_or(seen) }
+        if read > 1 { read } else { declared.unwrap_or(seen).min(Size::MAX) }
     }
 
     /// Sets a hint if the text around a good board is the mistake.

@@ -71,7 +71,8 @@ impl Boards<'_> {
             return Err(Mistake::new(span, message));
         }
         let mut boards = Boards::new(&rules);
-        if rules.setup_at_start(name.as_bytes()).is_none() {
+        // Rules of one's own may have the name of a built-in rule set, and are never replaced by it.
+        if name == own || rules.setup_at_start(name.as_bytes()).is_none() {
             let error = Mistake::new(span, format!("`{name}` has no setup `{START}`"));
             return Err(Mistake { hint: rule_sets_with(START), ..error });
         }

@@ -92,7 +92,9 @@ impl CellWords {
                 let has_two = cells.len() == 2;
                 self.all.push(CellWord { span, letters, cells, is_after_comma, is_quoted });
                 // A board has at most four rows of two cells.
-                if has_two && is_in_list && self.all.len() > 4 && self.may_be_codes(line) {
+                let may_decide =
+                    |count: usize| count == 5 || count > 5 && self.ends_with_code(line);
+                if has_two && is_in_list && may_decide(self.all.len()) && self.may_be_codes(line) {
                     self.become_coded(line)?;
                 }
             }
@@ -182,6 +184,13 @@ impl CellWords {
     pub(super) fn may_be_codes(&self, line: &BoardLine<'_>) -> bool {
         let letters = self.all.iter().map(|word| &line.text[word.letters.clone()]);
         !self.is_coded && line.alphabet.are_codes(&letters)
+    }
+
+    /// Returns `true` if the last word alone may be a code of a piece. All words need not be tested
+    /// again after any other word.
+    fn ends_with_code(&self, line: &BoardLine<'_>) -> bool {
+        let last = self.all.last().map(|word| &line.text[word.letters.clone()]);
+        line.alphabet.are_codes(&last.into_iter())
     }
 
     /// Counts each word as one cell, because one of them can only be a code.

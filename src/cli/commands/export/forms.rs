@@ -170,8 +170,9 @@ pub(super) fn files(asked: &[Asked], form: Option<ExportForm>) -> Result<Vec<New
         add(&input, &text);
         add(&answer, &expected);
         if form == Some(ExportForm::Kattis) && !has_secrets && number <= SAMPLES {
-            add(&input.replace("secret", "sample"), &text);
-            add(&answer.replace("secret", "sample"), &expected);
+            let sample = |name: &str| name.replacen("/secret/", "/sample/", 1);
+            add(&sample(&input), &text);
+            add(&sample(&answer), &expected);
         }
         // Writing to a string never fails.
         let _ = writeln!(rows, "- {{in: {input}, out: {answer}, points: 1}}");
