@@ -51,12 +51,12 @@ fn queries(rules: &Rules) {
     let ours = (10 * QUERIES, || program_time(&["path"], file.path()));
     let table = Table::new(rules);
     let by_table = (10 * QUERIES, || here(|| table.answers(file.path())));
-    compare("path, queries / BufRead::lines and a table", Some(1.0), ours, by_table);
+    compare("path, queries / BufRead::lines and a table", Some(1.7), ours, by_table);
     let graphs: Vec<Csr<(), ()>> = graphs(rules).map(|graph| stored(&graph)).collect();
     let names = names(rules);
     let search = || by_search(&graphs, &names, text.lines().take(FEW));
     let by_search = (FEW, || here(search));
-    compare("path, queries / petgraph, a stored Csr and Bfs each", Some(50.0), ours, by_search);
+    compare("path, queries / petgraph, a stored Csr and Bfs each", Some(90.0), ours, by_search);
 }
 
 fn distance_map(rules: &Rules, name: &str, least: f64) {

@@ -7,7 +7,7 @@ use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 use kubikschach::search::MateSearch;
 
-use crate::common::{changed_rules, open_rules, records, rules, size};
+use crate::common::{changed_rules, open_rules, parsed, records, rules, size};
 
 const KING: &str = "[[piece]]
 name = 'King'
