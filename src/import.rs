@@ -1,4 +1,4 @@
-//! Imports cases from text such as the page of a puzzle.
+//! Loads cases from case files, JSON, folders, archives and pages.
 //!
 //! A page is read in these steps:
 //! 1. `lines` and `html` split the source into lines without marks, and into rows of tables.

@@ -84,7 +84,7 @@ impl Eq for Movement {}
 const SMALL: usize = 8;
 
 /// The number of larger board sizes whose tables are kept. A table takes 8 MB for boards with 64 cells
-/// along an edge, and 14 kB for boards with 8.
+/// along an edge.
 const KEPT_SIZES: usize = 8;
 
 impl Movement {

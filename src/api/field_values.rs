@@ -79,7 +79,7 @@ impl Fields<'_> {
         self.text(name)?.ok_or_else(|| self.missing(name, "a string"))
     }
 
-    /// Returns the text of a board: a string, or the JSON of an array; `None` if the field is
+    /// Returns the text of a board: a string, or the JSON of an array or object; `None` if the field is
     /// absent.
     pub(crate) fn board(&self, name: &str) -> Result<Option<&str>, Error> {
         match self.get(name).map(|field| &field.value) {

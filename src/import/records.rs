@@ -1,4 +1,4 @@
-//! Splits rows of tables into cells: Markdown, tab-separated or comma-separated.
+//! Splits rows of tables into cells, which tabs, semicolons or commas separate.
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 

@@ -3,7 +3,7 @@
 use crate::cases::truth::{FALSE, TRUE, is_any};
 use crate::cases::{Answer, Puzzle};
 
-/// Words for true that pages use and programs do not print. [`FALSE_ON_PAGES`] are those for false.
+/// Words that state true in a sentence. [`FALSE_ON_PAGES`] are those that state false.
 const TRUE_ON_PAGES: &[&str] = &["true", "truthy", "verdadero", "verdadera", "vrai", "wahr"];
 const FALSE_ON_PAGES: &[&str] = &["false", "falsy", "falsey", "falso", "falsa", "faux", "falsch"];
 
