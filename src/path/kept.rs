@@ -44,8 +44,8 @@ impl Kept {
         self.most = self.most.min(bytes);
     }
 
-    /// Takes memory from the searches for something else; `false` if half of the limit would not be
-    /// left.
+    /// Reserves memory for a table, so that the searches cannot use it. Returns `false`, and reserves
+    /// nothing, if that is more than half of the limit.
     pub(super) fn reserve(&mut self, bytes: usize) -> bool {
         let is_small = bytes <= self.most / 2;
         if is_small {

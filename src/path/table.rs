@@ -1,14 +1,14 @@
 //! [`DistanceTable`], the distances between all cells of a small board.
 
-use fixedbitset::FixedBitSet;
 use petgraph::Direction;
 
 use super::MoveGraph;
 use crate::cell::{Cell, Size};
+use crate::common::ones;
 
 /// The distances of a piece between all cells of a small board.
 ///
-/// One load answers a query. A table takes as long as about 40 searches for single finishes.
+/// One load answers a query.
 #[derive(Debug)]
 pub(super) struct DistanceTable {
     size: Size,
@@ -17,6 +17,8 @@ pub(super) struct DistanceTable {
     /// For each cell, the indexes of its moves' ends, in the order of the ends' names.
     ends: Vec<Box<[u16]>>,
 }
+
+const WORD_BITS: usize = u64::BITS as usize;
 
 /// The distance of a cell without a route.
 const NO_ROUTE: u8 = u8::MAX;
@@ -38,16 +40,22 @@ impl DistanceTable {
         let before = |cell| neighbors(cell, Direction::Incoming).collect();
         let before: Vec<Vec<usize>> = size.iter().map(before).collect();
         let mut moves = vec![NO_ROUTE; cells * cells].into_boxed_slice();
-        let mut starts = vec![FixedBitSet::with_capacity(cells); cells];
-        for (cell, starts) in starts.iter_mut().enumerate() {
+        // For each finish, the cells from which it has been reached, a bit each.
+        let words = cells.div_ceil(WORD_BITS);
+        let mut starts = vec![0_u64; cells * words];
+        for cell in 0..cells {
             moves[cell * cells + cell] = 0;
-            starts.insert(cell);
+            starts[cell * words + cell / WORD_BITS] |= 1 << (cell % WORD_BITS);
         }
         for count in 1..NO_ROUTE {
             let (nearer, mut grows) = (starts.clone(), false);
-            for (finish, starts) in starts.iter_mut().enumerate() {
-                before[finish].iter().for_each(|&cell| starts.union_with(&nearer[cell]));
-                for start in starts.difference(&nearer[finish]) {
+            for (finish, row) in starts.chunks_exact_mut(words).enumerate() {
+                for &cell in &before[finish] {
+                    let more = &nearer[cell * words..][..words];
+                    row.iter_mut().zip(more).for_each(|(word, more)| *word |= more);
+                }
+                let known = &nearer[finish * words..][..words];
+                for start in ones(row.iter().zip(known).map(|(word, known)| word & !known)) {
                     moves[finish * cells + start] = count;
                     grows = true;
                 }
