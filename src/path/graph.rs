@@ -56,7 +56,7 @@ pub(super) struct GraphInner {
     invariants: OnceLock<StepInvariants>,
     /// The table of all distances; `None` if the finders of the graph search instead.
     pub(super) table: OnceLock<Option<DistanceTable>>,
-    /// The number of searches in place of the table.
+    /// The number of queries that were answered by searches because there was no table.
     pub(super) searches: AtomicUsize,
 }
 

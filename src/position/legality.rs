@@ -34,7 +34,7 @@ impl Position {
     /// Returns the checks on the kings of the side to move, and the pins against them.
     pub(crate) fn threats(&self) -> Threats<'_> {
         let mut threats = Threats::default();
-        // Nested loops take two thirds of the instructions of one loop over all lines.
+        // One loop over all lines, an iterator of iterators, takes more instructions.
         for king in self.king_indexes(self.turn) {
             for (from, piece) in self.board.indexed_pieces_of(!self.turn) {
                 for line in self.movement.lines(piece, from, king, MoveKind::Capture) {

@@ -186,8 +186,8 @@ impl CellWords {
         !self.is_coded && line.alphabet.are_codes(&letters)
     }
 
-    /// Returns `true` if the last word alone may be a code of a piece. All words need not be tested
-    /// again after any other word.
+    /// Returns `true` if the last word may be the code of a piece. Only such a word can show that all
+    /// words are codes.
     fn ends_with_code(&self, line: &BoardLine<'_>) -> bool {
         let last = self.all.last().map(|word| &line.text[word.letters.clone()]);
         line.alphabet.are_codes(&last.into_iter())
