@@ -158,7 +158,7 @@ impl fmt::Display for Answer {
 }
 
 /// The parsed input of a case, without the expected answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
     /// Asks for the least number of moves on an empty board of this size.
     Path(Size, Query),

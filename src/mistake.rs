@@ -10,8 +10,8 @@ use memchr::{memchr_iter, memrchr};
 #[cfg(feature = "serde")]
 pub(crate) use self::printable::brief;
 #[cfg(feature = "cli")]
-pub(crate) use self::printable::{io_reason, on_one_line};
-pub(crate) use self::printable::{is_visible, printable, printable_bytes};
+pub(crate) use self::printable::io_reason;
+pub(crate) use self::printable::{is_visible, on_one_line, printable, printable_bytes};
 
 /// The character with which some editors start a text in UTF-8. At the start of a line, this
 /// character counts as a blank that takes up no column.

@@ -21,6 +21,7 @@ mod diagnosis;
 mod generate;
 mod in_common;
 mod misreading;
+mod observe;
 mod playout;
 mod properties;
 mod separator;
@@ -40,6 +41,7 @@ pub use self::misreading::{
     AnswerMisreading, InputMisreading, Misreading, MisreadingKind, MovementMisreading,
     VerdictMisreading,
 };
+pub use self::observe::{Asked, Fact, MateFact, Observer, PathFact, Reply, Report};
 pub use self::playout::mistake_in_playout;
 pub use self::properties::{BoardRegion, Bound, Property, Quantity};
 pub use self::separator::Separator;

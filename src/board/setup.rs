@@ -17,7 +17,7 @@ use crate::piece::Color;
 /// assert!(position.is_check() && !position.is_checkmate());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The pieces and their cells.
     pub board: Board,

@@ -56,7 +56,6 @@ pub(crate) fn brief(message: String) -> String {
 }
 
 /// Returns a text on one line, with one space in place of each run of white space.
-#[cfg(feature = "cli")]
 pub(crate) fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

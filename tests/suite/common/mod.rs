@@ -4,6 +4,7 @@ pub(crate) mod board_text;
 pub(crate) mod coverage;
 pub(crate) mod crowded;
 pub(crate) mod games;
+pub(crate) mod observed;
 pub(crate) mod positions;
 pub(crate) mod queries;
 pub(crate) mod rng;
