@@ -8,7 +8,7 @@ use anstream::adapter::strip_str;
 use super::judgement::{JudgeVerdict, Judgement, cut, read};
 use crate::cases::{Answer, Question};
 use crate::mistake::on_one_line;
-use crate::workbench::Observation;
+use crate::workbench::Reply;
 
 /// A program's reply to one input, with the right answer.
 pub(crate) struct ProgramReply {
@@ -123,17 +123,17 @@ impl Wording {
         word.map(|(_, answer)| answer.clone()).or_else(|| read(text, &reply.expected))
     }
 
-    /// Returns the observation of a reply for a diagnosis. Returns `None` if the run failed, or if it
-    /// printed nothing and no answer is worded as empty output.
-    pub(crate) fn observation(&self, reply: &ProgramReply) -> Option<Observation> {
-        let got = self.answer(reply);
-        let is_answer = match reply.verdict {
-            JudgeVerdict::Ok | JudgeVerdict::Wrong => true,
-            JudgeVerdict::None => got.is_some(),
-            _ => false,
-        };
-        let (question, expected) = (reply.question.clone(), reply.expected.clone());
-        is_answer.then_some(Observation { question, expected, got })
+    /// Returns a reply as an observer reads it.
+    pub(crate) fn reply(&self, reply: &ProgramReply) -> Reply {
+        match (reply.verdict, self.answer(reply)) {
+            (JudgeVerdict::Crash, _) => Reply::Crash(String::new()),
+            (JudgeVerdict::TimeLimit, _) => Reply::TimeLimit,
+            (JudgeVerdict::MemoryLimit, _) => Reply::MemoryLimit,
+            (JudgeVerdict::OutputLimit, _) => Reply::OutputLimit,
+            (_, Some(answer)) => Reply::Answer(answer),
+            (JudgeVerdict::None, None) => Reply::Nothing,
+            (_, None) => Reply::Text(reply.got.clone()),
+        }
     }
 
     /// Returns `true` if a reply is the right answer in this wording.

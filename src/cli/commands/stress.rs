@@ -4,7 +4,7 @@ mod save;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Parser;
 use serde::Serialize;
@@ -16,15 +16,19 @@ use crate::cli::args::{ProgramArgs, PuzzleArgs, PuzzleName, SeedArgs, time};
 use crate::cli::cases::{JsonCase, form, reason};
 use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
-use crate::cli::misreadings::JsonMisreading;
+use crate::cli::observed::{JsonObserved, Observed};
 use crate::cli::output::Output;
 use crate::cli::questions::size_if_any;
 use crate::cli::rule_sets::{expect_verdict, load};
 use crate::cli::success::Success;
 use crate::common::counted;
-use crate::judge::{Diagnosed, JudgeVerdict, Stress, StressOptions, WrongAnswer};
+use crate::judge::{
+    Asking, Found, JudgeError, JudgeVerdict, Judged, Program, ProgramAnswers, Search, Shrinking,
+    Shrunk, WrongAnswer,
+};
 use crate::mistake::{on_one_line, printable};
 use crate::rules::Rules;
+use crate::terminal::signals;
 use crate::workbench::Trials;
 
 #[derive(Debug, Parser)]
@@ -49,6 +53,9 @@ pub(crate) struct StressArgs {
     /// gets up to 256 inputs, and fewer after a run that exceeded a limit.
     #[arg(long)]
     pub(crate) batch: bool,
+    /// Try random inputs only, not those that show what your program does
+    #[arg(long)]
+    pub(crate) no_new_runs: bool,
     /// Add the reduced input to this file as a case
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
@@ -60,16 +67,29 @@ pub(crate) struct StressArgs {
     pub(crate) program: ProgramArgs,
 }
 
+/// The maximum number of inputs per run with `--batch`.
+const BATCH: usize = 256;
+
 impl StressArgs {
-    fn options(&self) -> StressOptions {
-        StressOptions {
-            program: self.program.options(),
-            form: form(self.program.form),
-            batch: self.batch,
-            count: self.count,
-            duration: self.duration,
-            seed: self.seed.seed,
+    /// Observes the program until its first wrong answer, and then tries random inputs.
+    fn search<'a>(
+        &self,
+        asking: &Asking<'a>,
+        answers: &mut ProgramAnswers<'a>,
+        end: Option<Instant>,
+        trials: &mut Trials,
+    ) -> Result<Found, Failure> {
+        if !self.no_new_runs {
+            answers.observe(asking, end, true)?;
+            signals::check().map_err(|_| Failure::Interrupted)?;
+            if let Some((nth, judged)) = answers.first_wrong() {
+                let wrong = Some(WrongAnswer { judged, repeats: None });
+                return Ok(Found { inputs: nth + 1, wrong });
+            }
         }
+        let (observed, count, seed) = (answers.len(), self.count, self.seed.seed);
+        let found = Search { asking, answers, count, end, seed }.run(trials)?;
+        Ok(Found { inputs: observed + found.inputs, ..found })
     }
 }
 
@@ -90,36 +110,53 @@ impl CliCommand for StressArgs {
         if let Some(file) = &self.save {
             save::check(file)?;
         }
-        let mut stress = Stress::new(self.options(), &rules, puzzle)?;
-        let first = stress.search(&mut trials)?;
-        let inputs = stress.asked;
+        let program = Program::new(self.program.options())?;
+        // A duration beyond the range of `Instant` means that there is no end.
+        let end = Instant::now().checked_add(self.duration).filter(|_| self.count.is_none());
+        let batch = if self.batch { BATCH } else { 1 };
+        let (form, rules) = (form(self.program.form), &rules);
+        let asking = &Asking { program: &program, rules, form, batch, jobs: 1 };
+        let answers = &mut ProgramAnswers::new(rules, named, puzzle, size);
+        let Found { inputs, wrong: first } = self.search(asking, answers, end, &mut trials)?;
+        let writer = Writer { asking, seed: self.seed.seed, inputs };
         if !json {
-            write_first(first.as_ref(), &stress, out)?;
+            writer.write_first(first.as_ref(), answers, out)?;
             // Shrinking may take long, and what was found must not be lost.
             out.flush()?;
         }
-        let found = first.clone().map(|found| stress.confirm_and_shrink(found));
-        let case = found
+        let shrunk = first.clone().map(|found| Shrinking { asking, answers, end }.run(found));
+        let repeats = shrunk.as_ref().is_some_and(|it| it.smallest.repeats != Some(false));
+        if repeats {
+            // What the search found must still be printed.
+            ignoring_signals(answers.remark(Some(asking), end))?;
+            if !self.no_new_runs {
+                ignoring_signals(answers.observe(asking, end, false))?;
+            }
+        }
+        let case = shrunk
             .as_ref()
-            .map(|found| case_of(found, &rules, named, self.seed.seed))
-            .transpose()?;
-        let more = stress.asked - inputs;
-        let repeats = found.as_ref().is_some_and(|found| found.repeats != Some(false));
-        let (remarks, diagnosed) =
-            if repeats { stress.diagnose(size, inputs)? } else { Default::default() };
-        let found = found.as_ref().zip(case.as_ref());
-        let (seed, first) = (self.seed.seed, first.as_ref());
-        let report = StressReport { seed, inputs, more, first, found, remarks, diagnosed };
+            .map(|it| case_of(&it.smallest.judged.question, rules, named, self.seed.seed));
+        let case = case.transpose()?;
+        let found = shrunk.as_ref().zip(case.as_ref());
+        let observed = Observed {
+            rules,
+            prefix: String::new(),
+            remarks: &answers.remarks,
+            report: answers.report().filter(|_| repeats && !self.no_new_runs),
+            form,
+            command: &self.program.command,
+        };
         if json {
-            json::line(out, &report.object(&stress))?;
-        } else {
-            report.write(&stress, out)?;
+            json::line(out, &writer.object(first.as_ref(), found, &observed))?;
+        } else if let (Some(first), Some((shrunk, case))) = (&first, found) {
+            writer.write(first, shrunk, case, out)?;
+            observed.write(out)?;
         }
         // While the case waits to be saved, a signal may end the program at once.
         let printed = out.flush();
-        drop(stress);
-        if let (Some(file), Some((failed, case))) = (&self.save, found) {
-            let is_new = save::add(file, case, &failed.question, &rules)?;
+        drop(program);
+        if let (Some(file), Some((shrunk, case))) = (&self.save, found) {
+            let is_new = save::add(file, case, &shrunk.smallest.judged.question, rules)?;
             if !json {
                 let done =
                     if is_new { "saved as a case in" } else { "the same case is already in" };
@@ -131,27 +168,26 @@ impl CliCommand for StressArgs {
     }
 }
 
-/// Returns the case of a wrongly answered input, with its right answer and the reason.
-fn case_of(found: &WrongAnswer, rules: &Rules, named: &str, seed: u64) -> Result<Case, Failure> {
-    let name = format!("found by stress {}, seed {seed}", found.question.puzzle().name());
-    let case = found.question.case(rules, named, name)?;
-    Ok(Case { why: reason(rules, &found.question)?, ..case })
+fn ignoring_signals(result: Result<(), JudgeError>) -> Result<(), Failure> {
+    match result {
+        Err(JudgeError::Interrupted) => Ok(()),
+        result => Ok(result?),
+    }
 }
 
-struct StressReport<'a> {
+/// Returns the case of a wrongly answered input, with its right answer and the reason.
+fn case_of(question: &Question, rules: &Rules, named: &str, seed: u64) -> Result<Case, Failure> {
+    let name = format!("found by stress {}, seed {seed}", question.puzzle().name());
+    let case = question.case(rules, named, name)?;
+    Ok(Case { why: reason(rules, question)?, ..case })
+}
+
+/// Writes what a search found.
+struct Writer<'r, 'a> {
+    asking: &'r Asking<'a>,
     seed: u64,
+    /// The number of inputs up to the first that the program gets wrong.
     inputs: usize,
-    /// The number of inputs that the program got while its first wrongly answered input was shrunk.
-    more: usize,
-    /// The wrong answer as the search found it.
-    first: Option<&'a WrongAnswer>,
-    /// The wrong answer to the reduced input, with its case.
-    found: Option<(&'a WrongAnswer, &'a Case)>,
-    /// Remarks on all of the program's replies.
-    remarks: Vec<String>,
-    /// The diagnosis; `None` if there is no wrong answer to diagnose, or if the first did not
-    /// repeat.
-    diagnosed: Option<Diagnosed>,
 }
 
 /// The result of a search as `--json` prints it.
@@ -160,12 +196,8 @@ struct JsonResult<'a> {
     seed: u64,
     inputs: usize,
     difference: Option<Difference<'a>>,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    remarks: &'a [String],
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    misreadings: Vec<JsonMisreading<'a>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    in_common: Vec<String>,
+    #[serde(flatten)]
+    observed: JsonObserved,
 }
 
 #[derive(Serialize)]
@@ -191,98 +223,97 @@ struct OtherFailure {
     input: String,
 }
 
-impl StressReport<'_> {
-    fn object(&self, stress: &Stress<'_>) -> JsonResult<'_> {
+impl Writer<'_, '_> {
+    fn object<'o>(
+        &self,
+        first: Option<&WrongAnswer>,
+        found: Option<(&'o Shrunk, &'o Case)>,
+        observed: &Observed<'_>,
+    ) -> JsonResult<'o> {
         let other = |(verdict, question): &(JudgeVerdict, Question)| OtherFailure {
             verdict: verdict.name(),
-            input: one_line(question, stress),
+            input: self.one_line(question),
         };
-        let difference =
-            self.found.map(|(WrongAnswer { judgement, repeats, .. }, case)| Difference {
+        let difference = found.map(|(Shrunk { smallest, others, .. }, case)| {
+            let judgement = &smallest.judged.judgement;
+            Difference {
                 case: JsonCase::new(case),
                 got: &judgement.got,
                 verdict: judgement.verdict.name(),
                 detail: judgement.detail.as_deref(),
-                first_input: self
-                    .first
-                    .map_or_else(String::new, |it| one_line(&it.question, stress)),
-                others: stress.others.iter().map(other).collect(),
-                repeats: repeats.filter(|repeats| !repeats),
-            });
-        let misreadings =
-            self.diagnosed.as_ref().map(|it| JsonMisreading::of_best(stress.rules, &it.best));
-        let misreadings = misreadings.unwrap_or_default();
-        let in_common = self.diagnosed.as_ref().map(|it| it.in_common(stress.rules));
-        let in_common = in_common.unwrap_or_default();
-        let (seed, inputs, remarks) = (self.seed, self.inputs, &*self.remarks);
-        JsonResult { seed, inputs, difference, remarks, misreadings, in_common }
+                first_input: first
+                    .map_or_else(String::new, |it| self.one_line(&it.judged.question)),
+                others: others.iter().map(other).collect(),
+                repeats: smallest.repeats.filter(|repeats| !repeats),
+            }
+        });
+        let observed = JsonObserved::new(std::slice::from_ref(observed));
+        JsonResult { seed: self.seed, inputs: self.inputs, difference, observed }
     }
 
-    /// Writes what shrinking and the diagnosis found after [`write_first`].
-    fn write(&self, stress: &Stress<'_>, out: &mut Output) -> Result<(), Failure> {
-        let Some((failed, case)) = self.found else { return Ok(()) };
-        if self.first.is_some_and(|first| first.question != failed.question) {
-            writeln!(out, "\nreduced with {}:\n", counted(self.more, "more input"))?;
-            write_failure(failed, stress, out)?;
+    /// Writes what shrinking found after [`Self::write_first`].
+    fn write(
+        &self,
+        first: &WrongAnswer,
+        Shrunk { smallest, inputs, stopped, others }: &Shrunk,
+        case: &Case,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        if first.judged.question != smallest.judged.question {
+            writeln!(out, "\nreduced with {}:\n", counted(*inputs, "more input"))?;
+            self.write_failure(smallest, out)?;
         }
         writeln!(out, "{}", case.why)?;
-        if failed.repeats == Some(false) {
+        if smallest.repeats == Some(false) {
             writeln!(out, "(not repeatable: asked again, the program gave the right answer)")?;
         }
-        if let Some(why) = &stress.stopped {
+        if let Some(why) = stopped {
             let message = format!("(shrinking was stopped {why}: a smaller input may exist)");
             writeln!(out, "{}", printable(&message))?;
         }
-        for (verdict, question) in &stress.others {
-            let input = one_line(question, stress);
+        for (verdict, question) in others {
+            let (noun, input) = (verdict.noun(), self.one_line(question));
             writeln!(
                 out,
-                "your program also failed while the input was reduced: {} for `{input}`",
-                verdict.noun()
+                "your program also failed while the input was reduced: {noun} for `{input}`"
             )?;
-        }
-        for remark in &self.remarks {
-            writeln!(out, "{remark}")?;
-        }
-        // A program whose runs only crash or print nothing gave no answer to explain.
-        if let Some(diagnosed) = self.diagnosed.as_ref().filter(|it| it.best.wrong > 0) {
-            for line in diagnosed.lines(stress.rules, stress.form) {
-                writeln!(out, "{}", printable(&line))?;
-            }
         }
         Ok(())
     }
-}
 
-/// Writes the wrong answer that the search found, or that it found none.
-fn write_first(
-    found: Option<&WrongAnswer>,
-    stress: &Stress<'_>,
-    out: &mut Output,
-) -> Result<(), Failure> {
-    let (inputs, seed) = (stress.asked, stress.seed);
-    let Some(failed) = found else {
-        return Ok(writeln!(out, "no wrong answer in {} (seed {seed})", counted(inputs, "input"))?);
-    };
-    let kind = failed.judgement.verdict.noun();
-    writeln!(out, "{kind} found at input {inputs} (seed {seed}):\n")?;
-    write_failure(failed, stress, out)
-}
-
-/// Writes an input with the answer that the program gave.
-fn write_failure(
-    failed: &WrongAnswer,
-    stress: &Stress<'_>,
-    out: &mut Output,
-) -> Result<(), Failure> {
-    write!(out, "{}", failed.question.text(stress.rules, stress.form))?;
-    writeln!(out, "\n{}", printable(&failed.judgement.text(&failed.expected)))?;
-    for line in failed.judgement.errors.lines() {
-        writeln!(out, "| {}", printable(line))?;
+    /// Writes the wrong answer that the search found, or that it found none.
+    fn write_first(
+        &self,
+        found: Option<&WrongAnswer>,
+        answers: &ProgramAnswers<'_>,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        let (inputs, seed) = (self.inputs, self.seed);
+        let Some(failed) = found else {
+            let steps = answers.steps().map_or_else(String::new, |(asked, all)| {
+                let asked = if asked == all { "all".to_owned() } else { format!("{asked} of") };
+                format!(", with {asked} {all} single steps")
+            });
+            let inputs = counted(inputs, "input");
+            return Ok(writeln!(out, "no wrong answer in {inputs}{steps} (seed {seed})")?);
+        };
+        let kind = failed.judged.judgement.verdict.noun();
+        writeln!(out, "{kind} found at input {inputs} (seed {seed}):\n")?;
+        self.write_failure(failed, out)
     }
-    Ok(())
-}
 
-fn one_line(question: &Question, stress: &Stress<'_>) -> String {
-    on_one_line(&question.text(stress.rules, stress.form))
+    /// Writes an input with the answer that the program gave.
+    fn write_failure(&self, failed: &WrongAnswer, out: &mut Output) -> Result<(), Failure> {
+        let Judged { question, expected, judgement } = &failed.judged;
+        write!(out, "{}", question.text(self.asking.rules, self.asking.form))?;
+        writeln!(out, "\n{}", printable(&judgement.text(expected)))?;
+        for line in judgement.errors.lines() {
+            writeln!(out, "| {}", printable(line))?;
+        }
+        Ok(())
+    }
+
+    fn one_line(&self, question: &Question) -> String {
+        on_one_line(&question.text(self.asking.rules, self.asking.form))
+    }
 }
