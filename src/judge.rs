@@ -4,6 +4,7 @@ mod candidates;
 mod diagnosis;
 mod error;
 mod judgement;
+mod oddities;
 mod other_forms;
 mod prediction;
 mod program;
