@@ -3,6 +3,7 @@
 mod asking;
 mod error;
 mod judgement;
+mod oddities;
 mod other_forms;
 mod program;
 mod program_answers;

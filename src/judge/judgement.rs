@@ -23,7 +23,17 @@ pub(crate) struct Judgement {
     /// The first and last lines that a crashed program wrote to standard error; empty for other
     /// verdicts.
     pub(crate) errors: String,
+    /// The encoding of the output, if it is not UTF-8.
+    pub(super) encoding: Option<Encoding>,
     pub(crate) time: RunTime,
+}
+
+/// An encoding of outputs other than UTF-8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Encoding {
+    Utf16,
+    /// Another encoding, with the first byte that is not UTF-8.
+    NotUtf8(u8),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,8 +122,14 @@ impl Judgement {
         } else {
             String::new()
         };
+        // Few outputs need a look at all bytes of the run.
+        let encoding = if answer.contains(['\0', char::REPLACEMENT_CHARACTER]) {
+            Encoding::of(&run.output)
+        } else {
+            None
+        };
         let got = cut(&output);
-        Ok(Self { verdict, output, got, detail, errors, time: run.time })
+        Ok(Self { verdict, output, got, detail, errors, encoding, time: run.time })
     }
 
     /// Returns `true` if the answer is right, even if the run ended with a crash or at a limit.
@@ -143,6 +159,21 @@ impl Judgement {
             }
             JudgeVerdict::None => format!("expected {expected}, but the program printed nothing"),
         }
+    }
+}
+
+impl Encoding {
+    /// Returns the encoding of an output; `None` if the output is UTF-8.
+    fn of(output: &[u8]) -> Option<Self> {
+        // Without a byte order mark, a NUL after a single character does not prove UTF-16.
+        let pairs = output.chunks_exact(2);
+        let is_nul = |at: usize| output.len() >= 4 && pairs.clone().all(|pair| pair[at] == 0);
+        let has_mark = output.starts_with(b"\xff\xfe") || output.starts_with(b"\xfe\xff");
+        if output.len() % 2 == 0 && (has_mark || is_nul(0) != is_nul(1)) {
+            return Some(Self::Utf16);
+        }
+        let error = str::from_utf8(output).err()?;
+        Some(Self::NotUtf8(output[error.valid_up_to()]))
     }
 }
 

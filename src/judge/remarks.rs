@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::mem;
 
 use super::judgement::{JudgeVerdict, Judgement};
+use super::oddities::Oddity;
 use super::wording::{ProgramReply, WordPlace, Wording};
 use crate::cases::{Answer, Question};
 use crate::mistake::printable;
@@ -28,7 +29,7 @@ pub(crate) struct Remarks {
     pub(crate) wording: Option<Wording>,
 }
 
-/// The least number of equal outputs after which a program seems not to read its input.
+/// The least number of equal outputs of which a remark says that they are equal.
 const CONSTANT: usize = 3;
 
 impl Replies {
@@ -53,19 +54,18 @@ impl Replies {
                 (None, Answer::Checkmate(_)) => ", not `true` or `false`",
                 _ => "",
             };
-            let sentences = vec![about_constant(
-                &quoted(&first.got),
-                &format!("all {} inputs{kind}", self.all.len()),
-            )];
+            let inputs = format!("all {} inputs{kind}", self.all.len());
+            let mut sentences = vec![about_constant(&quoted(&first.got), &inputs)];
+            sentences.extend(self.about_oddities(&wording));
             return Remarks { sentences, wording: None };
         }
         let wording = Wording::of(&self.all);
         let words =
             wording.words.iter().map(|(word, answer)| self.about_word(&wording, word, answer));
-        let sentences = self.about_place(&wording).into_iter().chain(words);
-        let sentences =
-            sentences.chain(self.about_crashes(&wording)).chain(self.about_unreachable());
-        Remarks { sentences: sentences.collect(), wording: Some(wording) }
+        let mut sentences = self.about_oddities(&wording);
+        sentences.extend(self.about_place(&wording).into_iter().chain(words));
+        sentences.extend(self.about_crashes(&wording));
+        Remarks { sentences, wording: Some(wording) }
     }
 
     /// Says that the program gave the same answer for all `inputs` of the diagnosis.
@@ -108,26 +108,54 @@ impl Replies {
         self.all.len()
     }
 
-    /// Says where in the output the answers are, if they are not the whole output.
-    fn about_place(&self, wording: &Wording) -> Option<String> {
-        let is_needed =
-            |reply: &ProgramReply| wording.is_needed(reply) && wording.text(reply) != reply.got;
-        let (answers, all) = (self.count(is_needed), self.all.len());
-        let right = |reply: &&ProgramReply| is_needed(reply) && wording.is_right(reply);
-        let example = self.iter().find(right).or_else(|| self.iter().find(|it| is_needed(it)))?;
-        let place = match wording.place {
-            WordPlace::Whole => "your program's output without escape sequences (colors)",
-            WordPlace::Last => "the last word of your program's output",
-            WordPlace::Only => "one word of your program's output",
+    /// Says what is odd about the outputs, such as a minus sign for `-`.
+    fn about_oddities(&self, wording: &Wording) -> Vec<String> {
+        let mut found: Vec<Oddity> = Vec::new();
+        for oddity in self.iter().flat_map(|reply| wording.oddities(reply)) {
+            if !found.iter().any(|known| known.is_like(oddity)) {
+                found.push(*oddity);
+            }
+        }
+        found.iter().map(|oddity| self.about_oddity(wording, oddity)).collect()
+    }
+
+    fn about_oddity(&self, wording: &Wording, oddity: &Oddity) -> String {
+        let is_odd = |reply: &ProgramReply| {
+            wording.oddities(reply).find(|other| other.is_like(oddity)).copied()
         };
-        let right = match self.iter().filter(right).count() {
-            0 => ", but never right".to_owned(),
+        let odd: Vec<_> = self.iter().filter(|reply| is_odd(reply).is_some()).collect();
+        let (count, all) = (odd.len(), self.all.len());
+        let example = odd.into_iter().find(|reply| wording.is_right(reply));
+        let text = example.and_then(is_odd).unwrap_or(*oddity).text();
+        let advice = match (oddity, example) {
+            (Oddity::Encoding(_), _) => ": print UTF-8".to_owned(),
+            (_, Some(ProgramReply { expected, got, .. })) => {
+                format!(": print `{expected}`, not {}", quoted(got))
+            }
+            (_, None) => String::new(),
+        };
+        format!("your program prints {text} for {count} of {all} inputs{advice}")
+    }
+
+    /// Says which word of the output is the answer, if there are several words.
+    fn about_place(&self, wording: &Wording) -> Option<String> {
+        let parts = || self.iter().filter(|reply| wording.is_part(reply));
+        let (first, answers, all) = (parts().next()?, parts().count(), self.all.len());
+        let place = if wording.place == WordPlace::Last { "the last word" } else { "one word" };
+        let is_right = |reply: &&ProgramReply| wording.is_right(reply);
+        let Some(example) = parts().find(is_right) else {
+            let (word, got) = (quoted(wording.text(first)), quoted(&first.got));
+            return Some(format!(
+                "{place} of your program's output is read as its answer for {answers} of {all} inputs, such as {word} in {got}"
+            ));
+        };
+        let right = match parts().filter(is_right).count() {
             right if right == answers => String::new(),
             right => format!(", and right for {right} of these"),
         };
-        let (answer, got) = (wording.answer(example)?, quoted(&example.got));
+        let (answer, got) = (&example.expected, quoted(&example.got));
         Some(format!(
-            "the answer is {place} for {answers} of {all} inputs{right}: print only `{answer}`, not {got}"
+            "the answer is {place} of your program's output for {answers} of {all} inputs{right}: print only `{answer}`, not {got}"
         ))
     }
 
@@ -178,27 +206,10 @@ impl Replies {
         let is_said = 2 * right >= all;
         is_said.then(|| format!("your program printed the right answer in {right} of {all} crashed runs, then ended with {end}: end with status 0"))
     }
-
-    /// Says that runs fail in one way for all unreachable cells, and for nothing else.
-    fn about_unreachable(&self) -> Option<String> {
-        let none = Answer::Moves(None);
-        let verdict = self.iter().find(|reply| reply.expected == none)?.verdict;
-        let failure = match verdict {
-            JudgeVerdict::Crash => "crashes",
-            JudgeVerdict::TimeLimit => "does not end in time",
-            JudgeVerdict::MemoryLimit => "takes too much memory",
-            JudgeVerdict::OutputLimit => "prints too much",
-            JudgeVerdict::Ok | JudgeVerdict::Wrong | JudgeVerdict::None => return None,
-        };
-        let agrees = |reply: &ProgramReply| (reply.verdict == verdict) == (reply.expected == none);
-        let count = self.count(|reply| reply.expected == none);
-        let is_said = count < self.all.len() && self.iter().all(agrees);
-        is_said.then(|| format!("your program {failure} for all {count} inputs with the answer `-1`, and for no other"))
-    }
 }
 
 fn about_constant(got: &str, inputs: &str) -> String {
-    format!("your program printed {got} for {inputs}: does it read its input?")
+    format!("your program printed {got} for {inputs}")
 }
 
 fn quoted(text: &str) -> String {

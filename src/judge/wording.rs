@@ -3,11 +3,9 @@
 use std::collections::BTreeSet;
 use std::mem;
 
-use anstream::adapter::strip_str;
-
 use super::judgement::{JudgeVerdict, Judgement, cut, read};
+use super::oddities::{Oddity, PlainText};
 use crate::cases::{Answer, Question};
-use crate::mistake::on_one_line;
 use crate::workbench::Reply;
 
 /// A program's reply to one input, with the right answer.
@@ -19,14 +17,18 @@ pub(crate) struct ProgramReply {
     pub(super) detail: Option<String>,
     /// The start of the output.
     pub(super) got: String,
+    /// The last line on standard error of a crash; empty if there is none.
+    error: String,
+    /// Oddities of the whole output.
+    oddities: Vec<Oddity>,
     /// The text at each [`WordPlace`], or the whole output if nothing is there.
-    texts: [String; 3],
+    texts: [PlainText; 3],
 }
 
 /// The place of an answer in a program's output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum WordPlace {
-    /// The answer is the output without escape sequences, such as colors.
+    /// The answer is the output without what a terminal does not show, such as colors.
     #[default]
     Whole,
     /// The answer is the last word, even if other words could be answers too.
@@ -37,23 +39,27 @@ pub(crate) enum WordPlace {
 
 impl ProgramReply {
     pub(super) fn new(question: &Question, expected: &Answer, judgement: &Judgement) -> Self {
-        let whole = on_one_line(&strip_str(&judgement.output).to_string());
+        let PlainText { text: whole, oddities } = PlainText::of_output(judgement);
         let words = || words(&whole);
-        let mut answers = words().filter(|word| read(word, expected).is_some());
+        let is_answer = |word: &&str| read(&PlainText::of_answer(word).text, expected).is_some();
+        let mut answers = words().filter(is_answer);
         let only = answers.next().filter(|_| answers.next().is_none());
-        let texts = [None, words().next_back(), only].map(|text| cut(text.unwrap_or(&whole)));
+        let texts = [None, words().next_back(), only];
+        let texts = texts.map(|text| PlainText::of_answer(&cut(text.unwrap_or(&whole))));
         Self {
             question: question.clone(),
             expected: expected.clone(),
             verdict: judgement.verdict,
             detail: judgement.detail.clone(),
             got: judgement.got.clone(),
+            error: judgement.errors.lines().next_back().unwrap_or_default().to_owned(),
+            oddities,
             texts,
         }
     }
 
     fn text(&self, place: WordPlace) -> &str {
-        &self.texts[place as usize]
+        &self.texts[place as usize].text
     }
 
     /// Returns `true` if a number is too large for the length of a route. Returns `false` for the
@@ -76,7 +82,9 @@ impl ProgramReply {
 
 /// Returns the words of a text without the punctuation around them.
 fn words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
-    let is_part = |letter: char| letter.is_alphanumeric() || "+-_./".contains(letter);
+    // A character such as `⁻` may be a sign, so a word without it may be another answer.
+    let is_part =
+        |letter: char| letter.is_alphanumeric() || !letter.is_ascii() || "+-_./".contains(letter);
     let words = text.split(move |letter| !is_part(letter));
     let words = words.map(|word| word.trim_matches(['.', '/', '_']));
     words.filter(|word| !word.is_empty())
@@ -123,17 +131,28 @@ impl Wording {
         word.map(|(_, answer)| answer.clone()).or_else(|| read(text, &reply.expected))
     }
 
-    /// Returns a reply as an observer reads it.
+    /// Returns a reply as an observer of the program sees it.
     pub(crate) fn reply(&self, reply: &ProgramReply) -> Reply {
-        match (reply.verdict, self.answer(reply)) {
-            (JudgeVerdict::Crash, _) => Reply::Crash(String::new()),
-            (JudgeVerdict::TimeLimit, _) => Reply::TimeLimit,
-            (JudgeVerdict::MemoryLimit, _) => Reply::MemoryLimit,
-            (JudgeVerdict::OutputLimit, _) => Reply::OutputLimit,
-            (_, Some(answer)) => Reply::Answer(answer),
-            (JudgeVerdict::None, None) => Reply::Nothing,
-            (_, None) => Reply::Text(reply.got.clone()),
+        match reply.verdict {
+            JudgeVerdict::Crash => Reply::Crash(reply.error.clone()),
+            JudgeVerdict::TimeLimit => Reply::TimeLimit,
+            JudgeVerdict::MemoryLimit => Reply::MemoryLimit,
+            JudgeVerdict::OutputLimit => Reply::OutputLimit,
+            JudgeVerdict::Ok | JudgeVerdict::Wrong | JudgeVerdict::None => {
+                match self.answer(reply) {
+                    Some(answer) => Reply::Answer(answer),
+                    None if reply.got.is_empty() => Reply::Nothing,
+                    None => Reply::Text(reply.got.clone()),
+                }
+            }
         }
+    }
+
+    /// Returns what is odd about a reply's output and about the answer in it.
+    pub(super) fn oddities<'a>(&self, reply: &'a ProgramReply) -> impl Iterator<Item = &'a Oddity> {
+        // Prose may have dashes of its own.
+        let of_answer = self.answer(reply).map(|_| &reply.texts[self.place as usize].oddities);
+        reply.oddities.iter().chain(of_answer.into_iter().flatten())
     }
 
     /// Returns `true` if a reply is the right answer in this wording.
@@ -144,6 +163,11 @@ impl Wording {
     /// Returns `true` if a reply is an answer in this wording, but not in that of the puzzle.
     pub(super) fn is_needed(&self, reply: &ProgramReply) -> bool {
         read(&reply.got, &reply.expected).is_none() && self.answer(reply).is_some()
+    }
+
+    /// Returns `true` if the answer is a part of the reply's visible output, and not the whole.
+    pub(super) fn is_part(&self, reply: &ProgramReply) -> bool {
+        self.is_needed(reply) && self.text(reply) != reply.text(WordPlace::Whole)
     }
 
     /// Returns the text of a reply at the place of the answer.

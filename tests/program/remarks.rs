@@ -27,18 +27,13 @@ fn remarks(options: &[&str], script: &str) -> (Vec<String>, usize) {
 /// Scripts that see the right answer to a query as `$x`, each with the remarks on its answers to
 /// the 30 published queries. No misreading is named after a remark, because the answers are right
 /// otherwise.
-const QUERIES: [(&str, &[&str]); 28] = [
-    ("echo 3", &["your program printed `3` for all 30 inputs: does it read its input?"]),
+const QUERIES: [(&str, &[&str]); 26] = [
+    ("echo 3", &["your program printed `3` for all 30 inputs"]),
     (
         "echo 'Hello, world!'",
-        &[
-            "your program printed `Hello, world!` for all 30 inputs, not a number: does it read its input?",
-        ],
+        &["your program printed `Hello, world!` for all 30 inputs, not a number"],
     ),
-    (
-        "echo false",
-        &["your program printed `false` for all 30 inputs, not a number: does it read its input?"],
-    ),
+    ("echo false", &["your program printed `false` for all 30 inputs, not a number"]),
     (
         "printf 'Moves: '; echo $x",
         &[
@@ -76,14 +71,9 @@ const QUERIES: [(&str, &[&str]); 28] = [
         ],
     ),
     (
-        "printf '\\033[32m%s\\033[0m\\n' $x",
-        &[
-            "the answer is your program's output without escape sequences (colors) for 30 of 30 inputs: print only `3`, not `\\u{1b}[32m3\\u{1b}[0m`",
-        ],
-    ),
-    (
         "printf '\\033[1mMoves: %s\\033[0m\\n' $x",
         &[
+            "your program prints escape sequences (colors) for 30 of 30 inputs: print `3`, not `\\u{1b}[1mMoves: 3\\u{1b}[0m`",
             "the answer is the last word of your program's output for 30 of 30 inputs: print only `3`, not `\\u{1b}[1mMoves: 3\\u{1b}[0m`",
         ],
     ),
@@ -137,12 +127,8 @@ const QUERIES: [(&str, &[&str]); 28] = [
         ],
     ),
     (
-        "test $x = -1 && exit 4; echo $x",
-        &["your program crashes for all 4 inputs with the answer `-1`, and for no other"],
-    ),
-    (
-        "echo $x.0",
-        &["your program's output is not a whole number for 30 of 30 inputs: print `3`, not `3.0`"],
+        "echo $x.5",
+        &["your program's output is not a whole number for 30 of 30 inputs: print `3`, not `3.5`"],
     ),
     // A right program, and programs of which none of this can be said.
     ("echo $x", &[]),
@@ -155,19 +141,101 @@ const QUERIES: [(&str, &[&str]); 28] = [
     ),
 ];
 
+/// Scripts that see the right answer to a query as `$x` and print it in odd characters, each with the
+/// remarks on its answers to the 30 published queries.
+const ODD: [(&str, &[&str]); 17] = [
+    (
+        "echo $x | sed s/-/−/",
+        &[
+            "your program prints a minus sign (U+2212) in place of `-` for 4 of 30 inputs: print `-1`, not `−1`",
+        ],
+    ),
+    (
+        "echo Moves: $x | sed s/-/−/",
+        &[
+            "your program prints a minus sign (U+2212) in place of `-` for 4 of 30 inputs: print `-1`, not `Moves: −1`",
+            "the answer is the last word of your program's output for 30 of 30 inputs: print only `3`, not `Moves: 3`",
+        ],
+    ),
+    (
+        "echo $x | sed s/3/３/",
+        &[
+            "your program prints a full-width digit (U+FF13) in place of `3` for 8 of 30 inputs: print `3`, not `３`",
+        ],
+    ),
+    (
+        "printf '\\377\\376'; echo $x | sed 's/./&@/g' | tr @ '\\000'; printf '\\000'",
+        &["your program prints UTF-16 for 30 of 30 inputs: print UTF-8"],
+    ),
+    (
+        "echo $x | sed 's/./&@/g' | tr @ '\\000'; printf '\\000'",
+        &["your program prints UTF-16 for 30 of 30 inputs: print UTF-8"],
+    ),
+    (
+        "printf '%s\\000' $x",
+        &[
+            "your program prints a NUL character (U+0000) for 30 of 30 inputs: print `3`, not `3\\0`",
+        ],
+    ),
+    (
+        "printf '\\357\\273\\277%s\\n' $x",
+        &[
+            "your program prints a byte order mark (U+FEFF) for 30 of 30 inputs: print `3`, not `\\u{feff}3`",
+        ],
+    ),
+    (
+        "printf '%s\\342\\200\\213\\n' $x",
+        &[
+            "your program prints a zero-width space (U+200B) for 30 of 30 inputs: print `3`, not `3\\u{200b}`",
+        ],
+    ),
+    (
+        "printf 'Z\\374ge: %s\\n' $x",
+        &[
+            "your program prints bytes that are not UTF-8 (0xFC) for 30 of 30 inputs: print UTF-8",
+            "the answer is the last word of your program's output for 30 of 30 inputs: print only `3`, not `Z�ge: 3`",
+        ],
+    ),
+    (
+        "printf '\\033[32m%s\\033[0m\\n' $x",
+        &[
+            "your program prints escape sequences (colors) for 30 of 30 inputs: print `3`, not `\\u{1b}[32m3\\u{1b}[0m`",
+        ],
+    ),
+    (
+        "test $x -ge 0 && x=+$x; echo $x",
+        &["your program prints a plus sign for 26 of 30 inputs: print `3`, not `+3`"],
+    ),
+    (
+        "printf '%03d\\n' $x",
+        &["your program prints zeros in front for 30 of 30 inputs: print `3`, not `003`"],
+    ),
+    (
+        "echo $x.0",
+        &["your program prints a decimal point for 30 of 30 inputs: print `3`, not `3.0`"],
+    ),
+    (
+        "printf '\"%s\"\\n' $x",
+        &["your program prints quotation marks for 30 of 30 inputs: print `3`, not `\"3\"`"],
+    ),
+    // None of the answers is right, so there is no example of a right one.
+    ("echo $((x + 1)).0", &["your program prints a decimal point for 30 of 30 inputs"]),
+    // A sign that is not known is not left out.
+    (
+        "echo $x | sed s/-/⁻/",
+        &["your program prints `⁻1` for 4 of 4 inputs with the answer `-1`: print `-1`"],
+    ),
+    (
+        "echo $x | sed 's/-/- /'",
+        &["your program prints `- 1` for 4 of 4 inputs with the answer `-1`: print `-1`"],
+    ),
+];
+
 /// Scripts that see the right answer to a board as `$x`, each with the remarks on its answers to the
 /// ten published boards.
 const BOARDS: [(&str, &[&str]); 12] = [
-    (
-        "echo 0",
-        &["your program printed `0` for all 30 inputs of the diagnosis: does it read its input?"],
-    ),
-    (
-        "echo 3",
-        &[
-            "your program printed `3` for all 10 inputs, not `true` or `false`: does it read its input?",
-        ],
-    ),
+    ("echo 0", &["your program printed `0` for all 30 inputs of the diagnosis"]),
+    ("echo 3", &["your program printed `3` for all 10 inputs, not `true` or `false`"]),
     (
         "test $x = true && echo checkmate || echo not checkmate",
         &[
@@ -323,12 +391,11 @@ fn a_word_stands_for_answers_of_one_kind() {
 
 /// Scripts that see the right answer to a query as `$x`, each with the start of the remark of
 /// `stress` after a wrong answer.
-const STRESSED: [(&str, &str); 7] = [
+const STRESSED: [(&str, &str); 6] = [
     ("echo 3", "your program printed `3` for all "),
     ("echo Moves: $x", "the answer is the last word of your program's output for "),
     ("test $x = -1 && x=None; echo $x", "your program prints `None` for "),
     ("echo $x; exit 1", "your program printed the right answer in "),
-    ("test $x = -1 && exit 4; echo $x", "your program crashes for all "),
     ("exit 4", ""),
     ("test $x = 2 && x=3; echo $x", ""),
 ];
@@ -343,6 +410,16 @@ mod slow {
             let (remarks, misreadings) = remarks(&["path"], &format!("x=$($0 path); {script}"));
             assert_eq!(remarks, expected, "{script}");
             assert!(expected.is_empty() || script.contains("null") || misreadings == 0, "{script}");
+        }
+    }
+
+    #[test]
+    #[ignore = "runs hundreds of programs"]
+    fn odd_characters_are_named() {
+        for (script, expected) in ODD {
+            let (remarks, _) =
+                remarks(&["path", "--no-new-runs"], &format!("x=$($0 path); {script}"));
+            assert_eq!(remarks, expected, "{script}");
         }
     }
 
