@@ -35,7 +35,10 @@ pub use self::misreading::{
     AnswerMisreading, InputMisreading, Misreading, MisreadingKind, MovementMisreading,
     VerdictMisreading,
 };
-pub use self::observe::{Asked, Fact, MateFact, Observer, PathFact, Reply, Report};
+pub use self::observe::{
+    Asked, BoardFace, CellChange, Fact, MateFact, MoveSet, Observer, PathFact, PathSubject,
+    PieceMoves, Reply, Report, Survey,
+};
 pub use self::playout::mistake_in_playout;
 pub use self::separator::Separator;
 pub use self::shrink::shrink;

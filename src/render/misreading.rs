@@ -34,6 +34,15 @@ pub fn program_that(rules: &Rules, misreading: &Misreading) -> Option<String> {
     Some(self::misreading(rules, misreading))
 }
 
+/// Describes an offset by its changes of the numbers in cell names, such as `row +2, slice -1`.
+pub(super) fn changes(rules: &Rules, offset: Offset) -> String {
+    let changes = rules.cells().coordinates().iter().filter_map(|coordinate| {
+        let by = offset.along(coordinate.axis) * coordinate.facing();
+        (by != 0).then(|| format!("{} {by:+}", coordinate.name))
+    });
+    changes.collect::<Vec<_>>().join(", ")
+}
+
 #[derive(Clone, Copy)]
 struct Describer<'r> {
     rules: &'r Rules,
@@ -62,14 +71,8 @@ impl Describer<'_> {
         &self.rules.cells().along(axis).name
     }
 
-    /// Describes an offset by its changes of the numbers in cell names, such as `row +2, slice -1`.
     fn offset(self, offset: Offset) -> String {
-        let changes = self.rules.cells().coordinates().iter().filter_map(|coordinate| {
-            let by = offset.along(coordinate.axis);
-            let by = if coordinate.reversed { -by } else { by };
-            (by != 0).then(|| format!("{} {by:+}", coordinate.name))
-        });
-        changes.collect::<Vec<_>>().join(", ")
+        changes(self.rules, offset)
     }
 
     fn of_movement(self, role: Role, misreading: &MovementMisreading) -> String {

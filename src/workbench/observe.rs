@@ -11,7 +11,7 @@ mod path;
 use self::answers::Answers;
 pub use self::answers::{Asked, Reply};
 pub use self::mate::MateFact;
-pub use self::path::PathFact;
+pub use self::path::{BoardFace, CellChange, MoveSet, PathFact, PathSubject, PieceMoves, Survey};
 use super::misreading::{AnswerMisreading, InputMisreading, Misreading, MisreadingKind};
 use crate::cases::{Answer, Puzzle, Question};
 use crate::cell::Size;

@@ -1,32 +1,43 @@
 //! Facts about a program that counts moves.
 
-use super::Observer;
+mod change;
+mod evidence;
+mod fact;
+mod facts;
+mod pieces;
+mod plan;
+mod seen;
+mod survey;
+
+pub use self::change::CellChange;
+pub use self::evidence::BoardFace;
+pub use self::fact::{PathFact, PathSubject};
+pub use self::pieces::PieceMoves;
+pub use self::survey::{MoveSet, Survey};
+
+use self::evidence::Evidence;
+use self::facts::Chooser;
+use self::plan::Plan;
 use super::answers::{Answers, Asked};
+use super::{Fact, Observer};
 use crate::cases::Question;
-
-/// A fact about a program that counts moves.
-#[derive(Clone, Debug)]
-pub struct PathFact {}
-
-impl PathFact {
-    pub(super) fn shown(&self) -> Vec<&Asked> {
-        Vec::new()
-    }
-}
 
 /// Returns the queries of the plan that the program should be asked now.
 pub(super) fn questions(observer: &Observer) -> Vec<Question> {
-    let _ = observer;
-    Vec::new()
+    let evidence = Evidence::new(observer);
+    evidence.map(|evidence| Plan::new(&evidence).questions()).unwrap_or_default()
 }
 
-pub(super) fn facts(observer: &Observer) -> Vec<super::Fact> {
-    let _ = observer;
-    Vec::new()
+/// Returns the facts that the answers so far show.
+pub(super) fn facts(observer: &Observer) -> Vec<Fact> {
+    let evidence = Evidence::new(observer);
+    let facts = evidence.map(|evidence| Chooser::new(&evidence).facts()).unwrap_or_default();
+    facts.into_iter().map(Fact::Path).collect()
 }
 
+/// Returns the wrong answer whose query is the simplest to follow by hand.
 pub(super) fn smallest(answers: &Answers) -> Option<&Asked> {
-    answers.wrong().next()
+    answers.wrong().min_by_key(|asked| fact::size(asked))
 }
 
 /// Returns the number of single steps that the program was asked for, and of all of them.

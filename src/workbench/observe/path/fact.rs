@@ -1,0 +1,152 @@
+//! Facts about a program that counts moves: each owns the questions and replies that it counts.
+
+use super::evidence::BoardFace;
+use super::pieces::PieceMoves;
+use super::survey::{Survey, query_of};
+use crate::cases::Answer;
+use crate::rules::Rules;
+use crate::workbench::{Asked, Reply};
+
+/// A fact about a program that counts moves.
+#[derive(Clone, Debug)]
+pub struct PathFact {
+    /// The pieces that the fact is about; none if it is about all pieces.
+    pub pieces: Vec<PieceMoves>,
+    /// The subject of the fact.
+    pub subject: PathSubject,
+    /// All questions that the fact counts, with the replies.
+    pub asked: Vec<Asked>,
+    rules: Rules,
+}
+
+/// The subject of a fact about a program that counts moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PathSubject {
+    /// All questions about the pieces have the same reply, although the right answers differ.
+    Constant,
+    /// Queries without a way.
+    NoWay,
+    /// Queries whose finish is their start.
+    StartIsFinish,
+    /// Moves into faces of the board that were all answered wrong.
+    Faces(Vec<BoardFace>),
+    /// Moves of the pieces, which [`PathFact::surveys`] tells apart.
+    Moves,
+    /// Moves of the piece, which were exactly those of another piece.
+    Like {
+        /// The other piece.
+        other: PieceMoves,
+        /// True if rides of two or more steps were made as well.
+        rides: bool,
+    },
+    /// Ways of one and more moves of pieces whose single steps are all right.
+    Ways,
+    /// Wrong answers that no other fact is about, with all others about the pieces.
+    Other,
+    /// Pieces without a wrong answer.
+    Right,
+}
+
+impl PathFact {
+    pub(super) fn new<'a>(
+        rules: &Rules,
+        subject: PathSubject,
+        pieces: Vec<PieceMoves>,
+        asked: impl IntoIterator<Item = &'a Asked>,
+    ) -> Self {
+        let asked = asked.into_iter().cloned().collect();
+        Self { pieces, subject, asked, rules: rules.clone() }
+    }
+
+    /// Returns the moves of each of the pieces that the program was asked.
+    #[must_use]
+    pub fn surveys(&self) -> Vec<Survey<'_>> {
+        let survey = |piece| Survey::new(&self.rules, piece, &self.asked);
+        self.pieces.iter().map(survey).collect()
+    }
+
+    /// Returns the wrong answers that the fact counts.
+    pub fn wrong(&self) -> impl Iterator<Item = &Asked> {
+        self.asked.iter().filter(|asked| asked.is_wrong())
+    }
+
+    /// Returns the questions and replies for each right answer, the least first.
+    #[must_use]
+    pub fn by_right_answer(&self) -> Vec<(&Answer, Vec<&Asked>)> {
+        let mut groups: Vec<(&Answer, Vec<&Asked>)> = Vec::new();
+        for asked in &self.asked {
+            match groups.iter_mut().find(|(right, _)| *right == &asked.expected) {
+                Some((_, group)) => group.push(asked),
+                None => groups.push((&asked.expected, vec![asked])),
+            }
+        }
+        groups.sort_by_key(|(right, _)| moves(right));
+        groups
+    }
+
+    /// Returns the one reply of all wrong answers; `None` if they differ.
+    #[must_use]
+    pub fn reply(&self) -> Option<&Reply> {
+        one_reply(self.wrong())
+    }
+
+    /// Returns a telling example of the wrong answers: a short one, or the one that differs most from
+    /// the right answer if the fact is about long ways.
+    #[must_use]
+    pub fn example(&self) -> Option<&Asked> {
+        match self.subject {
+            PathSubject::Right => None,
+            PathSubject::Constant => self.asked.first(),
+            PathSubject::Ways => self.wrong().min_by_key(|asked| (-difference(asked), size(asked))),
+            _ => self.wrong().min_by_key(|asked| size(asked)),
+        }
+    }
+
+    /// Returns the questions whose replies the sentence shows.
+    pub(in crate::workbench::observe) fn shown(&self) -> Vec<&Asked> {
+        match self.subject {
+            PathSubject::Moves | PathSubject::Like { .. } => {
+                self.surveys().first().map(Survey::examples).unwrap_or_default()
+            }
+            _ => self.example().into_iter().collect(),
+        }
+    }
+}
+
+/// Returns the one reply to all questions; `None` if there are several or no questions.
+pub(super) fn one_reply<'a>(mut asked: impl Iterator<Item = &'a Asked>) -> Option<&'a Reply> {
+    let first = asked.next()?;
+    asked.all(|other| other.reply == first.reply).then_some(&first.reply)
+}
+
+/// Returns the number of moves of an answer; the largest number if there is no way.
+const fn moves(answer: &Answer) -> u32 {
+    match answer {
+        Answer::Moves(Some(moves)) => *moves,
+        _ => u32::MAX,
+    }
+}
+
+/// Returns the difference between a reply and the right answer; 0 if one of them is no number.
+fn difference(asked: &Asked) -> i64 {
+    match (&asked.reply, &asked.expected) {
+        (Reply::Answer(Answer::Moves(Some(reply))), Answer::Moves(Some(right))) => {
+            (i64::from(*reply) - i64::from(*right)).abs()
+        }
+        _ => 0,
+    }
+}
+
+/// Returns a key by which questions are sorted, small ones first: few moves, near cells, White.
+pub(super) fn size(asked: &Asked) -> (u32, i32, i32, crate::piece::Color, impl Ord + use<>) {
+    let query = query_of(asked);
+    let parts = query.map_or([0; 3], |query| query.start.offset_to(query.finish).parts());
+    let far = parts.into_iter().map(i32::abs).max().unwrap_or(0);
+    let sum = parts.into_iter().map(i32::abs).sum();
+    // A query without a way is as long to think about as one of two moves.
+    let moves = if asked.expected == Answer::Moves(None) { 2 } else { moves(&asked.expected) };
+    let color = query.map_or(crate::piece::Color::White, |query| query.piece.color());
+    let rest = query.map(|query| (query.piece.role(), query.start, query.finish));
+    (moves, far, sum, color, rest)
+}
