@@ -25,7 +25,7 @@ pub use illegal::why_illegal;
 pub(crate) use in_common::crashes_in_common;
 pub use in_common::in_common;
 pub use misreading::{best_fits, misreading};
-pub use observed::fact;
+pub use observed::{belief, fact};
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
 pub use problem::{Solution, soundness};
 pub use why::WhyNoRoute;

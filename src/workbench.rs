@@ -41,7 +41,10 @@ pub use self::misreading::{
     AnswerMisreading, InputMisreading, Misreading, MisreadingKind, MovementMisreading,
     VerdictMisreading,
 };
-pub use self::observe::{Asked, Fact, MateFact, Observer, PathFact, Reply, Report};
+pub use self::observe::{
+    Asked, Belief, BoardFeature, Directions, Fact, MateClaim, MateFact, Observer, PathFact, Reply,
+    Report,
+};
 pub use self::playout::mistake_in_playout;
 pub use self::properties::{BoardRegion, Bound, Property, Quantity};
 pub use self::separator::Separator;

@@ -38,6 +38,7 @@ mod mates;
 mod misreadings;
 mod movement;
 mod notation;
+mod observing_boards;
 mod oracle;
 mod own_rules;
 mod pasted_boards;
