@@ -21,7 +21,7 @@ pub use game::made;
 pub use hold::hold;
 pub use illegal::why_illegal;
 pub use misreading::{misreading, program_that};
-pub use observed::fact;
+pub use observed::{belief, fact};
 #[cfg(feature = "cli")]
 pub(crate) use observed::reply;
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};

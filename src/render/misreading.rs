@@ -145,6 +145,12 @@ impl Describer<'_> {
             VerdictMisreading::NoPinsOf(role) => {
                 return format!("a pinned {} moves freely", name(role));
             }
+            VerdictMisreading::NoCapturesBy(role) => {
+                return format!("in check, a {} never captures", name(role));
+            }
+            VerdictMisreading::NoGuardsBy(role) => {
+                return format!("a {} guards nothing from the king", name(role));
+            }
             VerdictMisreading::DoubleCheckIsMate => "every double check is mate",
             VerdictMisreading::FirstChecker => "capturing the first checker ends a double check",
             VerdictMisreading::StraightBlocks => "only a check along one axis is ever blocked",
@@ -164,6 +170,13 @@ impl Describer<'_> {
             VerdictMisreading::OneAnswer => "it is enough to answer one of two checks",
             VerdictMisreading::KingGuardsNothing => "the other king guards nothing",
             VerdictMisreading::CapturesOwn => "own pieces may be captured",
+            VerdictMisreading::NoStraightBlocks => "a check along one axis is never blocked",
+            VerdictMisreading::OnlyKingMoves => "only the king moves in check",
+            VerdictMisreading::KingNeverCaptures => "the king never captures",
+            VerdictMisreading::KingIgnoresGuards => "the king moves to attacked cells",
+            VerdictMisreading::PinnedAttackNothing => "pinned pieces attack nothing",
+            VerdictMisreading::MovedPieceStays => "a moved piece also stays on its start cell",
+            VerdictMisreading::JumpsOverOwn => "pieces jump over pieces of their own color",
             VerdictMisreading::IgnoresCheck => "moves that leave White in check count as legal",
         }
         .to_owned()

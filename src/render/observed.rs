@@ -3,6 +3,7 @@
 mod mate;
 mod path;
 
+pub use self::mate::belief;
 use crate::mistake::{on_one_line, printable};
 use crate::rules::Rules;
 use crate::workbench::{Asked, Fact, Reply};

@@ -17,6 +17,7 @@ pub use self::kind::MisreadingKind;
 pub use self::movement::MovementMisreading;
 use self::movement::{WrongDefinition, definition, definitions, extra_steps};
 pub use self::verdict::VerdictMisreading;
+pub(super) use self::verdict::is_mate_by;
 use crate::board::{Board, Setup};
 use crate::cases::{Answer, Puzzle, Question};
 use crate::cell::{Cell, Size};

@@ -10,7 +10,7 @@ mod path;
 
 use self::answers::Answers;
 pub use self::answers::{Asked, Reply};
-pub use self::mate::MateFact;
+pub use self::mate::{Belief, BoardFeature, Directions, MateClaim, MateFact};
 pub use self::path::{BoardFace, CellChange, MoveSet, PathFact, PathSubject, PieceMoves, Survey};
 use super::misreading::{AnswerMisreading, InputMisreading, Misreading, MisreadingKind};
 use crate::cases::{Answer, Puzzle, Question};
@@ -39,6 +39,7 @@ pub struct Observer {
     size: Option<Size>,
     is_quick: bool,
     answers: Answers,
+    beliefs: mate::Beliefs,
 }
 
 /// A sentence about a program, with the questions that it was asked and its replies.
@@ -82,8 +83,8 @@ impl Observer {
     #[must_use]
     pub fn new(rules: &Rules, puzzle: Puzzle, size: Option<Size>) -> Self {
         let size = rules.size().or(size);
-        let answers = Answers::default();
-        Self { rules: rules.clone(), puzzle, size, is_quick: false, answers }
+        let (answers, beliefs) = (Answers::default(), mate::Beliefs::default());
+        Self { rules: rules.clone(), puzzle, size, is_quick: false, answers, beliefs }
     }
 
     /// Chooses a shorter plan, for a slow program.

@@ -36,6 +36,7 @@ mod mates;
 mod misreadings;
 mod movement;
 mod notation;
+mod observing_boards;
 mod observing_paths;
 mod oracle;
 mod own_rules;

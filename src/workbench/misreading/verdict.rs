@@ -10,7 +10,7 @@ use crate::board::{Board, Move, Setup};
 use crate::cell::Cell;
 use crate::common::sorted;
 use crate::movement::{Atom, Mode, MoveKind};
-use crate::piece::{Piece, Role};
+use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::verdict::Verdict;
@@ -61,10 +61,28 @@ pub enum VerdictMisreading {
     PinnedBlocks,
     /// Wrong belief that a pinned piece can capture the piece that gives another check.
     PinnedCaptures,
+    /// Wrong belief that no check along one axis can be blocked.
+    NoStraightBlocks,
+    /// Wrong belief that no piece of this role can capture while its king is in check.
+    NoCapturesBy(Role),
+    /// Wrong belief that only the king can move in check.
+    OnlyKingMoves,
+    /// Wrong belief that the king cannot capture.
+    KingNeverCaptures,
+    /// Wrong belief that the king can move to attacked cells.
+    KingIgnoresGuards,
+    /// Wrong belief that pieces of this role guard no cells from the king.
+    NoGuardsBy(Role),
+    /// Wrong belief that an opposing piece attacks nothing while it is pinned to its king.
+    PinnedAttackNothing,
+    /// Wrong belief that a moved piece also stays on its start cell.
+    MovedPieceStays,
+    /// Wrong belief that pieces jump over pieces of their own color.
+    JumpsOverOwn,
 }
 
 impl VerdictMisreading {
-    /// Returns all misreadings, each once.
+    /// Returns the misreadings that a set of cases should catch, each once.
     #[must_use]
     pub fn all(rules: &Rules) -> Vec<Self> {
         let mut all = vec![
@@ -98,19 +116,24 @@ impl VerdictMisreading {
     }
 
     /// Returns `true` if this misreading only adds legal moves. `false` means that it only removes
-    /// legal moves, or takes other verdicts for checkmate.
-    const fn allows_more(self) -> bool {
-        !matches!(
-            self,
+    /// legal moves, or takes other verdicts for checkmate. `None` means that it may do both.
+    const fn allows_more(self) -> Option<bool> {
+        match self {
+            Self::JumpsOverOwn => None,
             Self::CheckIsMate
-                | Self::StalemateIsMate
-                | Self::DoubleCheckIsMate
-                | Self::NoBlocks
-                | Self::NoBlocksOf(_)
-                | Self::StraightBlocks
-                | Self::NoCaptures
-                | Self::KingSparesChecker
-        )
+            | Self::StalemateIsMate
+            | Self::DoubleCheckIsMate
+            | Self::NoBlocks
+            | Self::NoBlocksOf(_)
+            | Self::StraightBlocks
+            | Self::NoStraightBlocks
+            | Self::NoCaptures
+            | Self::NoCapturesBy(_)
+            | Self::OnlyKingMoves
+            | Self::KingNeverCaptures
+            | Self::KingSparesChecker => Some(false),
+            _ => Some(true),
+        }
     }
 
     /// Returns the verdict that a program with this misreading would give.
@@ -135,17 +158,31 @@ impl VerdictMisreading {
     }
 }
 
+/// Returns `true` if a program finds a checkmate that has these misreadings and moves the pieces of
+/// the side to move by the rules `own`. The opponent attacks by the rules of the position.
+pub(in crate::workbench) fn is_mate_by(
+    own: &Rules,
+    misreadings: &[VerdictMisreading],
+    position: &Position,
+) -> bool {
+    let judge = Judge::new(own, misreadings, position);
+    let may_be_mate = !judge.checkers.is_empty() || judge.has(VerdictMisreading::StalemateIsMate);
+    may_be_mate && judge.verdict() == Verdict::Checkmate
+}
+
 /// Returns `true` if a program with these misreadings finds a checkmate.
 ///
 /// Most positions need no list of moves: without a check only a stalemate may be taken for a
 /// checkmate, and fewer legal moves never prevent a checkmate.
 pub(super) fn is_checkmate(misreadings: &[VerdictMisreading], position: &Position) -> bool {
-    let takes_stalemate = misreadings.contains(&VerdictMisreading::StalemateIsMate);
-    if !takes_stalemate && !position.is_check() {
+    let needs_check = |it: &VerdictMisreading| {
+        !matches!(it, VerdictMisreading::StalemateIsMate | VerdictMisreading::JumpsOverOwn)
+    };
+    if misreadings.iter().all(needs_check) && !position.is_check() {
         return false;
     }
     let is_checkmate = position.is_checkmate();
-    let is_certain = |it: &VerdictMisreading| it.allows_more() != is_checkmate;
+    let is_certain = |it: &VerdictMisreading| it.allows_more() == Some(!is_checkmate);
     if misreadings.iter().all(is_certain) {
         return is_checkmate;
     }
@@ -153,34 +190,38 @@ pub(super) fn is_checkmate(misreadings: &[VerdictMisreading], position: &Positio
 }
 
 pub(super) fn verdict(misreadings: &[VerdictMisreading], position: &Position) -> Verdict {
-    let judge = Judge::new(position, misreadings);
-    let is_check = !judge.checkers.is_empty();
-    if is_check && judge.has(VerdictMisreading::CheckIsMate) {
-        return Verdict::Checkmate;
-    }
-    if judge.checkers.len() > 1 && judge.has(VerdictMisreading::DoubleCheckIsMate) {
-        return Verdict::Checkmate;
-    }
-    let can_move = judge.can_move();
-    if !is_check && !can_move && judge.has(VerdictMisreading::StalemateIsMate) {
-        return Verdict::Checkmate;
-    }
-    Verdict::new(is_check, can_move)
+    Judge::new(position.rules(), misreadings, position).verdict()
 }
 
 struct Judge<'p> {
-    position: &'p Position,
+    /// The rules by which the side to move moves; the opponent attacks by those of the position.
+    own: &'p Rules,
     misreadings: &'p [VerdictMisreading],
+    position: &'p Position,
     checkers: Vec<Cell>,
 }
 
 impl<'p> Judge<'p> {
-    fn new(position: &'p Position, misreadings: &'p [VerdictMisreading]) -> Self {
-        let mut checkers: Vec<Cell> =
-            position.checks().into_iter().map(|check| check.checker).collect();
-        checkers.sort_unstable();
-        checkers.dedup();
-        Self { position, misreadings, checkers }
+    fn new(own: &'p Rules, misreadings: &'p [VerdictMisreading], position: &'p Position) -> Self {
+        let mut judge = Self { own, misreadings, position, checkers: Vec::new() };
+        let kings = position.kings(position.turn()).iter();
+        judge.checkers = sorted(kings.flat_map(|&king| judge.attackers(position, king)));
+        judge
+    }
+
+    fn verdict(&self) -> Verdict {
+        let is_check = !self.checkers.is_empty();
+        if is_check && self.has(VerdictMisreading::CheckIsMate) {
+            return Verdict::Checkmate;
+        }
+        if self.checkers.len() > 1 && self.has(VerdictMisreading::DoubleCheckIsMate) {
+            return Verdict::Checkmate;
+        }
+        let can_move = self.can_move();
+        if !is_check && !can_move && self.has(VerdictMisreading::StalemateIsMate) {
+            return Verdict::Checkmate;
+        }
+        Verdict::new(is_check, can_move)
     }
 
     fn has(&self, misreading: VerdictMisreading) -> bool {
@@ -195,15 +236,39 @@ impl<'p> Judge<'p> {
     }
 
     fn destinations(&self, from: Cell, piece: Piece) -> Vec<Cell> {
-        let rules = self.position.rules();
-        let go = |board: &Board| rules.movement().destinations(board, piece, from);
+        let board = self.position.board();
+        let go = |board: &Board| self.own.movement().destinations(board, piece, from);
         let mut cells = if self.has(VerdictMisreading::CapturesOwn) {
             go(&self.all_against(from))
+        } else if self.has(VerdictMisreading::JumpsOverOwn) {
+            go(&without_others(board, from, piece.color()))
         } else {
-            go(self.position.board())
+            go(board)
         };
+        if !self.has(VerdictMisreading::CapturesOwn) {
+            cells.retain(|&to| board.piece_at(to).is_none_or(|it| it.color() != piece.color()));
+        }
         cells.retain(|&to| !self.is_king(to) && !self.position.is_held_from(from, to));
         cells
+    }
+
+    /// Returns the cells of the opponent's pieces that attack `target`, sorted.
+    fn attackers(&self, position: &Position, target: Cell) -> Vec<Cell> {
+        let by = !self.position.turn();
+        let mut attackers = if self.has(VerdictMisreading::JumpsOverOwn) {
+            let (board, rules) = (position.board(), position.rules());
+            let jumps = |from: Cell| {
+                let setup = Setup::new(without_others(board, from, by), by);
+                !Position::new_unchecked(rules, setup).attackers(target, by).is_empty()
+            };
+            board.pieces_of(by).map(|(from, _)| from).filter(|&from| jumps(from)).collect()
+        } else {
+            position.attackers(target, by)
+        };
+        if self.has(VerdictMisreading::PinnedAttackNothing) {
+            attackers.retain(|&attacker| !is_pinned(position, attacker));
+        }
+        attackers
     }
 
     /// Returns the board on which the side to move owns only the piece on `own`.
@@ -228,31 +293,32 @@ impl<'p> Judge<'p> {
 
     fn is_step_legal(&self, from: Cell, to: Cell) -> bool {
         let captures = !self.position.board().is_empty(to);
-        if self.has(VerdictMisreading::KingSparesChecker) && self.checkers.contains(&to) {
+        let spares = self.has(VerdictMisreading::KingSparesChecker) && self.checkers.contains(&to);
+        if spares || (captures && self.has(VerdictMisreading::KingNeverCaptures)) {
             return false;
         }
-        if self.has(VerdictMisreading::KingTakesGuarded) && captures {
+        let takes_guarded = captures && self.has(VerdictMisreading::KingTakesGuarded);
+        if takes_guarded || self.has(VerdictMisreading::KingIgnoresGuards) {
             return true;
         }
         let mut after = self.after(from, to);
         if self.has(VerdictMisreading::KingShields) {
-            let mut setup = after.into_setup();
-            setup.board.set(from, self.position.board().piece_at(from));
-            after = Position::new_unchecked(self.position.rules(), setup);
+            after = self.with_moved_piece_on(from, after);
         }
-        let guards = after.attackers(to, after.turn());
-        guards.into_iter().all(|guard| {
+        let mut guards = self.attackers(&after, to).into_iter();
+        guards.all(|guard| {
             (self.has(VerdictMisreading::PinnedGuardNothing) && is_pinned(&after, guard))
                 || (self.has(VerdictMisreading::KingGuardsNothing) && is_king(&after, guard))
+                || self.has_of_role(VerdictMisreading::NoGuardsBy, guard)
         })
     }
 
     fn is_move_legal(&self, from: Cell, to: Cell) -> bool {
         let captures = !self.position.board().is_empty(to);
-        if !self.checkers.is_empty() && self.overlooks(captures) {
+        if !self.checkers.is_empty() && self.overlooks(from, captures) {
             return false;
         }
-        let mut attackers = self.attackers_after(from, to);
+        let mut attackers = self.attackers_of_king_after(from, to);
         if self.ignores_pin_of(from, captures) {
             attackers.retain(|attacker| self.checkers.contains(attacker));
         }
@@ -268,19 +334,33 @@ impl<'p> Judge<'p> {
         attackers.is_empty()
     }
 
-    /// Returns `true` if the program believes that no capture can end the check; if `captures` is
-    /// false, that no block can.
-    fn overlooks(&self, captures: bool) -> bool {
-        if captures {
-            return self.has(VerdictMisreading::NoCaptures);
+    /// Returns `true` if the program believes that the piece on `from` cannot end the check by a
+    /// capture; if `captures` is false, by a block.
+    fn overlooks(&self, from: Cell, captures: bool) -> bool {
+        if self.has(VerdictMisreading::OnlyKingMoves) {
+            return true;
         }
-        let role_of = |cell: Cell| self.position.board().piece_at(cell).map(Piece::role);
+        if captures {
+            return self.has(VerdictMisreading::NoCaptures)
+                || self.has_of_role(VerdictMisreading::NoCapturesBy, from);
+        }
+        let of_ways = |checker: Cell| {
+            self.has(if self.is_straight(checker) {
+                VerdictMisreading::NoStraightBlocks
+            } else {
+                VerdictMisreading::StraightBlocks
+            })
+        };
         self.has(VerdictMisreading::NoBlocks)
             || self.checkers.iter().any(|&checker| {
-                let is_of_role = |&role: &Role| self.has(VerdictMisreading::NoBlocksOf(role));
-                role_of(checker).as_ref().is_some_and(is_of_role)
-                    || (self.has(VerdictMisreading::StraightBlocks) && !self.is_straight(checker))
+                self.has_of_role(VerdictMisreading::NoBlocksOf, checker) || of_ways(checker)
             })
+    }
+
+    /// Returns `true` if the program has the misreading `about` the role of the piece on `cell`.
+    fn has_of_role(&self, about: fn(Role) -> VerdictMisreading, cell: Cell) -> bool {
+        let piece = self.position.board().piece_at(cell);
+        piece.is_some_and(|piece| self.has(about(piece.role())))
     }
 
     /// Returns `true` if a checker shares two coordinates with a king of the side to move.
@@ -298,11 +378,9 @@ impl<'p> Judge<'p> {
         } else {
             VerdictMisreading::PinnedBlocks
         };
-        let piece = self.position.board().piece_at(from);
-        let of_role = piece.map(|piece| VerdictMisreading::NoPinsOf(piece.role()));
         self.has(VerdictMisreading::NoPins)
             || self.has(of_kind)
-            || of_role.is_some_and(|of_role| self.has(of_role))
+            || self.has_of_role(VerdictMisreading::NoPinsOf, from)
     }
 
     /// Returns the checker that comes first where boards are written: the one on the highest level,
@@ -312,22 +390,39 @@ impl<'p> Judge<'p> {
         self.checkers.iter().min_by_key(order).copied()
     }
 
-    /// Returns the cells of the pieces that attack a king of the side to move after its move.
-    fn attackers_after(&self, from: Cell, to: Cell) -> Vec<Cell> {
-        let (size, lines) =
-            (self.position.board().size(), self.position.checks_after(Move::new(from, to)));
-        sorted(lines.iter().map(|line| size.cell(line.from)))
+    /// Returns the cells of the pieces that attack a king of the side to move after the move of
+    /// another piece.
+    fn attackers_of_king_after(&self, from: Cell, to: Cell) -> Vec<Cell> {
+        let after = self.after(from, to);
+        let kings = self.position.kings(self.position.turn()).iter();
+        sorted(kings.flat_map(|&king| self.attackers(&after, king)))
     }
 
     fn after(&self, from: Cell, to: Cell) -> Position {
         let mut after = self.position.clone();
         after.make(Move::new(from, to));
-        after
+        let stays = self.has(VerdictMisreading::MovedPieceStays);
+        if stays { self.with_moved_piece_on(from, after) } else { after }
+    }
+
+    fn with_moved_piece_on(&self, from: Cell, after: Position) -> Position {
+        let mut setup = after.into_setup();
+        setup.board.set(from, self.position.board().piece_at(from));
+        Position::new_unchecked(self.position.rules(), setup)
     }
 
     fn is_king(&self, cell: Cell) -> bool {
         is_king(self.position, cell)
     }
+}
+
+/// Returns the board without the pieces of `color` on other cells than `cell`.
+fn without_others(board: &Board, cell: Cell, color: Color) -> Board {
+    let mut alone = board.clone();
+    for (other, _) in board.pieces_of(color).filter(|(other, _)| *other != cell) {
+        alone.set(other, None);
+    }
+    alone
 }
 
 fn is_king(position: &Position, cell: Cell) -> bool {

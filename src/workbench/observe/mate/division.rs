@@ -1,0 +1,134 @@
+//! Divisions of a program's wrong answers from its right ones.
+
+use super::belief::{Belief, ChangedRules};
+use crate::board::Setup;
+use crate::cases::{Answer, Question};
+use crate::workbench::{Asked, Reply};
+
+/// A board to which a program answered `true` or `false`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AnsweredBoard<'a> {
+    pub(super) asked: &'a Asked,
+    pub(super) setup: &'a Setup,
+    /// The right verdict.
+    pub(super) right: bool,
+}
+
+/// Beliefs that would change the verdict of the same boards.
+#[derive(Debug)]
+pub(super) struct Division<'a> {
+    pub(super) changes: Vec<&'a ChangedRules>,
+    /// For each board, true if its verdict would change.
+    pub(super) flips: Vec<bool>,
+    /// Number of wrong boards that no division before has.
+    pub(super) hits: usize,
+}
+
+/// Number of divisions that are looked for.
+const DIVISIONS: usize = 3;
+
+impl<'a> AnsweredBoard<'a> {
+    /// Returns the board of a question; `None` if the program's reply is not a verdict.
+    pub(super) fn new(asked: &'a Asked) -> Option<Self> {
+        match (&asked.question, &asked.expected, &asked.reply) {
+            (
+                Question::Mate(setup),
+                &Answer::Checkmate(right),
+                Reply::Answer(Answer::Checkmate(_)),
+            ) => Some(Self { asked, setup, right }),
+            _ => None,
+        }
+    }
+}
+
+impl Division<'_> {
+    pub(super) fn beliefs(&self) -> Vec<Belief> {
+        self.changes.iter().map(|changed| changed.belief.clone()).collect()
+    }
+
+    /// Returns `true` if at most 12 % of the boards that the division has are right.
+    fn is_sharp(&self, boards: &[AnsweredBoard<'_>]) -> bool {
+        let own = boards.iter().zip(&self.flips).filter(|(_, flips)| **flips);
+        let (wrong, right): (Vec<_>, Vec<_>) = own.partition(|(board, _)| board.asked.is_wrong());
+        wrong.len() + right.len() > 1 && right.len() * 100 <= 12 * (wrong.len() + right.len())
+    }
+}
+
+/// Returns the divisions that cover most of the wrong boards, the best first; none if they cover
+/// too few of them.
+pub(super) fn divisions<'a>(
+    changes: &'a [ChangedRules],
+    boards: &[AnsweredBoard<'_>],
+) -> Vec<Division<'a>> {
+    let mut left: Vec<bool> = boards.iter().map(|board| board.asked.is_wrong()).collect();
+    let wrong = left.iter().filter(|is_left| **is_left).count();
+    let mut found: Vec<Division<'a>> = Vec::new();
+    while found.len() < DIVISIONS {
+        let Some(next) = best(changes, boards, &left).filter(|it| it.is_sharp(boards)) else {
+            break;
+        };
+        for (is_left, flips) in left.iter_mut().zip(&next.flips) {
+            *is_left &= !flips;
+        }
+        found.push(next);
+    }
+    let covered: usize = found.iter().map(|division| division.hits).sum();
+    let covers_most = found.first().is_some_and(|first| first.hits * 10 >= wrong * 4);
+    if covers_most || covered * 10 >= wrong * 7 { found } else { Vec::new() }
+}
+
+/// Returns the beliefs that divide the boards that are `left` best from the right ones.
+///
+/// A right board counts as much as two and a half wrong ones. Of several best beliefs, the first
+/// counts, and those that change the verdict of the same boards.
+pub(super) fn best<'a>(
+    changes: &'a [ChangedRules],
+    boards: &[AnsweredBoard<'_>],
+    left: &[bool],
+) -> Option<Division<'a>> {
+    let mut order: Vec<usize> = (0..boards.len()).collect();
+    order.sort_by_key(|&nth| !left[nth]);
+    let mut best: Option<(isize, Division<'a>)> = None;
+    for changed in changes {
+        let least = best.as_ref().map_or(1, |(score, _)| *score);
+        let Some((score, flips)) = scored(changed, boards, &order, left, least) else { continue };
+        match &mut best {
+            Some((known, division)) if *known == score => {
+                if division.flips == flips {
+                    division.changes.push(changed);
+                }
+            }
+            _ => {
+                let hits = flips.iter().zip(left).filter(|(flips, left)| **flips && **left).count();
+                best = Some((score, Division { changes: vec![changed], flips, hits }));
+            }
+        }
+    }
+    best.map(|(_, division)| division)
+}
+
+/// Returns the score of a belief and the boards that it flips; `None` if the score is below
+/// `least`, which the first boards mostly show.
+fn scored(
+    changed: &ChangedRules,
+    boards: &[AnsweredBoard<'_>],
+    order: &[usize],
+    left: &[bool],
+    least: isize,
+) -> Option<(isize, Vec<bool>)> {
+    let mut flips = vec![false; boards.len()];
+    let mut most = 2 * left.iter().filter(|is_left| **is_left).count().cast_signed();
+    for &nth in order {
+        let AnsweredBoard { asked, setup, right } = boards[nth];
+        flips[nth] = changed.flips(setup, right);
+        if left[nth] && !flips[nth] {
+            most -= 2;
+        } else if flips[nth] && !asked.is_wrong() {
+            most -= 5;
+        }
+        if most < least {
+            return None;
+        }
+    }
+    Some((most, flips))
+}
