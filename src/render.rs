@@ -24,7 +24,7 @@ pub use illegal::why_illegal;
 #[cfg(feature = "cli")]
 pub(crate) use in_common::crashes_in_common;
 pub use in_common::in_common;
-pub use misreading::{best_fits, misreading};
+pub use misreading::{best_fits, misreading, program_that};
 pub use observed::fact;
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
 pub use problem::{Solution, soundness};

@@ -14,8 +14,8 @@ pub enum AnswerMisreading {
     TooHighButZero,
     /// Prints a number of moves that is too small by one, unless start and finish are equal.
     TooLowButZero,
-    /// Prints this number of moves instead of 0 if start and finish are equal.
-    SameCell(u32),
+    /// Prints this number of moves, or -1 for `None`, instead of 0 if start and finish are equal.
+    SameCell(Option<u32>),
     /// Prints 0 instead of -1 for an unreachable finish.
     UnreachableIsZero,
     /// Prints the number of the board's cells instead of -1 for an unreachable finish.
@@ -64,8 +64,9 @@ impl AnswerMisreading {
             Self::TooLow,
             Self::TooHighButZero,
             Self::TooLowButZero,
-            Self::SameCell(1),
-            Self::SameCell(2),
+            Self::SameCell(Some(1)),
+            Self::SameCell(Some(2)),
+            Self::SameCell(None),
             Self::UnreachableIsZero,
             Self::UnreachableIsCells,
             Self::StopsEarly,
@@ -84,7 +85,7 @@ impl AnswerMisreading {
             Self::TooHigh | Self::TooHighButZero => found.map(|found| found.saturating_add(1)),
             // One move fewer than 0 is -1, which also means that there is no route.
             Self::TooLow | Self::TooLowButZero => found.and_then(|found| found.checked_sub(1)),
-            Self::SameCell(count) if moves == Some(0) => Some(count),
+            Self::SameCell(printed) if moves == Some(0) => printed,
             Self::UnreachableIsZero if moves.is_none() => Some(0),
             Self::UnreachableIsCells if moves.is_none() => u32::try_from(cells).ok(),
             Self::NotShortest => found.map(|found| found + u32::from(found > 1)),
