@@ -10,8 +10,8 @@ mod files;
 #[doc(hidden)]
 pub mod fuzzing;
 mod messages;
-mod misreadings;
 mod ndjson;
+mod observed;
 mod output;
 mod picture;
 mod questions;

@@ -1,26 +1,25 @@
-//! Runs another program on inputs, judges its answers, and finds misreadings that explain the wrong ones.
+//! Runs another program on inputs, judges its answers, and observes what it does.
 
-mod candidates;
-mod diagnosis;
+mod asking;
 mod error;
 mod judgement;
 mod oddities;
 mod other_forms;
-mod prediction;
 mod program;
+mod program_answers;
 mod remarks;
 mod repeats;
 mod stress;
 mod wording;
 mod workers;
 
-pub(crate) use self::diagnosis::{Diagnoses, PuzzleAnswers};
+pub(crate) use self::asking::{Asking, Judged};
 pub(crate) use self::error::JudgeError;
 pub(crate) use self::judgement::{JudgeVerdict, Judgement};
-pub(crate) use self::prediction::Diagnosed;
 pub(crate) use self::program::{
     Program, ProgramOptions, RunError, RunTime, is_start_of_program, start_hint,
 };
+pub(crate) use self::program_answers::{ProgramAnswers, add_to_group};
 pub(crate) use self::repeats::Repeats;
-pub(crate) use self::stress::{Stress, StressOptions, WrongAnswer};
+pub(crate) use self::stress::{Found, Search, Shrinking, Shrunk, WrongAnswer};
 pub(crate) use self::workers::run_tasks;

@@ -8,7 +8,6 @@ mod game;
 mod heading;
 mod hold;
 mod illegal;
-mod in_common;
 mod misreading;
 mod no_step;
 mod observed;
@@ -21,11 +20,10 @@ pub use explain::{ExplanationLine, Phrase, explain, explain_in_full, outline};
 pub use game::made;
 pub use hold::hold;
 pub use illegal::why_illegal;
-#[cfg(feature = "cli")]
-pub(crate) use in_common::crashes_in_common;
-pub use in_common::in_common;
-pub use misreading::{best_fits, misreading, program_that};
+pub use misreading::{misreading, program_that};
 pub use observed::fact;
+#[cfg(feature = "cli")]
+pub(crate) use observed::reply;
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
 pub use problem::{Solution, soundness};
 pub use why::WhyNoRoute;

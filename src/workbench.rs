@@ -7,9 +7,8 @@
 //! - A [`PathGenerator`], a [`MateGenerator`] and a [`ProblemGenerator`] create queries, boards and
 //!   sound mate problems that meet a constraint.
 //! - [`Trials`] create questions that catch as many misreadings as possible.
-//! - A [`Diagnosis`] finds the misreadings that explain a program's answers, and a [`Separator`]
-//!   creates questions that distinguish such misreadings.
-//! - A [`Comparison`] finds what the wrong answers of a program have in common.
+//! - An [`Observer`] asks a program chosen questions, and states what it does as facts.
+//! - A [`Separator`] creates questions that distinguish two misreadings.
 //! - [`shrink`] reduces a question that has some property.
 //! - [`mistake_in_playout`] plays at random and finds a position that the program would refuse.
 //!
@@ -17,13 +16,10 @@
 
 mod audit;
 mod cover;
-mod diagnosis;
 mod generate;
-mod in_common;
 mod misreading;
 mod observe;
 mod playout;
-mod properties;
 mod separator;
 mod shrink;
 mod situations;
@@ -31,19 +27,16 @@ mod trials;
 mod witnesses;
 
 pub use self::audit::{Audit, AuditOutcome, Finding, Searched, Suggestion};
-pub use self::diagnosis::{BestFits, Diagnosis, MisreadingFit, Observation};
 pub use self::generate::{
     GeneratedProblem, Impossible, MateConstraint, MateGenerator, NoProblem, PathConstraint,
     PathGenerator, PathLength, ProblemConstraint, ProblemGenerator,
 };
-pub use self::in_common::{Change, Comparison, Division, InCommon};
 pub use self::misreading::{
     AnswerMisreading, InputMisreading, Misreading, MisreadingKind, MovementMisreading,
     VerdictMisreading,
 };
 pub use self::observe::{Asked, Fact, MateFact, Observer, PathFact, Reply, Report};
 pub use self::playout::mistake_in_playout;
-pub use self::properties::{BoardRegion, Bound, Property, Quantity};
 pub use self::separator::Separator;
 pub use self::shrink::shrink;
 pub use self::trials::Trials;

@@ -1,6 +1,9 @@
-//! The search for an input that a program gets wrong, with a diagnosis.
+//! The search for an input that a program gets wrong, and for a smaller one.
 
-mod diagnose;
+mod failures;
 mod search;
+mod shrinking;
 
-pub(crate) use self::search::{Stress, StressOptions, WrongAnswer};
+pub(crate) use self::failures::WrongAnswer;
+pub(crate) use self::search::{Found, Search};
+pub(crate) use self::shrinking::{Shrinking, Shrunk};

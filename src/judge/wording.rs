@@ -6,7 +6,7 @@ use std::mem;
 use super::judgement::{JudgeVerdict, Judgement, cut, read};
 use super::oddities::{Oddity, PlainText};
 use crate::cases::{Answer, Question};
-use crate::workbench::{Observation, Reply};
+use crate::workbench::Reply;
 
 /// A program's reply to one input, with the right answer.
 pub(crate) struct ProgramReply {
@@ -129,19 +129,6 @@ impl Wording {
         let mut words = self.words.iter().filter(|(_, answer)| is_asked(answer));
         let word = words.find(|(word, _)| word == text);
         word.map(|(_, answer)| answer.clone()).or_else(|| read(text, &reply.expected))
-    }
-
-    /// Returns the observation of a reply for a diagnosis. Returns `None` if the run failed, or if it
-    /// printed nothing and no answer is worded as empty output.
-    pub(crate) fn observation(&self, reply: &ProgramReply) -> Option<Observation> {
-        let got = self.answer(reply);
-        let is_answer = match reply.verdict {
-            JudgeVerdict::Ok | JudgeVerdict::Wrong => true,
-            JudgeVerdict::None => got.is_some(),
-            _ => false,
-        };
-        let (question, expected) = (reply.question.clone(), reply.expected.clone());
-        is_answer.then_some(Observation { question, expected, got })
     }
 
     /// Returns a reply as an observer of the program sees it.

@@ -8,8 +8,8 @@ use crate::movement::Atom;
 use crate::piece::{Color, Role};
 use crate::rules::Rules;
 use crate::workbench::{
-    AnswerMisreading, BestFits, InputMisreading, Misreading, MisreadingFit, MisreadingKind,
-    MovementMisreading, VerdictMisreading,
+    AnswerMisreading, InputMisreading, Misreading, MisreadingKind, MovementMisreading,
+    VerdictMisreading,
 };
 
 /// Returns a clause that describes a misreading of the rules, without a full stop at its end.
@@ -42,52 +42,6 @@ pub fn misreading(rules: &Rules, misreading: &Misreading) -> String {
 #[must_use]
 pub fn program_that(rules: &Rules, misreading: &Misreading) -> Option<String> {
     Describer { rules }.program_that(&misreading.kind)
-}
-
-/// Returns one line for each of the misreadings that come nearest to a program's answers.
-///
-/// The first line says if none of them fits all answers, unless the program always gave the same
-/// answer. The last lines say if no input tells the misreadings apart, and how many others fit.
-#[must_use]
-pub fn best_fits(rules: &Rules, best: &BestFits) -> Vec<String> {
-    let mut lines = Vec::new();
-    if best.constant.is_none() && !best.shown.iter().any(|fit| fit.fits(best.wrong)) {
-        lines.push("no known misreading fits".to_owned());
-    }
-    lines.extend(best.shown.iter().map(|fit| line(rules, fit, best)));
-    if best.confirmed.is_some() && best.shown.len() > 1 {
-        lines.push("no input was found that tells these misreadings apart".to_owned());
-    }
-    lines.extend(match best.others {
-        0 => None,
-        1 => Some("one more known misreading fits all answers".to_owned()),
-        others => Some(format!("{others} more known misreadings fit all answers")),
-    });
-    lines
-}
-
-fn line(rules: &Rules, fit: &MisreadingFit, best: &BestFits) -> String {
-    let text = misreading(rules, &fit.misreading);
-    if let Some(inputs) = best.confirmed {
-        return format!("misreading: {text} (confirmed on {})", numbered(inputs, "new input"));
-    }
-    if fit.fits(best.wrong) {
-        return format!("possible misreading: {text} (fits {})", all_answers(best.answers));
-    }
-    let against = match fit.contradicts {
-        0 => String::new(),
-        cases => format!(", and would fail {} that the program passes", numbered(cases, "case")),
-    };
-    let (explains, wrong) = (fit.explains, best.wrong);
-    format!("nearest misreading: {text} (gives {explains} of {wrong} wrong answers{against})")
-}
-
-fn all_answers(answers: usize) -> String {
-    match answers {
-        1 => "the only answer".to_owned(),
-        2 => "both answers".to_owned(),
-        more => format!("all {more} answers"),
-    }
 }
 
 #[derive(Clone, Copy)]

@@ -14,8 +14,8 @@ use crate::workbench::{Asked, Fact, Reply};
 pub fn fact(rules: &Rules, fact: &Fact) -> String {
     match fact {
         Fact::Constant(all) => {
-            let reply = all.first().map(|asked| does(&asked.reply)).unwrap_or_default();
-            format!("the same for all {} inputs: {reply}", all.len())
+            let reply = all.first().map(|asked| self::reply(&asked.reply)).unwrap_or_default();
+            format!("the same answer to all {} inputs: {reply}", all.len())
         }
         Fact::NotRepeatable(Asked { question, reply, again, .. }) => {
             let again = again.as_ref().map(short).unwrap_or_default();
@@ -46,7 +46,7 @@ fn short(reply: &Reply) -> String {
 }
 
 /// Returns a reply as a clause, such as `it prints 3` or `it ends with an error (KeyError: 'Knight')`.
-fn does(reply: &Reply) -> String {
+pub(crate) fn reply(reply: &Reply) -> String {
     match reply {
         Reply::Answer(_) | Reply::Text(_) => format!("it prints {}", short(reply)),
         Reply::Nothing => "it prints nothing".to_owned(),

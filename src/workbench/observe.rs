@@ -119,6 +119,13 @@ impl Observer {
         once.map(|asked| asked.question.clone()).collect()
     }
 
+    /// Returns the number of single steps of all pieces that the program was asked for, and of all of
+    /// them; `None` unless the program counts moves.
+    #[must_use]
+    pub fn steps(&self) -> Option<(usize, usize)> {
+        (self.puzzle == Puzzle::Path).then(|| path::steps(self))
+    }
+
     /// Returns `true` if more questions of the plan would tell nothing new.
     fn is_over(&self) -> bool {
         let slow = self.answers.iter().filter(|asked| asked.reply == Reply::TimeLimit).count();

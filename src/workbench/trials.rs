@@ -222,7 +222,7 @@ impl Trials {
         };
         for _ in 0..candidates {
             let pair = [&self.right, &self.misreadings[nth]];
-            let Some(question) = self.separator.separating_within(TRIES, &pair, &[]).ok()? else {
+            let Some(question) = self.separator.separating_within(TRIES, pair).ok()? else {
                 break;
             };
             let caught = self.caught(&question, &others);

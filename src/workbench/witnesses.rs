@@ -48,7 +48,7 @@ impl WitnessSearch<'_> {
             let mut found = None;
             for separator in &mut separators {
                 if found.is_none() {
-                    found = separator.separating(&[&right, wrong], &[])?;
+                    found = separator.separating(&right, wrong)?;
                 }
             }
             if let Some(question) = found {
@@ -121,7 +121,7 @@ impl WitnessSearch<'_> {
             self.control.tick(1)?;
             (turn, in_vain) = (turn + 1, in_vain + 1);
             let aimed = [&right, &self.misreadings[next]];
-            let Some(setup) = separator.board(&aimed, &[]) else { continue };
+            let Some(setup) = separator.board(&aimed) else { continue };
             let size = setup.board.size();
             let question = Question::Mate(setup);
             let (expected, before) = (question.answer(self.rules)?, left.len());

@@ -19,7 +19,6 @@ mod corners;
 #[path = "../suite/common/crowded.rs"]
 mod crowded;
 #[cfg(unix)]
-mod diagnosing;
 mod exporting;
 mod help;
 #[cfg(unix)]
@@ -30,7 +29,6 @@ mod long_input;
 mod one_line;
 mod pictures;
 #[cfg(unix)]
-mod predicting;
 #[cfg(unix)]
 mod programs;
 mod reasons;

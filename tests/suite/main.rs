@@ -13,7 +13,6 @@ mod coinciding;
 mod comments;
 mod common;
 mod cubic_chess;
-mod diagnosing;
 mod distances;
 mod distinguishing;
 mod endgame;
@@ -30,7 +29,6 @@ mod great_shatranj_random;
 mod held_king;
 #[cfg(feature = "serde")]
 mod import;
-mod in_common;
 mod isometries;
 mod layout;
 mod legality;

@@ -1,7 +1,5 @@
 //! `judge`: runs another program on cases and reports those that it fails.
 
-mod diagnosis;
-
 use std::io::Write;
 use std::time::Duration;
 
@@ -19,13 +17,15 @@ use crate::cli::cases::{
 use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
 use crate::cli::messages::report_errors;
+use crate::cli::observed::{Observed, write_object};
 use crate::cli::output::{Output, styles};
 use crate::cli::shell_words::shell_words;
 use crate::cli::success::Success;
 use crate::cli::totals::write_totals;
 use crate::common::numbered;
 use crate::judge::{
-    Diagnoses, JudgeVerdict, Judgement, Program, Repeats, RunError, RunTime, run_tasks,
+    Asking, JudgeVerdict, Judged, Judgement, Program, ProgramAnswers, Repeats, RunError, RunTime,
+    add_to_group, run_tasks,
 };
 use crate::mistake::{on_one_line, printable};
 use crate::terminal::progress::Progress;
@@ -52,7 +52,7 @@ pub(crate) struct JudgeArgs {
     /// Print every failure in full, even if the program fails every case in the same way
     #[arg(long)]
     pub(crate) all: bool,
-    /// Run your program on the cases only, not on new inputs that test a diagnosis
+    /// Run your program on the cases only, not on new inputs that show what it does
     #[arg(long)]
     pub(crate) no_new_runs: bool,
     /// Run this many processes at a time
@@ -81,34 +81,64 @@ impl CliCommand for JudgeArgs {
             }
         }
         print_warnings(&asked, "judged by its answer");
-        let judged = Judged { args: self, json, asked: &asked, unreadable };
+        let judged = JudgedCases { args: self, json, asked: &asked, unreadable };
         let mut outcome = JudgeOutcome::default();
         let program = Program::new(self.program.options())?;
-        let form = form(self.program.form);
-        let ended = judged.run_all(&program, &mut outcome, out).and_then(|()| {
-            let program = (!self.no_new_runs).then_some(&program);
-            outcome.diagnoses.remark(program, form)?;
-            Ok(outcome.diagnoses.diagnose(program, form)?)
-        });
+        let ended = judged
+            .run_all(&program, &mut outcome, out)
+            .and_then(|()| self.observe(&program, &mut outcome.groups));
         match ended {
             Err(Failure::Interrupted) => return Err(judged.interrupted(&mut outcome, out)?),
             ended => ended?,
         }
         // From here on, a signal ends this program at once.
         drop(program);
+        let observed = self.observed(&outcome.groups);
         if json {
-            diagnosis::write_object(&outcome.diagnoses, self.why, out)?;
+            write_object(&observed, out)?;
         } else {
             write_hidden(&mut outcome.repeats, out)?;
-            diagnosis::write(&outcome.diagnoses, self.why, form, out)?;
+            for observed in &observed {
+                observed.write(out)?;
+            }
             judged.sum_up(&outcome, out)?;
         }
         Ok(if unreadable > 0 { Success::Bad } else { Success::when(outcome.failed == 0) })
     }
 }
 
+impl JudgeArgs {
+    /// Makes the remarks on a program's answers, and asks it new inputs if it failed a case.
+    fn observe(&self, program: &Program, groups: &mut [ProgramAnswers<'_>]) -> Result<(), Failure> {
+        for group in groups {
+            let form = form(self.program.form);
+            let asking = Asking { program, rules: group.rules, form, batch: 1, jobs: self.jobs };
+            let asking = Some(&asking).filter(|_| !self.no_new_runs);
+            group.remark(asking, None)?;
+            if let Some(asking) = asking.filter(|_| !group.is_right()) {
+                group.observe(asking, None, false)?;
+            }
+            signals::check().map_err(|_| Failure::Interrupted)?;
+        }
+        Ok(())
+    }
+
+    fn observed<'g>(&'g self, groups: &'g [ProgramAnswers<'_>]) -> Vec<Observed<'g>> {
+        let are_several = groups.len() > 1;
+        let of_group = |group: &'g ProgramAnswers<'_>| Observed {
+            rules: group.rules,
+            prefix: group.prefix(are_several),
+            remarks: &group.remarks,
+            report: if self.no_new_runs { None } else { group.report() },
+            form: form(self.program.form),
+            command: &self.program.command,
+        };
+        groups.iter().map(of_group).collect()
+    }
+}
+
 /// The cases that a program must answer, with the options of `judge`.
-struct Judged<'a> {
+struct JudgedCases<'a> {
     args: &'a JudgeArgs,
     json: bool,
     asked: &'a [Asked],
@@ -122,7 +152,7 @@ struct JudgeOutcome<'a> {
     times: Vec<RunTime>,
     failed: usize,
     repeats: Repeats<'a>,
-    diagnoses: Diagnoses<'a>,
+    groups: Vec<ProgramAnswers<'a>>,
 }
 
 /// A judged case as `--json` prints it.
@@ -144,7 +174,7 @@ struct JsonJudgedCase<'a> {
     why: Option<String>,
 }
 
-impl<'a> Judged<'a> {
+impl<'a> JudgedCases<'a> {
     /// Runs the program on every case, and reports the results in the order of the cases.
     fn run_all(
         &self,
@@ -160,11 +190,12 @@ impl<'a> Judged<'a> {
             progress.pause(|| self.report(nth, &judgement, &mut outcome.repeats, out))?;
             outcome.times.push(judgement.time);
             progress.set(nth + 1);
-            // A misreading is judged by right answers only.
+            // What a program does is judged by right answers only.
             let asked = &self.asked[nth];
             if asked.is_right() {
-                let Asked { rules, question, .. } = asked;
-                outcome.diagnoses.add(rules, asked.case(), question, &judgement);
+                let (question, expected) = (asked.question.clone(), asked.case().expected.clone());
+                let judged = Judged { question, expected, judgement };
+                add_to_group(&mut outcome.groups, &asked.rules, &asked.case().rules, &judged);
             }
             Ok(())
         })

@@ -1,30 +1,33 @@
 //! `stress`: searches for an input that another program gets wrong.
 
+mod report;
 mod save;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Parser;
-use serde::Serialize;
 
-use crate::api::json;
+use self::report::{Reduced, Writer};
 use crate::cases::{Case, Puzzle, Question};
+use crate::cell::Size;
 use crate::cli::args::numbers::{COUNT, number};
 use crate::cli::args::{ProgramArgs, PuzzleArgs, PuzzleName, SeedArgs, time};
-use crate::cli::cases::{JsonCase, form, reason};
+use crate::cli::cases::{form, reason};
 use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
-use crate::cli::misreadings::JsonMisreading;
+use crate::cli::observed::Observed;
 use crate::cli::output::Output;
-use crate::cli::questions::size_if_any;
+use crate::cli::questions::{size, size_if_any};
 use crate::cli::rule_sets::{expect_verdict, load};
 use crate::cli::success::Success;
-use crate::common::counted;
-use crate::judge::{Diagnosed, JudgeVerdict, Stress, StressOptions, WrongAnswer};
-use crate::mistake::{on_one_line, printable};
+use crate::judge::{
+    Asking, Found, JudgeError, Program, ProgramAnswers, Search, Shrinking, WrongAnswer,
+};
+use crate::mistake::printable;
 use crate::rules::Rules;
+use crate::terminal::signals;
 use crate::workbench::Trials;
 
 #[derive(Debug, Parser)]
@@ -49,6 +52,9 @@ pub(crate) struct StressArgs {
     /// gets up to 256 inputs, and fewer after a run that exceeded a limit.
     #[arg(long)]
     pub(crate) batch: bool,
+    /// Try random inputs only, not those that show what your program does
+    #[arg(long)]
+    pub(crate) no_new_runs: bool,
     /// Add the reduced input to this file as a case
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
@@ -60,16 +66,65 @@ pub(crate) struct StressArgs {
     pub(crate) program: ProgramArgs,
 }
 
+/// The maximum number of inputs per run with `--batch`.
+const BATCH: usize = 256;
+
 impl StressArgs {
-    fn options(&self) -> StressOptions {
-        StressOptions {
-            program: self.program.options(),
-            form: form(self.program.form),
-            batch: self.batch,
-            count: self.count,
-            duration: self.duration,
-            seed: self.seed.seed,
+    /// Observes the program until its first wrong answer, and then tries random inputs.
+    fn search<'a>(
+        &self,
+        asking: &Asking<'a>,
+        answers: &mut ProgramAnswers<'a>,
+        end: Option<Instant>,
+        trials: &mut Trials,
+    ) -> Result<Found, Failure> {
+        if !self.no_new_runs {
+            answers.observe(asking, end, true)?;
+            signals::check().map_err(|_| Failure::Interrupted)?;
+            if let Some((nth, judged)) = answers.first_wrong() {
+                let wrong = Some(WrongAnswer { judged, repeats: None });
+                return Ok(Found { inputs: nth + 1, wrong });
+            }
         }
+        let (observed, count, seed) = (answers.len(), self.count, self.seed.seed);
+        let found = Search { asking, answers, count, end, seed }.run(trials)?;
+        Ok(Found { inputs: observed + found.inputs, ..found })
+    }
+}
+
+impl StressArgs {
+    /// Returns the size of boards and queries, if there is one for all.
+    fn size(&self, puzzle: Puzzle, rules: &Rules) -> Result<Option<Size>, Failure> {
+        let chosen = self.board.size.as_deref();
+        match puzzle {
+            Puzzle::Path => size(rules, chosen).map(Some),
+            Puzzle::Mate => size_if_any(rules, chosen),
+        }
+    }
+
+    /// Makes remarks on all answers, and asks the program what its plan has left.
+    fn observe(
+        &self,
+        asking: &Asking<'_>,
+        answers: &mut ProgramAnswers<'_>,
+        end: Option<Instant>,
+    ) -> Result<(), Failure> {
+        let observed = answers.remark(Some(asking), end).and_then(|()| {
+            if self.no_new_runs { Ok(()) } else { answers.observe(asking, end, false) }
+        });
+        match observed {
+            // What the search found must still be printed.
+            Err(JudgeError::Interrupted) => Ok(()),
+            observed => Ok(observed?),
+        }
+    }
+
+    /// Saves a case if the options ask for it. Returns a line that says so.
+    fn save(&self, case: &Case, question: &Question, rules: &Rules) -> Result<String, Failure> {
+        let Some(file) = &self.save else { return Ok(String::new()) };
+        let is_new = save::add(file, case, question, rules)?;
+        let done = if is_new { "saved as a case in" } else { "the same case is already in" };
+        Ok(format!("{done} {}\n", printable(&file.display().to_string())))
     }
 }
 
@@ -77,212 +132,65 @@ impl CliCommand for StressArgs {
     fn run(&self, json: bool, out: &mut Output) -> Result<Success, Failure> {
         let puzzle = Puzzle::from(self.puzzle);
         let named = self.board.rules.as_deref().unwrap_or(puzzle.rules());
-        let rules = load(named)?;
+        let rules = &load(named)?;
         if puzzle == Puzzle::Mate {
-            expect_verdict(&rules)?;
+            expect_verdict(rules)?;
         }
-        let chosen = self.board.size.as_deref();
-        let size = match puzzle {
-            Puzzle::Path => Some(crate::cli::questions::size(&rules, chosen)?),
-            Puzzle::Mate => size_if_any(&rules, chosen)?,
-        };
-        let mut trials = Trials::new(&rules, puzzle, size, self.seed.seed)?;
+        let size = self.size(puzzle, rules)?;
+        let mut trials = Trials::new(rules, puzzle, size, self.seed.seed)?;
         if let Some(file) = &self.save {
             save::check(file)?;
         }
-        let mut stress = Stress::new(self.options(), &rules, puzzle)?;
-        let first = stress.search(&mut trials)?;
-        let inputs = stress.asked;
+        let program = Program::new(self.program.options())?;
+        // A duration beyond the range of `Instant` means that there is no end.
+        let end = Instant::now().checked_add(self.duration).filter(|_| self.count.is_none());
+        let batch = if self.batch { BATCH } else { 1 };
+        let form = form(self.program.form);
+        let asking = &Asking { program: &program, rules, form, batch, jobs: 1 };
+        let answers = &mut ProgramAnswers::new(rules, named, puzzle, size);
+        let Found { inputs, wrong } = self.search(asking, answers, end, &mut trials)?;
+        let writer = Writer { asking, seed: self.seed.seed, inputs };
+        let Some(first) = wrong else {
+            writer.write_nothing(answers.steps(), json, out)?;
+            return Ok(Success::when(true));
+        };
         if !json {
-            write_first(first.as_ref(), &stress, out)?;
+            writer.write_first(&first, out)?;
             // Shrinking may take long, and what was found must not be lost.
             out.flush()?;
         }
-        let found = first.clone().map(|found| stress.confirm_and_shrink(found));
-        let case = found
-            .as_ref()
-            .map(|found| case_of(found, &rules, named, self.seed.seed))
-            .transpose()?;
-        let more = stress.asked - inputs;
-        let repeats = found.as_ref().is_some_and(|found| found.repeats != Some(false));
-        let (remarks, diagnosed) =
-            if repeats { stress.diagnose(size, inputs)? } else { Default::default() };
-        let found = found.as_ref().zip(case.as_ref());
-        let (seed, first) = (self.seed.seed, first.as_ref());
-        let report = StressReport { seed, inputs, more, first, found, remarks, diagnosed };
+        let shrunk = Shrinking { asking, answers, end }.run(first.clone());
+        let repeats = shrunk.smallest.repeats != Some(false);
+        if repeats {
+            self.observe(asking, answers, end)?;
+        }
+        let question = &shrunk.smallest.judged.question;
+        let case = case_of(question, rules, named, self.seed.seed)?;
+        let report = answers.report().filter(|_| repeats && !self.no_new_runs);
+        let (command, prefix) = (&self.program.command, String::new());
+        let observed = Observed { rules, prefix, remarks: &answers.remarks, report, form, command };
+        let reduced = Reduced { first: &first, shrunk: &shrunk, case: &case };
         if json {
-            json::line(out, &report.object(&stress))?;
+            writer.write_object(&reduced, &observed, out)?;
         } else {
-            report.write(&stress, out)?;
+            writer.write(&reduced, out)?;
+            observed.write(out)?;
         }
         // While the case waits to be saved, a signal may end the program at once.
         let printed = out.flush();
-        drop(stress);
-        if let (Some(file), Some((failed, case))) = (&self.save, found) {
-            let is_new = save::add(file, case, &failed.question, &rules)?;
-            if !json {
-                let done =
-                    if is_new { "saved as a case in" } else { "the same case is already in" };
-                writeln!(out, "{done} {}", printable(&file.display().to_string()))?;
-            }
+        drop(program);
+        let saved = self.save(&case, question, rules)?;
+        if !json {
+            write!(out, "{saved}")?;
         }
         printed?;
-        Ok(Success::when(found.is_none()))
+        Ok(Success::when(false))
     }
 }
 
 /// Returns the case of a wrongly answered input, with its right answer and the reason.
-fn case_of(found: &WrongAnswer, rules: &Rules, named: &str, seed: u64) -> Result<Case, Failure> {
-    let name = format!("found by stress {}, seed {seed}", found.question.puzzle().name());
-    let case = found.question.case(rules, named, name)?;
-    Ok(Case { why: reason(rules, &found.question)?, ..case })
-}
-
-struct StressReport<'a> {
-    seed: u64,
-    inputs: usize,
-    /// The number of inputs that the program got while its first wrongly answered input was shrunk.
-    more: usize,
-    /// The wrong answer as the search found it.
-    first: Option<&'a WrongAnswer>,
-    /// The wrong answer to the reduced input, with its case.
-    found: Option<(&'a WrongAnswer, &'a Case)>,
-    /// Remarks on all of the program's replies.
-    remarks: Vec<String>,
-    /// The diagnosis; `None` if there is no wrong answer to diagnose, or if the first did not
-    /// repeat.
-    diagnosed: Option<Diagnosed>,
-}
-
-/// The result of a search as `--json` prints it.
-#[derive(Serialize)]
-struct JsonResult<'a> {
-    seed: u64,
-    inputs: usize,
-    difference: Option<Difference<'a>>,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    remarks: &'a [String],
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    misreadings: Vec<JsonMisreading<'a>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    in_common: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct Difference<'a> {
-    #[serde(flatten)]
-    case: JsonCase<'a>,
-    got: &'a str,
-    verdict: &'static str,
-    detail: Option<&'a str>,
-    /// The input as found, before it was reduced.
-    first_input: String,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    others: Vec<OtherFailure>,
-    /// False if the program answered the same input correctly in a second run; absent otherwise.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    repeats: Option<bool>,
-}
-
-/// An input that failed in another way while the found one was reduced.
-#[derive(Serialize)]
-struct OtherFailure {
-    verdict: &'static str,
-    input: String,
-}
-
-impl StressReport<'_> {
-    fn object(&self, stress: &Stress<'_>) -> JsonResult<'_> {
-        let other = |(verdict, question): &(JudgeVerdict, Question)| OtherFailure {
-            verdict: verdict.name(),
-            input: one_line(question, stress),
-        };
-        let difference =
-            self.found.map(|(WrongAnswer { judgement, repeats, .. }, case)| Difference {
-                case: JsonCase::new(case),
-                got: &judgement.got,
-                verdict: judgement.verdict.name(),
-                detail: judgement.detail.as_deref(),
-                first_input: self
-                    .first
-                    .map_or_else(String::new, |it| one_line(&it.question, stress)),
-                others: stress.others.iter().map(other).collect(),
-                repeats: repeats.filter(|repeats| !repeats),
-            });
-        let misreadings =
-            self.diagnosed.as_ref().map(|it| JsonMisreading::of_best(stress.rules, &it.best));
-        let misreadings = misreadings.unwrap_or_default();
-        let in_common = self.diagnosed.as_ref().map(|it| it.in_common(stress.rules));
-        let in_common = in_common.unwrap_or_default();
-        let (seed, inputs, remarks) = (self.seed, self.inputs, &*self.remarks);
-        JsonResult { seed, inputs, difference, remarks, misreadings, in_common }
-    }
-
-    /// Writes what shrinking and the diagnosis found after [`write_first`].
-    fn write(&self, stress: &Stress<'_>, out: &mut Output) -> Result<(), Failure> {
-        let Some((failed, case)) = self.found else { return Ok(()) };
-        if self.first.is_some_and(|first| first.question != failed.question) {
-            writeln!(out, "\nreduced with {}:\n", counted(self.more, "more input"))?;
-            write_failure(failed, stress, out)?;
-        }
-        writeln!(out, "{}", case.why)?;
-        if failed.repeats == Some(false) {
-            writeln!(out, "(not repeatable: asked again, the program gave the right answer)")?;
-        }
-        if let Some(why) = &stress.stopped {
-            let message = format!("(shrinking was stopped {why}: a smaller input may exist)");
-            writeln!(out, "{}", printable(&message))?;
-        }
-        for (verdict, question) in &stress.others {
-            let input = one_line(question, stress);
-            writeln!(
-                out,
-                "your program also failed while the input was reduced: {} for `{input}`",
-                verdict.noun()
-            )?;
-        }
-        for remark in &self.remarks {
-            writeln!(out, "{remark}")?;
-        }
-        // A program whose runs only crash or print nothing gave no answer to explain.
-        if let Some(diagnosed) = self.diagnosed.as_ref().filter(|it| it.best.wrong > 0) {
-            for line in diagnosed.lines(stress.rules, stress.form) {
-                writeln!(out, "{}", printable(&line))?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Writes the wrong answer that the search found, or that it found none.
-fn write_first(
-    found: Option<&WrongAnswer>,
-    stress: &Stress<'_>,
-    out: &mut Output,
-) -> Result<(), Failure> {
-    let (inputs, seed) = (stress.asked, stress.seed);
-    let Some(failed) = found else {
-        return Ok(writeln!(out, "no wrong answer in {} (seed {seed})", counted(inputs, "input"))?);
-    };
-    let kind = failed.judgement.verdict.noun();
-    writeln!(out, "{kind} found at input {inputs} (seed {seed}):\n")?;
-    write_failure(failed, stress, out)
-}
-
-/// Writes an input with the answer that the program gave.
-fn write_failure(
-    failed: &WrongAnswer,
-    stress: &Stress<'_>,
-    out: &mut Output,
-) -> Result<(), Failure> {
-    write!(out, "{}", failed.question.text(stress.rules, stress.form))?;
-    writeln!(out, "\n{}", printable(&failed.judgement.text(&failed.expected)))?;
-    for line in failed.judgement.errors.lines() {
-        writeln!(out, "| {}", printable(line))?;
-    }
-    Ok(())
-}
-
-fn one_line(question: &Question, stress: &Stress<'_>) -> String {
-    on_one_line(&question.text(stress.rules, stress.form))
+fn case_of(question: &Question, rules: &Rules, named: &str, seed: u64) -> Result<Case, Failure> {
+    let name = format!("found by stress {}, seed {seed}", question.puzzle().name());
+    let case = question.case(rules, named, name)?;
+    Ok(Case { why: reason(rules, question)?, ..case })
 }

@@ -1,52 +1,40 @@
-//! Boards to which programs with different misreadings give different verdicts.
+//! Boards to which programs with two misreadings give different verdicts.
 
-use super::{SMALL, Separation, Separator, is_seen, most_frequent};
+use super::{SMALL, Separator};
 use crate::board::Setup;
 use crate::cases::Question;
-use crate::cell::{Cell, Size};
+use crate::cell::Size;
 use crate::path::PathError;
-use crate::piece::{Color, Piece, Role};
+use crate::piece::Role;
 use crate::position::Position;
-use crate::workbench::diagnosis::Observation;
 use crate::workbench::misreading::{Misreading, MisreadingKind, VerdictMisreading};
 use crate::workbench::situations::Situation;
 
 impl Separator {
     /// Returns a random board as a question.
     ///
-    /// Returns `None` if the board is illegal or in `seen`, or if all misreadings give equal
-    /// answers.
-    pub(super) fn split_board(
+    /// Returns `None` if the board is illegal, or if the misreadings give equal answers.
+    pub(super) fn separating_board(
         &mut self,
-        misreadings: &[&Misreading],
-        seen: &[Observation],
-    ) -> Result<Option<Separation>, PathError> {
-        let Some(setup) = self.board(misreadings, seen) else { return Ok(None) };
+        pair: [&Misreading; 2],
+    ) -> Result<Option<Question>, PathError> {
+        let Some(setup) = self.board(&pair) else { return Ok(None) };
         let question = Question::Mate(setup);
-        let (expected, mut answers) = (question.answer(&self.rules)?, Vec::new());
-        for misreading in misreadings {
-            answers.push(misreading.answer(&question, &expected)?);
-        }
-        let left = most_frequent(&answers);
-        let splits = left < misreadings.len() && !is_seen(&question, seen);
-        Ok(splits.then_some((left, question)))
+        let expected = question.answer(&self.rules)?;
+        let [one, other] = pair.map(|misreading| misreading.answer(&question, &expected));
+        Ok((one? != other?).then_some(question))
     }
 
     /// Returns a random legal board; `None` if an attempt fails.
     ///
-    /// Of four boards, on average one is random, and one resembles a board in `seen` that the
-    /// program answered wrongly. On two, the verdict depends on one [`Situation`], usually one that
-    /// `misreadings` get wrong.
-    pub(in crate::workbench) fn board(
-        &mut self,
-        misreadings: &[&Misreading],
-        seen: &[Observation],
-    ) -> Option<Setup> {
+    /// Of four boards, on average two are random. On the others, the verdict depends on one
+    /// [`Situation`], usually one that `misreadings` get wrong.
+    pub(in crate::workbench) fn board(&mut self, misreadings: &[&Misreading]) -> Option<Setup> {
         match self.rng.u8(..4) {
-            0 if self.size.is_some() || self.large_size(misreadings).is_none() => {
-                self.random_board()
+            0 if self.size.is_none() && self.large_size(misreadings).is_some() => {
+                self.situation_board(misreadings)
             }
-            1 => self.near(seen).or_else(|| self.random_board()),
+            0 | 1 => self.random_board(),
             _ => self.situation_board(misreadings),
         }
     }
@@ -106,44 +94,6 @@ impl Separator {
             return None;
         }
         Size::new(self.rng.usize(least..=least + 2))
-    }
-
-    /// Returns a legal board that differs in a few pieces from a board in `seen` that the program
-    /// answered wrongly; `None` if there is no such board, or if the attempt fails.
-    fn near(&mut self, seen: &[Observation]) -> Option<Setup> {
-        let boards = seen.iter().filter(|it| it.is_wrong()).filter_map(|it| match &it.question {
-            Question::Mate(setup) => Some(setup),
-            Question::Path(..) => None,
-        });
-        let setup = self.rng.choice(boards.collect::<Vec<_>>())?.clone();
-        self.changed(setup)
-    }
-
-    /// Returns the board with up to four random changes: a piece removed, added or moved.
-    fn changed(&mut self, mut setup: Setup) -> Option<Setup> {
-        let size = setup.board.size();
-        let non_royal: Vec<Role> =
-            self.rules.roles().filter(|(_, def)| !def.royal).map(|(role, _)| role).collect();
-        for _ in 0..self.rng.usize(1..=4) {
-            let cell = size.cell(self.rng.usize(..size.cells()));
-            let pieces: Vec<(Cell, Piece)> = setup.board.pieces().collect();
-            let (from, piece) = self.rng.choice(pieces)?;
-            let is_non_royal = !self.rules.is_royal(piece);
-            match self.rng.u8(..4) {
-                0 if is_non_royal => setup.board.set(from, None),
-                1 | 2 if setup.board.is_empty(cell) => {
-                    let color = if self.rng.bool() { Color::White } else { Color::Black };
-                    let added = Piece::new(color, *self.rng.choice(&non_royal)?);
-                    setup.board.set(cell, Some(added));
-                }
-                _ if setup.board.is_empty(cell) => {
-                    setup.board.set(from, None);
-                    setup.board.set(cell, Some(piece));
-                }
-                _ => {}
-            }
-        }
-        Position::new(&self.rules, setup).ok().map(Position::into_setup)
     }
 }
 

@@ -1,0 +1,227 @@
+//! The answers of a program to the inputs of one puzzle, with what they show.
+
+use std::time::{Duration, Instant};
+
+use super::asking::{Asking, Judged};
+use super::judgement::JudgeVerdict;
+use super::other_forms::{FORMS_LIMIT, right_form};
+use super::remarks::{Remarks, Replies};
+use super::wording::{ProgramReply, Wording};
+use crate::cases::{Answer, Puzzle, Question};
+use crate::cell::Size;
+use crate::judge::error::JudgeError;
+use crate::mistake::printable;
+use crate::rules::Rules;
+use crate::terminal::progress::Progress;
+use crate::terminal::signals;
+use crate::workbench::{Observer, Report};
+
+/// The maximum number of runs of an observation, with those of the cases.
+const RUNS: usize = 200;
+/// The least number of runs that many cases leave to an observation.
+const LEAST_RUNS: usize = 100;
+/// The time limit of an observation.
+const TIME: Duration = Duration::from_secs(10);
+/// The number of questions after which the plan is made anew.
+const AT_ONCE: usize = 10;
+
+/// The answers of a program to the inputs of one puzzle and rule set.
+pub(crate) struct ProgramAnswers<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) rules_name: &'a str,
+    pub(crate) puzzle: Puzzle,
+    /// The board size of new queries, where the rule set leaves it open.
+    size: Option<Size>,
+    /// The first replies to all questions.
+    replies: Replies,
+    /// The first wrong answer, with its index in `replies`.
+    first_wrong: Option<(usize, Judged)>,
+    /// The second replies to some of them.
+    again: Vec<ProgramReply>,
+    /// The number of runs left to the observation.
+    left: usize,
+    /// True if the program is so slow that a shorter plan is needed.
+    is_slow: bool,
+    /// Sentences about the program's outputs.
+    pub(crate) remarks: Vec<String>,
+    /// The wording in which the answers are read; `None` if all outputs are equal.
+    wording: Option<Wording>,
+}
+
+impl<'a> ProgramAnswers<'a> {
+    pub(crate) fn new(
+        rules: &'a Rules,
+        rules_name: &'a str,
+        puzzle: Puzzle,
+        size: Option<Size>,
+    ) -> Self {
+        Self {
+            rules,
+            rules_name,
+            puzzle,
+            size,
+            replies: Replies::default(),
+            first_wrong: None,
+            again: Vec::new(),
+            left: RUNS,
+            is_slow: false,
+            remarks: Vec::new(),
+            wording: None,
+        }
+    }
+
+    /// Adds the answer to a question. A second answer is kept beside the first.
+    pub(crate) fn add(&mut self, judged: &Judged) {
+        let Judged { question, expected, judgement } = judged;
+        if judgement.verdict != JudgeVerdict::Ok && self.first_wrong.is_none() {
+            self.first_wrong = Some((self.replies.len(), judged.clone()));
+        }
+        if self.replies.iter().any(|known| known.question == *question) {
+            self.again.push(ProgramReply::new(question, expected, judgement));
+        } else {
+            self.replies.add(question, expected, judgement);
+        }
+    }
+
+    /// Adds the answer to a case, whose run counts among those of the observation.
+    pub(crate) fn add_case(&mut self, judged: &Judged) {
+        if let (Question::Path(size, _), None) = (&judged.question, self.size) {
+            self.size = Some(*size);
+        }
+        self.left = (self.left - 1).max(LEAST_RUNS);
+        self.add(judged);
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.replies.len()
+    }
+
+    /// Returns the first wrong answer with its index; `None` if all answers are right.
+    pub(crate) fn first_wrong(&self) -> Option<(usize, Judged)> {
+        let (nth, judged) = self.first_wrong.as_ref()?;
+        Some((*nth, judged.clone()))
+    }
+
+    /// Returns the number of single steps of pieces that the program was asked, and of all of them;
+    /// `None` if the questions are not about steps.
+    pub(crate) fn steps(&self) -> Option<(usize, usize)> {
+        self.observer().steps()
+    }
+
+    /// Returns `true` if all answers are right.
+    pub(crate) fn is_right(&self) -> bool {
+        self.first_wrong.is_none()
+    }
+
+    /// Makes the remarks on all replies. If there is none and most inputs failed, runs the program with
+    /// inputs in other forms. Without a program, makes no runs.
+    ///
+    /// # Errors
+    /// Returns an error if a run can't start, or if a signal came.
+    pub(crate) fn remark(
+        &mut self,
+        asking: Option<&Asking<'_>>,
+        end: Option<Instant>,
+    ) -> Result<(), JudgeError> {
+        let Remarks { mut sentences, wording } = self.replies.remarks();
+        if let Some(asking) = asking.filter(|_| sentences.is_empty()) {
+            let latest = Instant::now() + FORMS_LIMIT;
+            let end = end.map_or(latest, |end| end.min(latest));
+            let failed = self.mostly_failed();
+            let form = right_form(asking.program, self.rules, asking.form, &failed, end)?;
+            if let Some(sentence) = form {
+                // What a program makes of inputs that it does not expect tells nothing.
+                self.left = 0;
+                sentences.push(sentence);
+            }
+        }
+        if sentences.is_empty() {
+            sentences.extend(wording.as_ref().and_then(|it| self.replies.about_outputs(it)));
+        }
+        (self.remarks, self.wording) = (sentences, wording);
+        Ok(())
+    }
+
+    /// Returns the failed inputs with their right answers, if more than half of all inputs failed.
+    fn mostly_failed(&self) -> Vec<(&Question, &Answer)> {
+        let failed = self.replies.iter().filter(|reply| reply.verdict != JudgeVerdict::Ok);
+        let failed: Vec<_> = failed.map(|reply| (&reply.question, &reply.expected)).collect();
+        if 2 * failed.len() > self.replies.len() { failed } else { Vec::new() }
+    }
+
+    /// Asks the program the questions of an observer's plan, until the plan, the number of runs or the
+    /// time ends, or until the first wrong answer if `until_wrong` is true.
+    ///
+    /// # Errors
+    /// Returns an error if a run can't start.
+    pub(crate) fn observe(
+        &mut self,
+        asking: &Asking<'_>,
+        end: Option<Instant>,
+        until_wrong: bool,
+    ) -> Result<(), JudgeError> {
+        let mut progress = Progress::new(Some(self.left), "inputs");
+        let latest = Instant::now() + TIME;
+        let end = end.map_or(latest, |end| end.min(latest));
+        let first = self.left;
+        while !(until_wrong && !self.is_right() || signals::is_received()) {
+            let mut questions = self.observer().questions();
+            questions.truncate(self.left.min(AT_ONCE.max(asking.jobs)));
+            let started = Instant::now();
+            let judged = asking.ask(&questions, Some(end))?;
+            if judged.is_empty() {
+                break;
+            }
+            judged.iter().for_each(|judged| self.add(judged));
+            if self.left == first {
+                self.is_slow = started.elapsed() * (RUNS / AT_ONCE) as u32 > TIME;
+            }
+            self.left -= judged.len();
+            progress.set(first - self.left);
+        }
+        Ok(())
+    }
+
+    /// Returns the facts that the replies show; `None` if all outputs are equal, which is a remark.
+    pub(crate) fn report(&self) -> Option<Report> {
+        self.wording.as_ref().map(|_| self.observer().report()).filter(|it| it.wrong > 0)
+    }
+
+    fn observer(&self) -> Observer {
+        let wording = self.wording.clone().unwrap_or_default();
+        let mut observer = Observer::new(self.rules, self.puzzle, self.size);
+        if self.is_slow {
+            observer = observer.quick();
+        }
+        for reply in self.replies.iter().chain(&self.again) {
+            let (question, expected) = (reply.question.clone(), reply.expected.clone());
+            observer.add(question, expected, wording.reply(reply));
+        }
+        observer
+    }
+
+    /// Returns the start of each line: the puzzle and the rule set, if there are several groups.
+    pub(crate) fn prefix(&self, are_several: bool) -> String {
+        if are_several {
+            format!("{} by {}: ", self.puzzle.name(), printable(self.rules_name))
+        } else {
+            String::new()
+        }
+    }
+}
+
+/// Adds the answer to a case to the group of its puzzle and rule set.
+pub(crate) fn add_to_group<'a>(
+    groups: &mut Vec<ProgramAnswers<'a>>,
+    rules: &'a Rules,
+    rules_name: &'a str,
+    judged: &Judged,
+) {
+    let puzzle = judged.question.puzzle();
+    let is_same = |it: &ProgramAnswers<'_>| (it.rules_name, it.puzzle) == (rules_name, puzzle);
+    let at = groups.iter().position(is_same).unwrap_or_else(|| {
+        groups.push(ProgramAnswers::new(rules, rules_name, puzzle, None));
+        groups.len() - 1
+    });
+    groups[at].add_case(judged);
+}
