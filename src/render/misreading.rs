@@ -58,9 +58,6 @@ impl Describer<'_> {
             MisreadingKind::Input(_) | MisreadingKind::Answer(_) => {
                 format!("the program {}", self.program_that(kind).unwrap_or_default())
             }
-            MisreadingKind::Both(parts) => {
-                parts.each_ref().map(|part| self.of(part)).join(", and ")
-            }
         }
     }
 
@@ -118,9 +115,6 @@ impl Describer<'_> {
             }
             MovementMisreading::WithoutStep(step) => {
                 format!("the {name} never makes the step {}", self.offset(*step))
-            }
-            MovementMisreading::WithStep(step) => {
-                format!("the {name} also makes the step {}", self.offset(*step))
             }
             MovementMisreading::Like(other) => {
                 format!("the {name} moves like the {}", self.rules.role(*other).name)
@@ -248,7 +242,6 @@ impl Describer<'_> {
             AnswerMisreading::StopsAfter(most) => {
                 format!("stops its search after {}", numbered(most, "move"))
             }
-            AnswerMisreading::NotShortest => "finds a way, but not always a shortest one".into(),
             AnswerMisreading::Always(verdict) => format!("always prints {verdict}"),
             AnswerMisreading::Negated => "prints true for false and false for true".into(),
         }

@@ -52,7 +52,7 @@ fn misread_verdicts_agree_with_a_second_implementation() {
     let mut separator = Separator::new(&rules, Puzzle::Mate, None, 1);
     for (_, wrong) in &programs {
         for _ in 0..10 {
-            let question = separator.separating(&[&right, wrong], &[]).expect("there is memory");
+            let question = separator.separating(&right, wrong).expect("there is memory");
             let Some(Question::Mate(setup)) = question else { panic!("{:?}", wrong.kind) };
             agree_on(&programs, &Position::new_unchecked(&rules, setup), &coverage);
         }
@@ -62,34 +62,10 @@ fn misread_verdicts_agree_with_a_second_implementation() {
     }
 }
 
-#[test]
-fn a_way_that_is_not_a_shortest_one_has_more_moves() {
-    let rules = rules("kubikschach");
-    let kind = MisreadingKind::Answer(AnswerMisreading::NotShortest);
-    let all = Misreading::for_diagnosis(&rules, Puzzle::Path);
-    let misreading = all.iter().find(|it| it.kind == kind).expect("it is one of them");
-    for (query, got, is_given) in [
-        ("King W A1a B3d", Some(3), true),
-        ("King W A1a B3d", Some(5), true),
-        ("King W A1a B3d", Some(2), false),
-        ("King W A1a B3d", None, false),
-        ("King W A1a A1a", Some(0), true),
-        ("King W A1a A1a", Some(2), false),
-        ("Bishop W A1a A1b", None, true),
-        ("Bishop W A1a A1b", Some(5), false),
-    ] {
-        let parsed = notation::parse_query(&rules, rules.default_size(), query);
-        let question = Question::Path(rules.default_size(), parsed.expect("a query"));
-        let expected = question.answer(&rules).expect("it is small");
-        let found = misreading.gives(&question, &expected, &Answer::Moves(got));
-        assert_eq!(found, Ok(is_given), "{query}: {got:?}");
-    }
-}
-
 /// The longest route of a pawn has seven steps along each of two edges.
 #[test]
 fn a_search_may_stop_after_any_number_of_moves_below_that_of_the_longest_route() {
-    let all = Misreading::for_diagnosis(&rules("kubikschach"), Puzzle::Path);
+    let all = Misreading::all(&rules("kubikschach"), Puzzle::Path);
     let is_listed = |most| {
         let kind = MisreadingKind::Answer(AnswerMisreading::StopsAfter(most));
         all.iter().any(|it| it.kind == kind)
@@ -223,7 +199,7 @@ fn boards_are_misread_as_a_program_misreads_their_text() {
         let Some(program) = program_that(&rules, Puzzle::Mate, words) else { continue };
         listed.push(words);
         for _ in 0..5 {
-            let question = separator.separating(&[&right, &program], &[]).expect("there is memory");
+            let question = separator.separating(&right, &program).expect("there is memory");
             let Some(Question::Mate(setup)) = &question else { panic!("{words}") };
             let text = misread_board(&write_board(&rules, &setup.board), reads);
             let position = Position::new_unchecked(&rules, read(&rules, &text));
