@@ -24,8 +24,8 @@ pub(crate) struct Remarks {
     pub(crate) sentences: Vec<String>,
     /// The wording in which the program's answers are read; `None` if all its outputs are equal.
     ///
-    /// Equal verdicts, or equal numbers of moves of one piece, are read nevertheless, because a
-    /// misreading may make them equal.
+    /// Equal verdicts, or equal numbers of moves of one piece, are read nevertheless, because the
+    /// program may give other answers to other inputs.
     pub(crate) wording: Option<Wording>,
 }
 
@@ -54,8 +54,9 @@ impl Replies {
                 (None, Answer::Checkmate(_)) => ", not `true` or `false`",
                 _ => "",
             };
-            let inputs = format!("all {} inputs{kind}", self.all.len());
-            let mut sentences = vec![about_constant(&quoted(&first.got), &inputs)];
+            let (got, inputs) = (quoted(&first.got), self.all.len());
+            let mut sentences =
+                vec![format!("your program printed {got} for all {inputs} inputs{kind}")];
             sentences.extend(self.about_oddities(&wording));
             return Remarks { sentences, wording: None };
         }
@@ -66,14 +67,6 @@ impl Replies {
         sentences.extend(self.about_place(&wording).into_iter().chain(words));
         sentences.extend(self.about_crashes(&wording));
         Remarks { sentences, wording: Some(wording) }
-    }
-
-    /// Says that the program gave the same answer for all `inputs` of the diagnosis.
-    pub(crate) fn about_answer(&self, answer: &Answer, inputs: usize) -> String {
-        let answer = answer.to_string();
-        let got =
-            if self.differ { &answer } else { self.all.first().map_or(&answer, |it| &it.got) };
-        about_constant(&quoted(got), &format!("all {inputs} inputs of the diagnosis"))
     }
 
     /// Returns `true` if all inputs are queries about pieces of one role, in either color.
@@ -206,10 +199,6 @@ impl Replies {
         let is_said = 2 * right >= all;
         is_said.then(|| format!("your program printed the right answer in {right} of {all} crashed runs, then ended with {end}: end with status 0"))
     }
-}
-
-fn about_constant(got: &str, inputs: &str) -> String {
-    format!("your program printed {got} for {inputs}")
 }
 
 fn quoted(text: &str) -> String {

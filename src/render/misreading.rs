@@ -28,10 +28,20 @@ pub fn misreading(rules: &Rules, misreading: &Misreading) -> String {
     Describer { rules }.of(&misreading.kind)
 }
 
-/// Returns a predicate of a program with a misreading of the whole input or of the answer.
+/// Returns a verb phrase that completes `a program that …`, such as `exchanges row and column of each
+/// cell`. Returns `None` for misreadings of the rules, because a program follows these in many ways.
+///
+/// # Example
+/// ```
+/// use kubikschach::{cases::Puzzle, render, rules::Rules, workbench::Misreading};
+/// let rules = Rules::kubikschach();
+/// let misreadings = Misreading::all(&rules, Puzzle::Path);
+/// let mut phrases = misreadings.iter().filter_map(|it| render::program_that(&rules, it));
+/// assert!(phrases.any(|phrase| phrase == "counts slices from the top"));
+/// ```
 #[must_use]
 pub fn program_that(rules: &Rules, misreading: &Misreading) -> Option<String> {
-    Some(self::misreading(rules, misreading))
+    Describer { rules }.program_that(&misreading.kind)
 }
 
 /// Describes an offset by its changes of the numbers in cell names, such as `row +2, slice -1`.
@@ -54,11 +64,17 @@ impl Describer<'_> {
             MisreadingKind::None => "the rules are followed".to_owned(),
             MisreadingKind::Movement(role, misreading) => self.of_movement(*role, misreading),
             MisreadingKind::Verdict(misreading) => self.of_verdict(*misreading),
-            MisreadingKind::Input(input) => self.of_input(*input),
-            MisreadingKind::Answer(answer) => Self::of_answer(*answer),
-            MisreadingKind::Both(parts) => {
-                parts.each_ref().map(|part| self.of(part)).join(", and ")
+            MisreadingKind::Input(_) | MisreadingKind::Answer(_) => {
+                format!("the program {}", self.program_that(kind).unwrap_or_default())
             }
+        }
+    }
+
+    fn program_that(self, kind: &MisreadingKind) -> Option<String> {
+        match kind {
+            MisreadingKind::Input(input) => Some(self.of_input(*input)),
+            MisreadingKind::Answer(answer) => Some(Self::of_answer(*answer)),
+            _ => None,
         }
     }
 
@@ -102,9 +118,6 @@ impl Describer<'_> {
             }
             MovementMisreading::WithoutStep(step) => {
                 format!("the {name} never makes the step {}", self.offset(*step))
-            }
-            MovementMisreading::WithStep(step) => {
-                format!("the {name} also makes the step {}", self.offset(*step))
             }
             MovementMisreading::Like(other) => {
                 format!("the {name} moves like the {}", self.rules.role(*other).name)
@@ -183,54 +196,70 @@ impl Describer<'_> {
     }
 
     fn of_input(self, input: InputMisreading) -> String {
-        let name = |axis| &self.rules.cells().along(axis).name;
+        let coordinate = |axis| self.rules.cells().along(axis);
+        let name = |axis| &coordinate(axis).name;
         match input {
             InputMisreading::AxesExchanged(one, other) => {
-                format!("{} and {} of each cell are exchanged", name(one), name(other))
+                format!("exchanges {} and {} of each cell", name(one), name(other))
             }
             InputMisreading::Reversed(axis) => {
+                format!(
+                    "counts {}s from {}",
+                    name(axis),
+                    self.end(axis, !coordinate(axis).reversed)
+                )
+            }
+            InputMisreading::ReadBackwards(axis) => {
                 // Boards are written from the top level, the last rank and the first file on.
-                let end = match Heading::new(self.rules, axis, axis == Axis::File) {
-                    Heading::Right => "the right",
-                    Heading::Left => "the left",
-                    Heading::Forward => "Black's side",
-                    Heading::Back => "White's side",
-                    Heading::Up => "the top",
-                    Heading::Down => "the bottom",
-                };
-                format!("{}s are read from {end}", name(axis))
+                format!("reads {}s from {}", name(axis), self.end(axis, axis == Axis::File))
             }
-            InputMisreading::ColorsExchanged => "the colors are exchanged".into(),
-            InputMisreading::EndsExchanged => "start and finish are exchanged".into(),
+            InputMisreading::ColorsExchanged => "takes White for Black and Black for White".into(),
+            InputMisreading::EndsExchanged => "exchanges start and finish".into(),
             InputMisreading::Fixed(size) => {
-                format!("every board has {} cells along an edge", size.edge())
+                format!("takes every board for one with {} cells along an edge", size.edge())
             }
-            InputMisreading::OneDigit => "only the first digit of the board's size is read".into(),
+            InputMisreading::OneDigit => "reads only the first digit of the board's size".into(),
+        }
+    }
+
+    /// Returns words for the far or near end of an axis.
+    fn end(self, axis: Axis, is_far: bool) -> &'static str {
+        match Heading::new(self.rules, axis, is_far) {
+            Heading::Right => "the right",
+            Heading::Left => "the left",
+            Heading::Forward => "Black's side",
+            Heading::Back => "White's side",
+            Heading::Up => "the top",
+            Heading::Down => "the bottom",
         }
     }
 
     fn of_answer(answer: AnswerMisreading) -> String {
         match answer {
-            AnswerMisreading::TooHigh => "every count is one too high".into(),
-            AnswerMisreading::TooLow => "every count is one too low".into(),
-            AnswerMisreading::TooHighButZero => "every count but 0 is one too high".into(),
-            AnswerMisreading::TooLowButZero => "every count but 0 is one too low".into(),
-            AnswerMisreading::SameCell(count) => {
-                format!("a way from a cell to itself takes {}", numbered(count, "move"))
+            AnswerMisreading::TooHigh => "prints one more than the right number of moves".into(),
+            AnswerMisreading::TooLow => "prints one less than the right number of moves".into(),
+            AnswerMisreading::TooHighButZero => {
+                "prints one more than the right number of moves, but 0 for a cell to itself".into()
             }
-            AnswerMisreading::UnreachableIsZero => "an unreachable cell is 0 moves away".into(),
+            AnswerMisreading::TooLowButZero => {
+                "prints one less than the right number of moves, but 0 for a cell to itself".into()
+            }
+            AnswerMisreading::SameCell(Some(count)) => {
+                format!("prints {count} for a way from a cell to itself")
+            }
+            AnswerMisreading::SameCell(None) => "prints -1 for a way from a cell to itself".into(),
+            AnswerMisreading::UnreachableIsZero => "prints 0 for an unreachable cell".into(),
             AnswerMisreading::UnreachableIsCells => {
-                "an unreachable cell is as many moves away as the board has cells".into()
+                "prints the board's number of cells for an unreachable cell".into()
             }
             AnswerMisreading::StopsEarly => {
-                "the search stops one move early, before the farthest cells".into()
+                "stops its search one move early, before the farthest cells".into()
             }
             AnswerMisreading::StopsAfter(most) => {
-                format!("the search stops after {}", numbered(most, "move"))
+                format!("stops its search after {}", numbered(most, "move"))
             }
-            AnswerMisreading::NotShortest => "a way is found, but not always a shortest one".into(),
-            AnswerMisreading::Always(verdict) => format!("the answer is always {verdict}"),
-            AnswerMisreading::Negated => "the answer is negated".into(),
+            AnswerMisreading::Always(verdict) => format!("always prints {verdict}"),
+            AnswerMisreading::Negated => "prints true for false and false for true".into(),
         }
     }
 }

@@ -15,7 +15,7 @@ use self::answer::Distance;
 pub use self::input::InputMisreading;
 pub use self::kind::MisreadingKind;
 pub use self::movement::MovementMisreading;
-use self::movement::{WrongDefinition, definition, definitions, extra_steps};
+use self::movement::{WrongDefinition, definitions};
 pub use self::verdict::VerdictMisreading;
 pub(super) use self::verdict::is_mate_by;
 use crate::board::{Board, Setup};
@@ -59,7 +59,7 @@ impl Misreading {
     /// piece equal moves.
     #[must_use]
     pub fn all(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
-        let of_moves = |role| movements(rules, role, definitions(rules, role), Vec::new());
+        let of_moves = |role| movements(rules, role, definitions(rules, role));
         let mut misreadings: Vec<Self> =
             rules.roles().flat_map(|(role, _)| of_moves(role)).collect();
         let verdicts = match puzzle {
@@ -71,59 +71,6 @@ impl Misreading {
         let kinds = verdicts.into_iter().map(MisreadingKind::Verdict).chain(inputs).chain(answers);
         misreadings.extend(kinds.map(|kind| Self { kind, rules: rules.clone() }));
         misreadings
-    }
-
-    /// Returns the misreadings that a diagnosis considers, those with the fewest changes first.
-    ///
-    /// The list has the misreadings of [`Misreading::all`] and, for each piece, those with one
-    /// step more. A set of cases could only catch each of the latter by a case of its own.
-    #[must_use]
-    pub fn for_diagnosis(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
-        let mut misreadings = Self::all(rules, puzzle);
-        for (role, _) in rules.roles() {
-            let is_own = |it: &&Self| it.misreads(role);
-            let known = misreadings
-                .iter()
-                .filter(is_own)
-                .map(|it| steps(role, &it.rules.role(role).atoms))
-                .collect();
-            misreadings.extend(movements(rules, role, extra_steps(rules, role), known));
-        }
-        misreadings.sort_by_key(|misreading| misreading.kind.complexity());
-        misreadings
-    }
-
-    /// Combines two single misreadings; `None` if either is not a single one or the misreadings
-    /// exclude each other.
-    #[must_use]
-    pub fn and(&self, other: &Self) -> Option<Self> {
-        let rules = match (&self.kind, &other.kind) {
-            (MisreadingKind::Both(_) | MisreadingKind::None, _)
-            | (_, MisreadingKind::Both(_) | MisreadingKind::None) => return None,
-            (MisreadingKind::Movement(one, _), MisreadingKind::Movement(role, misreading)) => {
-                let atoms = if one == role {
-                    definition(&self.rules, *role, misreading)?
-                } else {
-                    other.rules.role(*role).atoms.clone()
-                };
-                self.rules.with_moves(*role, atoms)
-            }
-            (MisreadingKind::Movement(..), _) => self.rules.clone(),
-            _ => other.rules.clone(),
-        };
-        let kind = MisreadingKind::Both(Box::new([self.kind.clone(), other.kind.clone()]));
-        Some(Self { kind, rules })
-    }
-
-    /// Returns `true` if one misreading removes a step and the other adds one.
-    pub(super) fn replaces_a_step_with(&self, other: &Self) -> bool {
-        use MovementMisreading::{WithStep, WithoutStep};
-        let (MisreadingKind::Movement(_, one), MisreadingKind::Movement(_, other)) =
-            (&self.kind, &other.kind)
-        else {
-            return false;
-        };
-        matches!((&**one, &**other), (WithoutStep(_), WithStep(_)) | (WithStep(_), WithoutStep(_)))
     }
 
     /// Returns the rules that a program with this misreading follows.
@@ -139,10 +86,10 @@ impl Misreading {
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
     pub fn answer(&self, question: &Question, expected: &Answer) -> Result<Answer, PathError> {
-        let mut read = Cow::Borrowed(question);
-        for input in self.inputs() {
-            read = Cow::Owned(input.apply(&self.rules, &read));
-        }
+        let read = match self.input() {
+            Some(input) => Cow::Owned(input.apply(&self.rules, question)),
+            None => Cow::Borrowed(question),
+        };
         match &*read {
             Question::Path(size, query) => self.number(*size, *query, expected),
             Question::Mate(setup) => Ok(self.verdict(setup, expected)),
@@ -153,13 +100,13 @@ impl Misreading {
     /// are those that the program has read, perhaps wrongly.
     fn number(&self, size: Size, query: Query, expected: &Answer) -> Result<Answer, PathError> {
         // Most misreadings change other pieces, so the right answer saves a search.
-        let is_right = self.inputs().next().is_none() && !self.misreads(query.piece.role());
+        let is_right = self.input().is_none() && !self.misreads(query.piece.role());
         let graph = || self.graph(size, query);
         let moves = match expected {
             Answer::Moves(moves) if is_right => *moves,
             _ => graph().distance(query.start, query.finish)?,
         };
-        let needs_farthest = self.answers().any(|answer| answer == AnswerMisreading::StopsEarly);
+        let needs_farthest = self.printing() == Some(AnswerMisreading::StopsEarly);
         let farthest =
             if needs_farthest { graph().distances_from(query.start)?.farthest() } else { 0 };
         Ok(Answer::Moves(self.printed(Distance { moves, farthest, cells: size.cells() })))
@@ -170,20 +117,20 @@ impl Misreading {
     /// A program for smaller boards never moves to a cell outside its board, which is as if an own
     /// piece stood there.
     fn graph(&self, size: Size, Query { piece, start, .. }: Query) -> MoveGraph {
-        let mut outside =
-            self.inputs().flat_map(|input| input.outside(&self.rules, size)).peekable();
-        if outside.peek().is_none() {
+        let outside = self.input().map(|input| input.outside(&self.rules, size));
+        let outside = outside.unwrap_or_default();
+        if outside.is_empty() {
             return MoveGraph::new(&self.rules, size, piece);
         }
         let mut board = Board::new(size);
-        for cell in outside.filter(|cell| *cell != start) {
+        for cell in outside.into_iter().filter(|cell| *cell != start) {
             board.set(cell, Some(piece));
         }
         MoveGraph::among(&self.rules, board, piece)
     }
 
     fn printed(&self, right: Distance) -> Option<u32> {
-        self.answers().fold(right.moves, |found, answer| answer.number(found, right))
+        self.printing().map_or(right.moves, |printing| printing.number(right))
     }
 
     /// Returns the verdict that a program with this misreading prints.
@@ -191,13 +138,16 @@ impl Misreading {
     /// `setup` is the board as the program reads it.
     fn verdict(&self, setup: &Setup, expected: &Answer) -> Answer {
         let position = Position::new_unchecked(&self.rules, setup.clone());
-        let misreadings: Vec<VerdictMisreading> = self.verdicts().collect();
+        let misreadings: Vec<VerdictMisreading> = self.misread_verdict().into_iter().collect();
         let found = match expected {
             Answer::Status(_) => Self::status(&position, &misreadings),
             _ if misreadings.is_empty() => Answer::Checkmate(position.is_checkmate()),
             _ => Answer::Checkmate(verdict::is_checkmate(&misreadings, &position)),
         };
-        self.answers().fold(found, |found, answer| answer.verdict(found))
+        match self.printing() {
+            Some(printing) => printing.verdict(found),
+            None => found,
+        }
     }
 
     /// Returns the status that a program with these misreadings prints.
@@ -225,29 +175,6 @@ impl Misreading {
         Ok(self.answer(question, expected)? != *expected)
     }
 
-    /// Returns `true` if a program with this misreading may give the answer `got`.
-    ///
-    /// Only [`AnswerMisreading::NotShortest`] allows more than one answer to a question.
-    ///
-    /// # Errors
-    /// Returns an error if a query names a cell that is not on the board.
-    pub fn gives(
-        &self,
-        question: &Question,
-        expected: &Answer,
-        got: &Answer,
-    ) -> Result<bool, PathError> {
-        let MisreadingKind::Answer(AnswerMisreading::NotShortest) = self.kind else {
-            return Ok(self.answer(question, expected)? == *got);
-        };
-        Ok(match (expected, got) {
-            (Answer::Moves(Some(least)), Answer::Moves(Some(moves))) => {
-                moves == least || (moves > least && *least > 0)
-            }
-            (expected, got) => expected == got,
-        })
-    }
-
     /// Returns the answers of a program with this misreading to the queries from `start` to each
     /// cell.
     ///
@@ -261,11 +188,11 @@ impl Misreading {
     ) -> Result<Vec<Option<u32>>, PathError> {
         let read = |finish| {
             let query = (size, Query { piece, start, finish });
-            self.inputs().fold(query, |(size, query), input| input.query(&self.rules, size, query))
+            self.input().map_or(query, |input| input.query(&self.rules, size, query.1))
         };
         let (own, first) = read(start);
         let graph = self.graph(own, first);
-        let is_exchanged = self.inputs().any(|input| input == InputMisreading::EndsExchanged);
+        let is_exchanged = self.input() == Some(InputMisreading::EndsExchanged);
         let distances = if is_exchanged {
             graph.distances_to(first.finish)?
         } else {
@@ -289,7 +216,7 @@ impl Misreading {
         piece: Piece,
         start: Cell,
     ) -> Result<Vec<Option<u32>>, PathError> {
-        if self.inputs().next().is_some() || self.misreads(piece.role()) {
+        if self.input().is_some() || self.misreads(piece.role()) {
             return self.numbers(size, piece, start);
         }
         let (farthest, cells) = (right.farthest(), size.cells());
@@ -300,7 +227,7 @@ impl Misreading {
     /// Returns the number of cells along an edge of the smallest board on which the misreading may
     /// change a verdict.
     pub(super) fn least_edge(&self) -> usize {
-        let of_part = |part: &MisreadingKind| match part {
+        match &self.kind {
             MisreadingKind::Movement(_, misreading) => match **misreading {
                 MovementMisreading::AtMost(most) => usize::from(most) + 2,
                 // A knight needs five cells for two leaps in one direction.
@@ -309,71 +236,47 @@ impl Misreading {
             },
             MisreadingKind::Input(InputMisreading::OneDigit) => 10,
             _ => Size::MIN,
-        };
-        self.kind.parts().iter().map(of_part).max().unwrap_or(Size::MIN)
+        }
     }
 
     pub(super) fn misreads(&self, role: Role) -> bool {
-        self.roles().any(|misread| misread == role)
+        self.role() == Some(role)
     }
 
-    pub(super) fn roles(&self) -> impl Iterator<Item = Role> {
-        self.kind.parts().iter().filter_map(|part| match part {
-            MisreadingKind::Movement(role, _) => Some(*role),
-            _ => None,
-        })
-    }
-
-    /// Returns the verdict that a program with this misreading prints for every board, or `None` if
-    /// the verdict depends on the board.
-    pub(super) fn verdict_of_all(&self) -> Option<bool> {
+    /// Returns the role whose pieces move wrongly.
+    pub(super) const fn role(&self) -> Option<Role> {
         match self.kind {
-            MisreadingKind::Answer(AnswerMisreading::Always(verdict)) => Some(verdict),
+            MisreadingKind::Movement(role, _) => Some(role),
             _ => None,
         }
     }
 
-    /// Returns `true` if programs with the two misreadings move the misread pieces alike.
-    pub(super) fn moves_like(&self, other: &Self) -> bool {
-        let mut roles = self.roles().chain(other.roles());
-        roles.all(|role| {
-            let [own, others] = [self, other].map(|it| steps(role, &it.rules.role(role).atoms));
-            own == others
-        })
+    const fn input(&self) -> Option<InputMisreading> {
+        match self.kind {
+            MisreadingKind::Input(input) => Some(input),
+            _ => None,
+        }
     }
 
-    fn inputs(&self) -> impl Iterator<Item = InputMisreading> {
-        self.kind.parts().iter().filter_map(|part| match part {
-            MisreadingKind::Input(input) => Some(*input),
+    const fn printing(&self) -> Option<AnswerMisreading> {
+        match self.kind {
+            MisreadingKind::Answer(answer) => Some(answer),
             _ => None,
-        })
+        }
     }
 
-    fn answers(&self) -> impl Iterator<Item = AnswerMisreading> {
-        self.kind.parts().iter().filter_map(|part| match part {
-            MisreadingKind::Answer(answer) => Some(*answer),
+    pub(super) const fn misread_verdict(&self) -> Option<VerdictMisreading> {
+        match self.kind {
+            MisreadingKind::Verdict(misreading) => Some(misreading),
             _ => None,
-        })
-    }
-
-    fn verdicts(&self) -> impl Iterator<Item = VerdictMisreading> {
-        self.kind.parts().iter().filter_map(|part| match part {
-            MisreadingKind::Verdict(misreading) => Some(*misreading),
-            _ => None,
-        })
+        }
     }
 }
 
 /// Returns the misreadings of a role that lead to `definitions`, without those that give the role
-/// its right moves, the moves of an earlier misreading, or moves in `known`.
-fn movements(
-    rules: &Rules,
-    role: Role,
-    definitions: Vec<WrongDefinition>,
-    known: Vec<[Vec<Step>; 2]>,
-) -> Vec<Misreading> {
-    let mut known: HashSet<[Vec<Step>; 2]> = known.into_iter().collect();
-    known.insert(steps(role, &rules.role(role).atoms));
+/// its right moves or the moves of an earlier misreading.
+fn movements(rules: &Rules, role: Role, definitions: Vec<WrongDefinition>) -> Vec<Misreading> {
+    let mut known = HashSet::from([steps(role, &rules.role(role).atoms)]);
     let mut misreadings = Vec::new();
     for (misreading, atoms) in definitions {
         if known.insert(steps(role, &atoms)) {

@@ -167,7 +167,7 @@ impl Separator {
 
     /// Returns a random role whose moves `misreadings` change; in one of four calls, any role.
     fn role(&mut self, misreadings: &[&Misreading], is_fit: impl Fn(Role) -> bool) -> Option<Role> {
-        let misread: BTreeSet<Role> = misreadings.iter().flat_map(|it| it.roles()).collect();
+        let misread: BTreeSet<Role> = misreadings.iter().filter_map(|it| it.role()).collect();
         let misread: Vec<Role> = misread.into_iter().filter(|&role| is_fit(role)).collect();
         if misread.is_empty() || self.rng.u8(..4) == 0 {
             let all = self.rules.roles().map(|(role, _)| role).filter(|&role| is_fit(role));
@@ -185,6 +185,5 @@ const fn starts(size: Size) -> usize {
 /// Returns `true` if the misreading changes nothing but moves, so that a program with it agrees on
 /// all queries with another one whose pieces have equal moves.
 fn is_about_moves(misreading: &Misreading) -> bool {
-    let is_movement = |kind: &MisreadingKind| matches!(kind, MisreadingKind::Movement(..));
-    misreading.kind.parts().iter().all(is_movement)
+    matches!(misreading.kind, MisreadingKind::None | MisreadingKind::Movement(..))
 }

@@ -70,7 +70,7 @@ impl WitnessSearch<'_> {
     fn try_all_queries(&mut self, size: Size, left: &mut Vec<usize>) -> Result<(), PathError> {
         // The search for a random query compares all moves if a misreading changes nothing else.
         let mut open: Vec<usize> = left.clone();
-        open.retain(|&nth| self.misreadings[nth].roles().next().is_none());
+        open.retain(|&nth| self.misreadings[nth].role().is_none());
         for (_, piece) in self.rules.letters() {
             let graph = MoveGraph::new(self.rules, size, piece);
             for start in size {

@@ -7,6 +7,7 @@ use kubikschach::cell::Cell;
 use kubikschach::notation::{self, write_board};
 use kubikschach::piece::{Color, Piece, Role};
 use kubikschach::position::Position;
+use kubikschach::render;
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
 use kubikschach::workbench::{
@@ -14,6 +15,7 @@ use kubikschach::workbench::{
 };
 
 use crate::common::coverage::Coverage;
+use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
 use crate::common::rules;
 use crate::oracle::{Oracle, after};
@@ -50,7 +52,7 @@ fn misread_verdicts_agree_with_a_second_implementation() {
     let mut separator = Separator::new(&rules, Puzzle::Mate, None, 1);
     for (_, wrong) in &programs {
         for _ in 0..10 {
-            let question = separator.separating(&[&right, wrong], &[]).expect("there is memory");
+            let question = separator.separating(&right, wrong).expect("there is memory");
             let Some(Question::Mate(setup)) = question else { panic!("{:?}", wrong.kind) };
             agree_on(&programs, &Position::new_unchecked(&rules, setup), &coverage);
         }
@@ -60,39 +62,154 @@ fn misread_verdicts_agree_with_a_second_implementation() {
     }
 }
 
-#[test]
-fn a_way_that_is_not_a_shortest_one_has_more_moves() {
-    let rules = rules("kubikschach");
-    let kind = MisreadingKind::Answer(AnswerMisreading::NotShortest);
-    let all = Misreading::for_diagnosis(&rules, Puzzle::Path);
-    let misreading = all.iter().find(|it| it.kind == kind).expect("it is one of them");
-    for (query, got, is_given) in [
-        ("King W A1a B3d", Some(3), true),
-        ("King W A1a B3d", Some(5), true),
-        ("King W A1a B3d", Some(2), false),
-        ("King W A1a B3d", None, false),
-        ("King W A1a A1a", Some(0), true),
-        ("King W A1a A1a", Some(2), false),
-        ("Bishop W A1a A1b", None, true),
-        ("Bishop W A1a A1b", Some(5), false),
-    ] {
-        let parsed = notation::parse_query(&rules, rules.default_size(), query);
-        let question = Question::Path(rules.default_size(), parsed.expect("a query"));
-        let expected = question.answer(&rules).expect("it is small");
-        let found = misreading.gives(&question, &expected, &Answer::Moves(got));
-        assert_eq!(found, Ok(is_given), "{query}: {got:?}");
-    }
-}
-
 /// The longest route of a pawn has seven steps along each of two edges.
 #[test]
 fn a_search_may_stop_after_any_number_of_moves_below_that_of_the_longest_route() {
-    let all = Misreading::for_diagnosis(&rules("kubikschach"), Puzzle::Path);
+    let all = Misreading::all(&rules("kubikschach"), Puzzle::Path);
     let is_listed = |most| {
         let kind = MisreadingKind::Answer(AnswerMisreading::StopsAfter(most));
         all.iter().any(|it| it.kind == kind)
     };
     assert_eq!([0, 1, 13, 14].map(is_listed), [false, true, true, false]);
+}
+
+/// The numbers of a cell in the order of its name, or of a field in the order of a board's text.
+type Numbers = [usize; 3];
+
+/// Wrong readings of three numbers below `edge`, each with the words for it: of queries by
+/// `kubikschach` and of boards by `raumschach`.
+const READINGS: [(&str, &str, fn(Numbers, edge: usize) -> Numbers); 6] = [
+    (
+        "exchanges row and column of each cell",
+        "exchanges level and rank of each cell",
+        |[a, b, c], _| [b, a, c],
+    ),
+    (
+        "exchanges row and slice of each cell",
+        "exchanges level and file of each cell",
+        |[a, b, c], _| [c, b, a],
+    ),
+    (
+        "exchanges column and slice of each cell",
+        "exchanges file and rank of each cell",
+        |[a, b, c], _| [a, c, b],
+    ),
+    ("counts rows from White's side", "reads levels from the bottom", |[a, b, c], edge| {
+        [edge - 1 - a, b, c]
+    }),
+    ("counts columns from the right", "reads ranks from White's side", |[a, b, c], edge| {
+        [a, edge - 1 - b, c]
+    }),
+    ("counts slices from the top", "reads files from the right", |[a, b, c], edge| {
+        [a, b, edge - 1 - c]
+    }),
+];
+
+/// Returns the misreading that `words` describe, if it is in the list for a puzzle.
+fn program_that(rules: &Rules, puzzle: Puzzle, words: &str) -> Option<Misreading> {
+    let mut all = Misreading::all(rules, puzzle).into_iter();
+    all.find(|it| render::program_that(rules, it).as_deref() == Some(words))
+}
+
+/// Returns a query as a program reads it that takes the numbers of each cell for others.
+fn misread_query(query: &str, reads: fn(Numbers, usize) -> Numbers) -> String {
+    let digits = ["ABCDEFGH", "12345678", "abcdefgh"];
+    let cell = |word: &str| {
+        let numbers: Vec<usize> = word
+            .chars()
+            .zip(digits)
+            .map(|(letter, digits)| digits.find(letter).expect("a digit"))
+            .collect();
+        let read = reads([numbers[0], numbers[1], numbers[2]], 8);
+        read.into_iter().zip(digits).map(|(nth, digits)| &digits[nth..=nth]).collect::<String>()
+    };
+    let words: Vec<&str> = query.split_whitespace().collect();
+    format!("{} {} {} {}", words[0], words[1], cell(words[2]), cell(words[3]))
+}
+
+#[test]
+fn queries_are_misread_as_a_program_misreads_their_letters_and_digits() {
+    let rules = rules("kubikschach");
+    let size = rules.default_size();
+    let coverage = Coverage::default();
+    let question = |text: &str| {
+        Question::Path(size, notation::parse_query(&rules, size, text).expect("a query"))
+    };
+    let answer = |text: &str| question(text).answer(&rules).expect("all cells are on the board");
+    let colors = |text: &str| match text.replace(" W ", " w ").replace(" B ", " W ") {
+        text if text.contains(" w ") => text.replace(" w ", " B "),
+        text => text,
+    };
+    let ends = |text: &str| {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        [words[0], words[1], words[3], words[2]].join(" ")
+    };
+    let agrees = |words: &str, reads: &dyn Fn(&str) -> String| {
+        let program = program_that(&rules, Puzzle::Path, words);
+        // Of the kubikschach pieces, only pawns are no cubes of moves, and go to no other column.
+        let Some(program) = program else {
+            return assert_eq!(words, "counts columns from the right");
+        };
+        let mut rng = SplitMix64(7);
+        for name in ["Pawn", "Pawn", "Pawn", "Knight", "Bishop"] {
+            for _ in 0..200 {
+                let cell =
+                    |rng: &mut SplitMix64| rules.cells().name(size, size.cell(rng.below(512)));
+                let color = rng.pick(&["W", "B"]).to_owned();
+                let text = format!("{name} {color} {} {}", cell(&mut rng), cell(&mut rng));
+                let (right, expected) = (answer(&text), answer(&reads(&text)));
+                let found = program.answer(&question(&text), &right);
+                assert_eq!(found.as_ref(), Ok(&expected), "{words}: {text}");
+                coverage.see(words, expected != right);
+            }
+        }
+        coverage.at_least(10, words);
+    };
+    for (words, _, reads) in READINGS {
+        agrees(words, &|text| misread_query(text, reads));
+    }
+    agrees("takes White for Black and Black for White", &colors);
+    agrees("exchanges start and finish", &ends);
+}
+
+/// Returns the text of a board as a program reads it that takes the place of each field for another.
+fn misread_board(text: &str, reads: fn(Numbers, usize) -> Numbers) -> String {
+    let levels: Vec<Vec<Vec<char>>> = text
+        .trim_matches(['[', ']'])
+        .split("],[")
+        .map(|level| level.split(',').map(|rank| rank.chars().collect()).collect())
+        .collect();
+    let edge = levels.len();
+    let field = |numbers| {
+        let [level, rank, file] = reads(numbers, edge);
+        levels[level][rank][file]
+    };
+    let rank = |level, rank| (0..edge).map(|file| field([level, rank, file])).collect::<String>();
+    let level = |at| (0..edge).map(|nth| rank(at, nth)).collect::<Vec<_>>().join(",");
+    (0..edge).map(|at| format!("[{}]", level(at))).collect::<Vec<_>>().join(",")
+}
+
+#[test]
+fn boards_are_misread_as_a_program_misreads_their_text() {
+    let rules = rules("raumschach");
+    let right = Misreading::right(&rules);
+    let mut separator = Separator::new(&rules, Puzzle::Mate, None, 1);
+    let mut listed = Vec::new();
+    for (_, words, reads) in READINGS {
+        let Some(program) = program_that(&rules, Puzzle::Mate, words) else { continue };
+        listed.push(words);
+        for _ in 0..5 {
+            let question = separator.separating(&right, &program).expect("there is memory");
+            let Some(Question::Mate(setup)) = &question else { panic!("{words}") };
+            let text = misread_board(&write_board(&rules, &setup.board), reads);
+            let position = Position::new_unchecked(&rules, read(&rules, &text));
+            let question = Question::Mate(setup.clone());
+            let found = program.answer(&question, &Answer::Checkmate(true));
+            assert_eq!(found, Ok(Answer::Checkmate(position.is_checkmate())), "{words}: {text}");
+        }
+    }
+    // Files may be read from the right, because the pieces move alike to both sides.
+    assert_eq!(listed, READINGS.map(|(_, words, _)| words)[..5]);
 }
 
 /// Returns the verdict of a solver with this misreading, computed without the library's verdicts.

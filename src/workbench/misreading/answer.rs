@@ -14,8 +14,8 @@ pub enum AnswerMisreading {
     TooHighButZero,
     /// Prints a number of moves that is too small by one, unless start and finish are equal.
     TooLowButZero,
-    /// Prints this number of moves instead of 0 if start and finish are equal.
-    SameCell(u32),
+    /// Prints this number of moves, or -1 for `None`, instead of 0 if start and finish are equal.
+    SameCell(Option<u32>),
     /// Prints 0 instead of -1 for an unreachable finish.
     UnreachableIsZero,
     /// Prints the number of the board's cells instead of -1 for an unreachable finish.
@@ -24,11 +24,6 @@ pub enum AnswerMisreading {
     StopsEarly,
     /// Prints -1 for cells more than this number of moves away, as if they were unreachable.
     StopsAfter(u32),
-    /// Prints the number of moves of a way that need not be a shortest one.
-    ///
-    /// Every number that is not too small fits, but only 0 if start and finish are equal. The
-    /// example answer is one move too many, if the right answer is at least 2.
-    NotShortest,
     /// Prints `true` for `false` and `false` for `true`.
     Negated,
     /// Prints this verdict for every board.
@@ -64,33 +59,29 @@ impl AnswerMisreading {
             Self::TooLow,
             Self::TooHighButZero,
             Self::TooLowButZero,
-            Self::SameCell(1),
-            Self::SameCell(2),
+            Self::SameCell(Some(1)),
+            Self::SameCell(Some(2)),
+            Self::SameCell(None),
             Self::UnreachableIsZero,
             Self::UnreachableIsCells,
             Self::StopsEarly,
-            Self::NotShortest,
         ];
         others.into_iter().chain(bounds).collect()
     }
 
-    /// Returns the number of moves that a program with this misreading prints instead of `found`.
-    ///
-    /// Another misreading in printing may already have changed `found`, but not `right`.
-    pub(super) fn number(self, found: Option<u32>, right: Distance) -> Option<u32> {
-        let Distance { moves, farthest, cells } = right;
+    /// Returns the number of moves that a program with this misreading prints.
+    pub(super) fn number(self, Distance { moves, farthest, cells }: Distance) -> Option<u32> {
         match self {
-            Self::TooHighButZero | Self::TooLowButZero if moves == Some(0) => found,
-            Self::TooHigh | Self::TooHighButZero => found.map(|found| found.saturating_add(1)),
+            Self::TooHighButZero | Self::TooLowButZero if moves == Some(0) => moves,
+            Self::TooHigh | Self::TooHighButZero => moves.map(|moves| moves.saturating_add(1)),
             // One move fewer than 0 is -1, which also means that there is no route.
-            Self::TooLow | Self::TooLowButZero => found.and_then(|found| found.checked_sub(1)),
-            Self::SameCell(count) if moves == Some(0) => Some(count),
+            Self::TooLow | Self::TooLowButZero => moves.and_then(|moves| moves.checked_sub(1)),
+            Self::SameCell(printed) if moves == Some(0) => printed,
             Self::UnreachableIsZero if moves.is_none() => Some(0),
             Self::UnreachableIsCells if moves.is_none() => u32::try_from(cells).ok(),
-            Self::NotShortest => found.map(|found| found + u32::from(found > 1)),
             Self::StopsEarly if moves == Some(farthest) => None,
             Self::StopsAfter(most) if moves.is_some_and(|moves| moves > most) => None,
-            _ => found,
+            _ => moves,
         }
     }
 

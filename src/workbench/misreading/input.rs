@@ -11,10 +11,12 @@ use crate::rules::Rules;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InputMisreading {
-    /// Exchanges two coordinates of each cell.
+    /// Exchanges two numbers of each cell, as they are written or as a board's text counts them.
     AxesExchanged(Axis, Axis),
-    /// Counts a coordinate from the wrong end.
+    /// Counts a coordinate in the names of cells from the other end.
     Reversed(Axis),
+    /// Reads the levels, ranks or files of a board's text from the last to the first.
+    ReadBackwards(Axis),
     /// Exchanges white and black pieces.
     ColorsExchanged,
     /// Exchanges the start and the finish of a query.
@@ -36,24 +38,31 @@ impl InputMisreading {
     /// alike in these directions, so such misreadings are left out.
     #[must_use]
     pub fn all(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
-        let mut all = vec![
-            Self::Reversed(Axis::Rank),
-            Self::Reversed(Axis::Level),
-            Self::Reversed(Axis::File),
-            Self::AxesExchanged(Axis::File, Axis::Rank),
-            Self::AxesExchanged(Axis::File, Axis::Level),
-            Self::AxesExchanged(Axis::Rank, Axis::Level),
-        ];
-        all.retain(|it| it.isometry().is_none_or(|isometry| changes_moves(rules, isometry)));
+        let axes = rules.cells().coordinates().each_ref().map(|coordinate| coordinate.axis);
+        let [first, second, third] = axes;
+        let mut all: Vec<Self> = match puzzle {
+            Puzzle::Path => axes.map(Self::Reversed).to_vec(),
+            Puzzle::Mate => axes.map(Self::ReadBackwards).to_vec(),
+        };
+        let pairs = [(first, second), (first, third), (second, third)];
+        all.extend(pairs.map(|(one, other)| Self::AxesExchanged(one, other)));
+        let reversed = match puzzle {
+            Puzzle::Path => reversed(rules),
+            Puzzle::Mate => WRITTEN_FROM_FAR_END.to_vec(),
+        };
+        let isometry = |it: &Self| it.isometry(&reversed);
+        all.retain(|it| isometry(it).is_none_or(|isometry| changes_moves(rules, isometry)));
         let sizes = match (puzzle, rules.size()) {
             (Puzzle::Path, Some(size)) => vec![size.edge() - 1, size.edge() + 1],
             (Puzzle::Mate, None) => SIZES.to_vec(),
             _ => Vec::new(),
         };
         all.extend(sizes.into_iter().filter_map(Size::new).map(Self::Fixed));
-        match puzzle {
-            Puzzle::Path => all.push(Self::EndsExchanged),
-            Puzzle::Mate => all.push(Self::ColorsExchanged),
+        if puzzle == Puzzle::Path {
+            all.push(Self::EndsExchanged);
+        }
+        if puzzle == Puzzle::Mate || has_one_way_pieces(rules) {
+            all.push(Self::ColorsExchanged);
         }
         if puzzle == Puzzle::Mate && rules.size().is_none() {
             all.push(Self::OneDigit);
@@ -61,20 +70,21 @@ impl InputMisreading {
         all
     }
 
-    /// Returns the isometry that maps each cell to the one that the program takes it for.
-    fn isometry(self) -> Option<Isometry> {
+    /// Returns the isometry that maps each cell to the one that the program takes it for. Along the
+    /// axes `reversed`, the input counts cells from the far end.
+    fn isometry(self, reversed: &[Axis]) -> Option<Isometry> {
         match self {
-            Self::Reversed(axis) => Some(Isometry::mirror(&[axis])),
+            Self::Reversed(axis) | Self::ReadBackwards(axis) => Some(Isometry::mirror(&[axis])),
             Self::AxesExchanged(a, b) => {
-                let exchanges = |it: &Isometry| {
-                    let is = |from: Axis, to: Axis| it.offset(unit(from)) == unit(to);
-                    is(a, b)
-                        && is(b, a)
-                        && Axis::ALL
-                            .into_iter()
-                            .all(|axis| axis == a || axis == b || is(axis, axis))
+                let by = if reversed.contains(&a) == reversed.contains(&b) { 1 } else { -1 };
+                let image = |axis| match axis {
+                    axis if axis == a => Offset::ZERO.with(b, by),
+                    axis if axis == b => Offset::ZERO.with(a, by),
+                    axis => Offset::ZERO.with(axis, 1),
                 };
-                Isometry::all().find(exchanges)
+                let maps =
+                    |it: &Isometry, axis| it.offset(Offset::ZERO.with(axis, 1)) == image(axis);
+                Isometry::all().find(|it| Axis::ALL.into_iter().all(|axis| maps(it, axis)))
             }
             _ => None,
         }
@@ -146,25 +156,28 @@ impl InputMisreading {
     /// `size` is that of the board, and `own` that of the program's board. Along the axes `reversed`,
     /// the input counts cells from the far end.
     fn cell(self, size: Size, own: Size, cell: Cell, reversed: &[Axis]) -> Option<Cell> {
+        let from_end = |axis, size: Size, at| {
+            if reversed.contains(&axis) { size.opposite(at) } else { at }
+        };
         let mut read = match self {
             Self::AxesExchanged(a, b) => {
-                let (one, other) = (cell.along(a), cell.along(b));
-                cell.with(a, other).with(b, one)
+                let number = |axis| from_end(axis, size, cell.along(axis));
+                cell.with(a, from_end(a, size, number(b))).with(b, from_end(b, size, number(a)))
             }
-            Self::Reversed(axis) => cell.with(axis, size.opposite(cell.along(axis))),
+            Self::Reversed(axis) | Self::ReadBackwards(axis) => {
+                cell.with(axis, size.opposite(cell.along(axis)))
+            }
             _ => cell,
         };
         if size == own {
             return Some(read);
         }
         for axis in Axis::ALL {
-            let is_reversed = reversed.contains(&axis);
-            let from_end = |size: Size, at| if is_reversed { size.opposite(at) } else { at };
-            let at = from_end(size, read.along(axis));
+            let at = from_end(axis, size, read.along(axis));
             if usize::from(at) >= own.edge() {
                 return None;
             }
-            read = read.with(axis, from_end(own, at));
+            read = read.with(axis, from_end(axis, own, at));
         }
         Some(read)
     }
@@ -177,12 +190,13 @@ fn changes_moves(rules: &Rules, isometry: Isometry) -> bool {
     pieces.any(|piece| !rules.movement().is_same(isometry, size, piece))
 }
 
-fn unit(axis: Axis) -> Offset {
-    match axis {
-        Axis::File => Offset::new(1, 0, 0),
-        Axis::Rank => Offset::new(0, 1, 0),
-        Axis::Level => Offset::new(0, 0, 1),
-    }
+/// Returns `true` if a white and a black piece of some role move differently.
+fn has_one_way_pieces(rules: &Rules) -> bool {
+    let mut roles = rules.roles();
+    roles.any(|(role, definition)| {
+        let [white, black] = super::steps(role, &definition.atoms);
+        white != black
+    })
 }
 
 /// Axes along which boards are written from the far end: the top level and Black's side come first.

@@ -22,8 +22,6 @@ pub enum MovementMisreading {
     /// Removes this step of White from the piece's definition; a piece that moves alike in both
     /// colors loses the same step in both.
     WithoutStep(Offset),
-    /// Adds this step of White as a leap; a piece that moves alike in both colors gains it in both.
-    WithStep(Offset),
     /// Gives the piece the moves of another role.
     Like(Role),
     /// Limits the piece's rides to this number of steps.
@@ -94,28 +92,9 @@ pub(super) fn definitions(rules: &Rules, role: Role) -> Vec<WrongDefinition> {
     found
 }
 
-/// Returns the definition of a role to which `misreading` leads; `None` if the misreading does not
-/// apply to the role.
-pub(super) fn definition(
-    rules: &Rules,
-    role: Role,
-    misreading: &MovementMisreading,
-) -> Option<Vec<Atom>> {
-    if let MovementMisreading::WithStep(step) = misreading {
-        return Definition::of(rules, role).with_step(*step);
-    }
-    let mut all = definitions(rules, role).into_iter();
-    all.find(|(other, _)| other == misreading).map(|(_, atoms)| atoms)
-}
-
 fn like_others(rules: &Rules, role: Role) -> impl Iterator<Item = WrongDefinition> {
     let others = rules.roles().filter(move |(other, _)| *other != role);
     others.map(|(other, def)| (MovementMisreading::Like(other), def.atoms.clone()))
-}
-
-/// Returns the definitions of a role with one more step, which leads two cells away at most.
-pub(super) fn extra_steps(rules: &Rules, role: Role) -> Vec<WrongDefinition> {
-    Definition::of(rules, role).with_a_step()
 }
 
 /// A piece's definition, with White's steps listed one by one.

@@ -7,7 +7,7 @@ use crate::cell::Size;
 use crate::path::PathError;
 use crate::piece::Role;
 use crate::position::Position;
-use crate::workbench::misreading::{Misreading, MisreadingKind, VerdictMisreading};
+use crate::workbench::misreading::{Misreading, VerdictMisreading};
 use crate::workbench::situations::Situation;
 
 impl Separator {
@@ -59,14 +59,10 @@ impl Separator {
     /// Returns a board in a situation about which the misreadings are wrong; in one of four calls,
     /// in any situation.
     fn situation_board(&mut self, misreadings: &[&Misreading]) -> Option<Setup> {
-        let parts = misreadings.iter().flat_map(|it| it.kind.parts());
-        let verdicts = parts.filter_map(|part| match part {
-            MisreadingKind::Verdict(verdict) => Some(situation(*verdict)),
-            _ => None,
-        });
-        let (situations, about): (Vec<_>, Vec<_>) = verdicts.unzip();
+        let verdicts = misreadings.iter().filter_map(|it| it.misread_verdict());
+        let (situations, about): (Vec<_>, Vec<_>) = verdicts.map(situation).unzip();
         let mut situations: Vec<Situation> = situations.into_iter().flatten().collect();
-        if misreadings.iter().any(|it| it.roles().next().is_some()) {
+        if misreadings.iter().any(|it| it.role().is_some()) {
             situations.extend([Situation::Nothing, Situation::Capture, Situation::Block]);
         }
         let situation = match self.rng.choice(&situations) {
@@ -80,7 +76,7 @@ impl Separator {
             Some(role) if self.rng.u8(..4) > 0 => *role,
             _ => self.role(misreadings, is_fit)?,
         };
-        let moves = |it: &&&Misreading| it.roles().next().is_some();
+        let moves = |it: &&&Misreading| it.role().is_some();
         let other = *misreadings.iter().find(moves).or(misreadings.first())?;
         let size = self.size.or_else(|| self.large_size(misreadings));
         self.situations.draw(situation, role, other, size)

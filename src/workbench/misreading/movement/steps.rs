@@ -2,11 +2,9 @@
 
 use super::{Definition, MovementMisreading, WrongDefinition};
 use crate::cell::{Axis, Cell, Offset, Size};
-use crate::movement::{Atom, Mode, Starts, Symmetry};
+use crate::movement::{Atom, Mode, Starts};
 use crate::rules::CellNames;
 
-/// Largest number of cells along an axis of an extra step.
-const REACH: i32 = 2;
 /// Limits of the lengths of rides. A limit of one step is [`MovementMisreading::Leaps`].
 const LIMITS: std::ops::RangeInclusive<u16> = 2..=6;
 
@@ -19,19 +17,6 @@ impl Definition<'_> {
             (MovementMisreading::WithoutStep(steps.remove(nth).step), steps)
         };
         (0..table.len()).filter(|_| table.len() > 1).map(without).collect()
-    }
-
-    /// Returns the definitions with one leap more, to a cell at most [`REACH`] cells away along
-    /// each axis.
-    pub(super) fn with_a_step(&self) -> Vec<WrongDefinition> {
-        let table = self.table();
-        let with = |step| Some((MovementMisreading::WithStep(step), with_step(&table, step)?));
-        near_offsets().filter_map(with).collect()
-    }
-
-    /// Returns the definition with `step` as one leap more, as [`Self::with_a_step`] does.
-    pub(super) fn with_step(&self, step: Offset) -> Option<Vec<Atom>> {
-        with_step(&self.table(), step)
     }
 
     /// Returns the definitions in which rides have a limit; none if the piece has no unlimited
@@ -84,24 +69,7 @@ impl Definition<'_> {
     }
 }
 
-/// Returns a table of steps with one leap more; `None` if the table is empty or has the step.
-fn with_step(table: &[Atom], step: Offset) -> Option<Vec<Atom>> {
-    let first = table.first()?;
-    let is_new = step != Offset::ZERO && table.iter().all(|known| known.step != step);
-    let (mode, symmetry, paths) = (Mode::Leap, Symmetry::Fixed, Vec::new());
-    is_new.then(|| {
-        [table, &[Atom { step, mode, symmetry, paths, most: None, ..first.clone() }]].concat()
-    })
-}
-
 /// Returns a leap of twice the step of `atom`.
 pub(super) fn doubled(atom: &Atom) -> Atom {
     Atom { step: atom.step * 2, mode: Mode::Leap, most: None, ..atom.clone() }
-}
-
-fn near_offsets() -> impl Iterator<Item = Offset> {
-    let parts = || -REACH..=REACH;
-    parts().flat_map(move |file| {
-        parts().flat_map(move |rank| parts().map(move |level| Offset::new(file, rank, level)))
-    })
 }
