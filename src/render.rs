@@ -21,9 +21,9 @@ pub use game::made;
 pub use hold::hold;
 pub use illegal::why_illegal;
 pub use misreading::{misreading, program_that};
-pub use observed::{belief, fact};
 #[cfg(feature = "cli")]
-pub(crate) use observed::reply;
+pub(crate) use observed::does;
+pub use observed::{belief, fact};
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
 pub use problem::{Solution, soundness};
 pub use why::WhyNoRoute;

@@ -55,7 +55,7 @@ impl Observed<'_> {
         let smallest = self.report.as_ref().and_then(|report| report.smallest.as_ref());
         let Some(Asked { question, expected, reply, .. }) = smallest else { return Vec::new() };
         let input = on_one_line(&question.text(self.rules, self.form));
-        let got = render::reply(reply);
+        let got = render::does(reply);
         vec![
             format!("smallest: {}, expected {expected}, but {got}", printable(&input)),
             format!("run it:   {}", self.shell_command(question)),
@@ -143,7 +143,7 @@ impl Observed<'_> {
             expected: asked.expected.to_string(),
             got: match &asked.reply {
                 Reply::Answer(answer) => answer.to_string(),
-                other => render::reply(other),
+                other => render::does(other),
             },
             run: self.shell_command(&asked.question),
         });

@@ -15,7 +15,7 @@ use crate::workbench::{Asked, Fact, Reply};
 pub fn fact(rules: &Rules, fact: &Fact) -> String {
     match fact {
         Fact::Constant(all) => {
-            let reply = all.first().map(|asked| self::reply(&asked.reply)).unwrap_or_default();
+            let reply = all.first().map(|asked| does(&asked.reply)).unwrap_or_default();
             format!("the same answer to all {} inputs: {reply}", all.len())
         }
         Fact::NotRepeatable(Asked { question, reply, again, .. }) => {
@@ -47,7 +47,7 @@ fn short(reply: &Reply) -> String {
 }
 
 /// Returns a reply as a clause, such as `it prints 3` or `it ends with an error (KeyError: 'Knight')`.
-pub(crate) fn reply(reply: &Reply) -> String {
+pub(crate) fn does(reply: &Reply) -> String {
     match reply {
         Reply::Answer(_) | Reply::Text(_) => format!("it prints {}", short(reply)),
         Reply::Nothing => "it prints nothing".to_owned(),

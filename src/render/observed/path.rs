@@ -48,7 +48,9 @@ impl FactDescriber<'_> {
 
     /// Returns an answer as ` (King W D4d E5e: 2, right 1)`.
     fn example(&self, asked: Option<&Asked>) -> String {
-        asked.map(|asked| format!(" ({}, right {})", self.answered(asked), asked.expected)).unwrap_or_default()
+        asked
+            .map(|asked| format!(" ({}, right {})", self.answered(asked), asked.expected))
+            .unwrap_or_default()
     }
 
     fn answered(&self, asked: &Asked) -> String {
@@ -66,7 +68,12 @@ impl FactDescriber<'_> {
         match self.fact.reply() {
             Some(reply) => {
                 let example = example.map(|asked| input(self.rules, &asked.question));
-                format!(" {}: {}, such as {}", does(reply), self.count(), example.unwrap_or_default())
+                format!(
+                    " {}: {}, such as {}",
+                    does(reply),
+                    self.count(),
+                    example.unwrap_or_default()
+                )
             }
             None => format!(": {} wrong{}", self.count(), self.example(example)),
         }
@@ -119,7 +126,10 @@ impl FactDescriber<'_> {
             ref all => self.listed(all),
         };
         let asked = made.asked.len();
-        format!("of {asked} moves asked, answers 1 to {moves}; right are {}{example}", self.listed(&steps.asked))
+        format!(
+            "of {asked} moves asked, answers 1 to {moves}; right are {}{example}",
+            self.listed(&steps.asked)
+        )
     }
 
     fn steps(&self, survey: &Survey<'_>, is_shared: bool) -> Option<String> {
@@ -149,7 +159,9 @@ impl FactDescriber<'_> {
         }
         if let Some(longest) = survey.longest_ride() {
             let cells = numbered(longest, "cell");
-            return Some(format!("answers 1 to rides of at most {cells}, to no longer one asked{example}"));
+            return Some(format!(
+                "answers 1 to rides of at most {cells}, to no longer one asked{example}"
+            ));
         }
         let right = rides.asked.len() - rides.wrong.len();
         let set = self.set(&rides);
@@ -168,7 +180,8 @@ impl FactDescriber<'_> {
 
     fn mixed(&self, survey: &Survey<'_>) -> Option<String> {
         let change = *survey.mixed().first()?;
-        let both: Vec<String> = survey.both(change).into_iter().map(|it| self.answered(it)).collect();
+        let both: Vec<String> =
+            survey.both(change).into_iter().map(|it| self.answered(it)).collect();
         Some(format!("{} depends on the cell ({})", self.listed(&[change]), both.join("; ")))
     }
 

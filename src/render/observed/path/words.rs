@@ -104,7 +104,9 @@ fn of_lengths(set: &MoveSet) -> Vec<Trait> {
         all.push(new(format!("by {}", list(&far, "and")), move |it| it.sizes() == sizes));
     }
     for length in sorted(set.asked.iter().map(|change| change.length())) {
-        all.push(new(format!("of more than {}", numbered(length, "cell")), move |it| it.length() > length));
+        all.push(new(format!("of more than {}", numbered(length, "cell")), move |it| {
+            it.length() > length
+        }));
     }
     all
 }

@@ -37,7 +37,8 @@ impl<'o> Evidence<'o> {
     pub(super) fn new(observer: &'o Observer) -> Option<Self> {
         let size = observer.size?;
         let grid = Grid { names: observer.rules.cells(), size };
-        let is_of_size = |asked: &&Asked| matches!(asked.question, Question::Path(of, _) if of == size);
+        let is_of_size =
+            |asked: &&Asked| matches!(asked.question, Question::Path(of, _) if of == size);
         let all = observer.answers.iter().filter(is_of_size);
         let asked = all.filter_map(|asked| Some((asked, query_of(asked)?))).collect();
         let pieces = PieceMoves::all(&observer.rules);
@@ -61,7 +62,8 @@ impl<'o> Evidence<'o> {
 
     /// Returns `true` if the query starts or ends on a face that is off the program's board.
     pub(super) fn touches_bad_face(&self, query: Query) -> bool {
-        let is_on = |face: &BoardFace| [query.start, query.finish].map(|cell| self.is_on(*face, cell));
+        let is_on =
+            |face: &BoardFace| [query.start, query.finish].map(|cell| self.is_on(*face, cell));
         self.faces.iter().any(|face| is_on(face) != [false; 2])
     }
 

@@ -30,7 +30,8 @@ impl<'e> Chooser<'e> {
     /// Returns the facts, the most telling first.
     pub(super) fn facts(mut self) -> Vec<PathFact> {
         let all: Vec<&PieceMoves> = self.evidence.pieces.iter().collect();
-        let (constant, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|it| self.is_constant(it));
+        let (constant, others): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|it| self.is_constant(it));
         self.constants(&constant);
         self.start_is_finish(&others);
         self.faces();
@@ -38,8 +39,11 @@ impl<'e> Chooser<'e> {
             others.iter().map(|piece| (*piece, SeenDistances::new(self.evidence, piece))).collect();
         self.no_way(&mut seen);
         self.follows_from(&mut seen);
-        let surveys: Vec<Survey<'_>> =
-            others.iter().map(|piece| self.evidence.survey(piece)).filter(Survey::has_flaw).collect();
+        let surveys: Vec<Survey<'_>> = others
+            .iter()
+            .map(|piece| self.evidence.survey(piece))
+            .filter(Survey::has_flaw)
+            .collect();
         self.moves(&surveys);
         let is_flawed = |piece: &PieceMoves| surveys.iter().any(|survey| survey.piece == piece);
         self.rest(PathSubject::Ways, |piece| !is_flawed(piece));
@@ -136,10 +140,14 @@ impl<'e> Chooser<'e> {
 
     /// Drops the wrong answers that follow from the moves that were seen.
     fn follows_from(&mut self, seen: &mut [(&'e PieceMoves, SeenDistances<'e>)]) {
-        let no_way: Vec<Reply> = self.facts.iter().filter_map(|fact| match fact.subject {
-            PathSubject::NoWay => fact.reply().cloned(),
-            _ => None,
-        }).collect();
+        let no_way: Vec<Reply> = self
+            .facts
+            .iter()
+            .filter_map(|fact| match fact.subject {
+                PathSubject::NoWay => fact.reply().cloned(),
+                _ => None,
+            })
+            .collect();
         self.left.retain(|(asked, query)| {
             let own = seen.iter_mut().find(|(piece, _)| piece.is(query.piece));
             let distance = own.and_then(|(_, distances)| distances.get(*query));
@@ -166,9 +174,9 @@ impl<'e> Chooser<'e> {
             let inside = about.filter(|(_, query)| !evidence.touches_bad_face(*query));
             let asked: Vec<&Asked> = inside.map(|(asked, _)| asked).collect();
             let subject = match group[..] {
-                [only] => only.like(&evidence.pieces).map(|(other, rides)| {
-                    PathSubject::Like { other: other.clone(), rides }
-                }),
+                [only] => only
+                    .like(&evidence.pieces)
+                    .map(|(other, rides)| PathSubject::Like { other: other.clone(), rides }),
                 _ => None,
             };
             self.add(subject.unwrap_or(PathSubject::Moves), owned(&pieces), asked);
@@ -194,7 +202,10 @@ impl<'e> Chooser<'e> {
         let asked: Vec<&Asked> = match subject {
             PathSubject::Ways => self.about(&pieces).filter(is_way).collect(),
             _ => {
-                let left = self.left.iter().filter(|(_, query)| pieces.iter().any(|it| it.is(query.piece)));
+                let left = self
+                    .left
+                    .iter()
+                    .filter(|(_, query)| pieces.iter().any(|it| it.is(query.piece)));
                 let right = self.about(&pieces).filter(|asked| !asked.is_wrong());
                 left.map(|(asked, _)| *asked).chain(right).collect()
             }
