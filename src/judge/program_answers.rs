@@ -30,8 +30,8 @@ pub(crate) struct ProgramAnswers<'a> {
     pub(crate) rules: &'a Rules,
     pub(crate) rules_name: &'a str,
     pub(crate) puzzle: Puzzle,
-    /// The board size of new queries, where the rule set leaves it open.
-    size: Option<Size>,
+    /// An observer without answers; what it computes about the rules is shared by its copies.
+    observer: Observer,
     /// The first replies to all questions.
     replies: Replies,
     /// The first wrong answer, with its index in `replies`.
@@ -40,8 +40,6 @@ pub(crate) struct ProgramAnswers<'a> {
     again: Vec<ProgramReply>,
     /// The number of runs left to the observation.
     left: usize,
-    /// True if the program is so slow that a shorter plan is needed.
-    is_slow: bool,
     /// Sentences about the program's outputs.
     pub(crate) remarks: Vec<String>,
     /// The wording in which the answers are read; `None` if all outputs are equal.
@@ -59,12 +57,11 @@ impl<'a> ProgramAnswers<'a> {
             rules,
             rules_name,
             puzzle,
-            size,
+            observer: Observer::new(rules, puzzle, size),
             replies: Replies::default(),
             first_wrong: None,
             again: Vec::new(),
             left: RUNS,
-            is_slow: false,
             remarks: Vec::new(),
             wording: None,
         }
@@ -85,9 +82,6 @@ impl<'a> ProgramAnswers<'a> {
 
     /// Adds the answer to a case, whose run counts among those of the observation.
     pub(crate) fn add_case(&mut self, judged: &Judged) {
-        if let (Question::Path(size, _), None) = (&judged.question, self.size) {
-            self.size = Some(*size);
-        }
         self.left = (self.left - 1).max(LEAST_RUNS);
         self.add(judged);
     }
@@ -174,7 +168,11 @@ impl<'a> ProgramAnswers<'a> {
             }
             judged.iter().for_each(|judged| self.add(judged));
             if self.left == first {
-                self.is_slow = started.elapsed() * (RUNS / AT_ONCE) as u32 > TIME;
+                // The first answers tell how long the whole plan takes.
+                let whole = started.elapsed() * (RUNS / AT_ONCE) as u32;
+                if whole > TIME {
+                    self.observer = self.observer.clone().quick();
+                }
             }
             self.left -= judged.len();
             progress.set(first - self.left);
@@ -189,10 +187,7 @@ impl<'a> ProgramAnswers<'a> {
 
     fn observer(&self) -> Observer {
         let wording = self.wording.clone().unwrap_or_default();
-        let mut observer = Observer::new(self.rules, self.puzzle, self.size);
-        if self.is_slow {
-            observer = observer.quick();
-        }
+        let mut observer = self.observer.clone();
         for reply in self.replies.iter().chain(&self.again) {
             let (question, expected) = (reply.question.clone(), reply.expected.clone());
             observer.add(question, expected, wording.reply(reply));
@@ -220,7 +215,11 @@ pub(crate) fn add_to_group<'a>(
     let puzzle = judged.question.puzzle();
     let is_same = |it: &ProgramAnswers<'_>| (it.rules_name, it.puzzle) == (rules_name, puzzle);
     let at = groups.iter().position(is_same).unwrap_or_else(|| {
-        groups.push(ProgramAnswers::new(rules, rules_name, puzzle, None));
+        let size = match judged.question {
+            Question::Path(size, _) => Some(size),
+            Question::Mate(_) => None,
+        };
+        groups.push(ProgramAnswers::new(rules, rules_name, puzzle, size));
         groups.len() - 1
     });
     groups[at].add_case(judged);
