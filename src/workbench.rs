@@ -42,8 +42,8 @@ pub use self::misreading::{
     VerdictMisreading,
 };
 pub use self::observe::{
-    Asked, Belief, BoardFeature, Directions, Fact, MateClaim, MateFact, Observer, PathFact, Reply,
-    Report,
+    Asked, Belief, BoardFeature, ChangedRules, Directions, Fact, MateClaim, MateFact, Observer,
+    PathFact, Reply, Report,
 };
 pub use self::playout::mistake_in_playout;
 pub use self::properties::{BoardRegion, Bound, Property, Quantity};

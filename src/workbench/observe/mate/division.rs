@@ -1,6 +1,6 @@
 //! Divisions of a program's wrong answers from its right ones.
 
-use super::belief::{Belief, ChangedRules};
+use super::{ChangedRules, MateClaim, MateFact};
 use crate::board::Setup;
 use crate::cases::{Answer, Question};
 use crate::workbench::{Asked, Reply};
@@ -26,6 +26,8 @@ pub(super) struct Division<'a> {
 
 /// Number of divisions that are looked for.
 const DIVISIONS: usize = 3;
+/// Number of beliefs that are named together.
+const NAMED: usize = 3;
 
 impl<'a> AnsweredBoard<'a> {
     /// Returns the board of a question; `None` if the program's reply is not a verdict.
@@ -39,17 +41,28 @@ impl<'a> AnsweredBoard<'a> {
             _ => None,
         }
     }
+
+    pub(super) fn is_wrong(&self) -> bool {
+        self.asked.is_wrong()
+    }
 }
 
 impl Division<'_> {
-    pub(super) fn beliefs(&self) -> Vec<Belief> {
-        self.changes.iter().map(|changed| changed.belief.clone()).collect()
+    /// Returns the fact that counts the wrong boards of the division.
+    pub(super) fn fact(&self, boards: &[AnsweredBoard<'_>]) -> MateFact {
+        let beliefs = self.changes.iter().take(NAMED).map(|changed| changed.belief.clone());
+        let of = |is_own: bool| {
+            let all = boards.iter().zip(&self.flips).filter(|(_, flips)| **flips == is_own);
+            all.map(|(board, _)| board.asked.clone()).collect()
+        };
+        let claim = MateClaim::Beliefs(beliefs.collect());
+        MateFact { claim, boards: of(true), others: of(false) }
     }
 
     /// Returns `true` if at most 12 % of the boards that the division has are right.
     fn is_sharp(&self, boards: &[AnsweredBoard<'_>]) -> bool {
         let own = boards.iter().zip(&self.flips).filter(|(_, flips)| **flips);
-        let (wrong, right): (Vec<_>, Vec<_>) = own.partition(|(board, _)| board.asked.is_wrong());
+        let (wrong, right): (Vec<_>, Vec<_>) = own.partition(|(board, _)| board.is_wrong());
         wrong.len() + right.len() > 1 && right.len() * 100 <= 12 * (wrong.len() + right.len())
     }
 }
@@ -60,7 +73,7 @@ pub(super) fn divisions<'a>(
     changes: &'a [ChangedRules],
     boards: &[AnsweredBoard<'_>],
 ) -> Vec<Division<'a>> {
-    let mut left: Vec<bool> = boards.iter().map(|board| board.asked.is_wrong()).collect();
+    let mut left: Vec<bool> = boards.iter().map(AnsweredBoard::is_wrong).collect();
     let wrong = left.iter().filter(|is_left| **is_left).count();
     let mut found: Vec<Division<'a>> = Vec::new();
     while found.len() < DIVISIONS {
@@ -119,11 +132,11 @@ fn scored(
     let mut flips = vec![false; boards.len()];
     let mut most = 2 * left.iter().filter(|is_left| **is_left).count().cast_signed();
     for &nth in order {
-        let AnsweredBoard { asked, setup, right } = boards[nth];
-        flips[nth] = changed.flips(setup, right);
+        let board = &boards[nth];
+        flips[nth] = changed.flips_asked(board.setup, board.right);
         if left[nth] && !flips[nth] {
             most -= 2;
-        } else if flips[nth] && !asked.is_wrong() {
+        } else if flips[nth] && !board.is_wrong() {
             most -= 5;
         }
         if most < least {
