@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 pub use self::belief::{Belief, ChangedRules, Directions};
 use self::division::{AnsweredBoard, Division, best, divisions};
 pub use self::feature::BoardFeature;
-use self::probes::{image, images, probes};
+use self::probes::{has_probes, image, images, probes};
 use super::answers::{Answers, Asked, Reply};
 use super::{Fact, Observer};
 use crate::board::Setup;
@@ -203,7 +203,7 @@ fn is_mate(observer: &Observer, setup: &Setup) -> bool {
 pub(super) fn facts(observer: &Observer) -> Vec<Fact> {
     let mut facts = replies(observer);
     let boards = boards(&observer.answers);
-    if boards.iter().any(AnsweredBoard::is_wrong) {
+    if has_probes(&observer.rules) && boards.iter().any(AnsweredBoard::is_wrong) {
         facts.extend(verdicts(observer, &boards));
     }
     facts.into_iter().map(Fact::Mate).collect()
