@@ -10,7 +10,7 @@ mod path;
 
 use self::answers::Answers;
 pub use self::answers::{Asked, Reply};
-pub use self::mate::{Belief, BoardFeature, Directions, MateClaim, MateFact};
+pub use self::mate::{Belief, BoardFeature, ChangedRules, Directions, MateClaim, MateFact};
 pub use self::path::{BoardFace, CellChange, MoveSet, PathFact, PathSubject, PieceMoves, Survey};
 use super::misreading::{AnswerMisreading, InputMisreading, Misreading, MisreadingKind};
 use crate::cases::{Answer, Puzzle, Question};

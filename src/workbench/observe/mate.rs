@@ -8,14 +8,12 @@ mod division;
 mod feature;
 mod probes;
 
-use std::mem::discriminant;
 use std::sync::{Arc, OnceLock};
 
-use self::belief::ChangedRules;
-pub use self::belief::{Belief, Directions};
-use self::division::{AnsweredBoard, best, divisions};
+pub use self::belief::{Belief, ChangedRules, Directions};
+use self::division::{AnsweredBoard, Division, best, divisions};
 pub use self::feature::BoardFeature;
-use self::probes::{image, images, probes};
+use self::probes::{has_probes, image, images, probes};
 use super::answers::{Answers, Asked, Reply};
 use super::{Fact, Observer};
 use crate::board::Setup;
@@ -73,20 +71,8 @@ const QUICK_MOST: usize = 70;
 const IMAGES: usize = 10;
 /// Largest number of single directions that each get a board of their own.
 const SUSPECTS: usize = 24;
-/// Number of beliefs that are named together.
-const NAMED: usize = 3;
 
 impl MateFact {
-    fn new<'a>(
-        claim: MateClaim,
-        boards: impl IntoIterator<Item = &'a Asked>,
-        others: impl IntoIterator<Item = &'a Asked>,
-    ) -> Self {
-        let [boards, others] =
-            [boards.into_iter().cloned().collect(), others.into_iter().cloned().collect()];
-        Self { claim, boards, others }
-    }
-
     /// Returns the boards that the fact is about.
     #[must_use]
     pub fn boards(&self) -> &[Asked] {
@@ -153,10 +139,10 @@ fn not_asked(observer: &Observer, all: impl IntoIterator<Item = Question>) -> Ve
 fn follow_up(observer: &Observer, probes: &[Setup]) -> Vec<Question> {
     let changes = observer.beliefs.of(&observer.rules);
     let boards = boards(&observer.answers);
-    let left: Vec<bool> = boards.iter().map(|board| board.asked.is_wrong()).collect();
-    let Some(best) = best(changes, &boards, &left) else { return Vec::new() };
-    let changed = best.changes[0];
-    let is_flipped = |setup: &Setup| changed.flips(setup, is_mate(observer, setup));
+    let left: Vec<bool> = boards.iter().map(AnsweredBoard::is_wrong).collect();
+    let Some(division) = best(changes, &boards, &left) else { return Vec::new() };
+    let belief = division.changes[0];
+    let is_flipped = |setup: &Setup| belief.flips_asked(setup, is_mate(observer, setup));
     let flipped = probes.iter().filter(|setup| is_flipped(setup)).flat_map(images);
     let more = flipped.filter(|question| match question {
         Question::Mate(setup) => is_flipped(setup),
@@ -178,9 +164,9 @@ fn single_directions(
     let is_suspect = |changed: &ChangedRules| {
         let mut is_wrong = false;
         boards.iter().all(|board| {
-            let flips = changed.flips(board.setup, board.right);
-            is_wrong |= flips && board.asked.is_wrong();
-            !flips || board.asked.is_wrong()
+            let flips = changed.flips_asked(board.setup, board.right);
+            is_wrong |= flips && board.is_wrong();
+            !flips || board.is_wrong()
         }) && is_wrong
     };
     let singles = || changes.iter().filter_map(|it| Some((it.single()?, it)));
@@ -192,8 +178,10 @@ fn single_directions(
     let mut found: Vec<Option<Question>> = vec![None; suspects.len()];
     for setup in probes {
         let right = is_mate(observer, setup);
-        let own: Vec<(Role, Offset)> =
-            singles().filter(|(_, it)| it.flips(setup, right)).map(|(single, _)| single).collect();
+        let own: Vec<(Role, Offset)> = singles()
+            .filter(|(_, it)| it.flips_asked(setup, right))
+            .map(|(single, _)| single)
+            .collect();
         for isometry in Isometry::all() {
             let of_image = own.iter().map(|&(role, offset)| (role, isometry.offset(offset)));
             let nth = of_image.filter_map(|it| suspects.iter().position(|suspect| *suspect == it));
@@ -215,70 +203,66 @@ fn is_mate(observer: &Observer, setup: &Setup) -> bool {
 pub(super) fn facts(observer: &Observer) -> Vec<Fact> {
     let mut facts = replies(observer);
     let boards = boards(&observer.answers);
-    let wrong = || boards.iter().map(|board| board.asked).filter(|asked| asked.is_wrong());
-    let right = || boards.iter().map(|board| board.asked).filter(|asked| !asked.is_wrong());
-    if wrong().next().is_none() {
-        return facts.into_iter().map(Fact::Mate).collect();
-    }
-    let changes = observer.beliefs.of(&observer.rules);
-    let divisions = divisions(changes, &boards);
-    let is_exact = matches!(&divisions[..], [only] if {
-        boards.iter().zip(&only.flips).all(|(board, flips)| board.asked.is_wrong() == *flips)
-    });
-    let setups = |wrong: bool| {
-        boards.iter().filter(move |board| board.asked.is_wrong() == wrong).map(|board| board.setup)
-    };
-    let feature = BoardFeature::dividing(&observer.rules, setups(true), setups(false));
-    if let Some(feature) = feature.filter(|_| !is_exact && wrong().count() > 1) {
-        facts.push(MateFact::new(MateClaim::Feature(feature), wrong(), right()));
-        return facts.into_iter().map(Fact::Mate).collect();
-    }
-    let mut left: Vec<bool> = boards.iter().map(|board| board.asked.is_wrong()).collect();
-    for division in &divisions {
-        let of = |is_own: bool| {
-            let all = boards.iter().zip(&division.flips);
-            all.filter(move |(_, flips)| **flips == is_own).map(|(board, _)| board.asked)
-        };
-        let mut beliefs = division.beliefs();
-        beliefs.truncate(NAMED);
-        facts.push(MateFact::new(MateClaim::Beliefs(beliefs), of(true), of(false)));
-        for (is_left, flips) in left.iter_mut().zip(&division.flips) {
-            *is_left &= !flips;
-        }
-    }
-    let more: Vec<&Asked> =
-        boards.iter().zip(&left).filter(|(_, left)| **left).map(|(board, _)| board.asked).collect();
-    if !more.is_empty() {
-        let claim = if divisions.is_empty() { MateClaim::Undivided } else { MateClaim::More };
-        facts.push(MateFact::new(claim, more, right()));
+    if has_probes(&observer.rules) && boards.iter().any(AnsweredBoard::is_wrong) {
+        facts.extend(verdicts(observer, &boards));
     }
     facts.into_iter().map(Fact::Mate).collect()
+}
+
+/// Returns the facts about wrong verdicts, of which there is at least one.
+fn verdicts(observer: &Observer, boards: &[AnsweredBoard<'_>]) -> Vec<MateFact> {
+    let divisions = divisions(observer.beliefs.of(&observer.rules), boards);
+    let (wrong, right): (Vec<_>, Vec<_>) = boards.iter().partition(|board| board.is_wrong());
+    let is_exact = |division: &Division<'_>| {
+        boards.iter().zip(&division.flips).all(|(board, flips)| board.is_wrong() == *flips)
+    };
+    let asked = |board: &&AnsweredBoard<'_>| board.asked.clone();
+    let on_right = || right.iter().map(asked).collect();
+    if wrong.len() > 1 && !divisions.first().is_some_and(is_exact) {
+        let [own, others] = [&wrong, &right].map(|all: &Vec<&AnsweredBoard<'_>>| {
+            all.iter().map(|board| board.setup).collect::<Vec<_>>()
+        });
+        if let Some(feature) = BoardFeature::dividing(&observer.rules, own, others) {
+            let (claim, boards) = (MateClaim::Feature(feature), wrong.iter().map(asked).collect());
+            return vec![MateFact { claim, boards, others: on_right() }];
+        }
+    }
+    let mut facts: Vec<MateFact> = divisions.iter().map(|it| it.fact(boards)).collect();
+    let is_left = |nth: &usize| {
+        boards[*nth].is_wrong() && !divisions.iter().any(|division| division.flips[*nth])
+    };
+    let left = (0..boards.len()).filter(is_left);
+    let left: Vec<Asked> = left.map(|nth| boards[nth].asked.clone()).collect();
+    if !left.is_empty() {
+        let claim = if facts.is_empty() { MateClaim::Undivided } else { MateClaim::More };
+        facts.push(MateFact { claim, boards: left, others: on_right() });
+    }
+    facts
 }
 
 /// Returns the facts about replies that are no verdicts, one for each kind of reply.
 fn replies(observer: &Observer) -> Vec<MateFact> {
     let mut facts: Vec<MateFact> = Vec::new();
     for asked in observer.answers.iter() {
-        let is_alike = |reply: &Reply| match reply {
-            Reply::Answer(_) => true,
-            Reply::Text(_) => *reply == asked.reply,
-            other => discriminant(other) == discriminant(&asked.reply),
-        };
-        let is_known = facts
-            .iter()
-            .any(|fact| matches!(&fact.claim, MateClaim::Reply(reply, _) if is_alike(reply)));
-        if matches!(asked.reply, Reply::Answer(_)) || is_known {
+        let reply = &asked.reply;
+        let is_known = |fact: &MateFact| fact.boards.iter().any(|known| known.reply == *reply);
+        if matches!(reply, Reply::Answer(_)) || facts.iter().any(is_known) {
             continue;
         }
-        let (own, others): (Vec<_>, Vec<_>) = observer
-            .answers
-            .iter()
-            .partition(|other| is_alike(&other.reply) && !matches!(other.reply, Reply::Answer(_)));
+        let (own, others): (Vec<_>, Vec<_>) =
+            observer.answers.iter().partition(|other| is_alike(&other.reply, reply));
         let feature = BoardFeature::dividing(&observer.rules, setups(&own), setups(&others));
-        let claim = MateClaim::Reply(asked.reply.clone(), feature);
-        facts.push(MateFact::new(claim, own, others));
+        let claim = MateClaim::Reply(reply.clone(), feature);
+        let [boards, others] = [own, others].map(|boards| boards.into_iter().cloned().collect());
+        facts.push(MateFact { claim, boards, others });
     }
     facts
+}
+
+/// Returns `true` for replies of the same kind; texts must be equal, but not the errors of crashes.
+fn is_alike(one: &Reply, other: &Reply) -> bool {
+    let is_crash = |reply: &Reply| matches!(reply, Reply::Crash(_));
+    one == other || (is_crash(one) && is_crash(other))
 }
 
 fn setups<'a>(asked: &[&'a Asked]) -> impl Iterator<Item = &'a Setup> {

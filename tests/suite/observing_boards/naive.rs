@@ -18,7 +18,12 @@ pub(crate) struct Moves {
     pub(crate) leaps: Vec<Spot>,
     pub(crate) longest: i32,
     pub(crate) jumps: bool,
+    /// True if pieces block a leap, which goes along one axis after the other.
+    pub(crate) lame: bool,
 }
+
+/// Number of cells after which every ride has left the board.
+const FARTHEST: i32 = 10;
 
 /// A program for mates; its pieces are keyed by their letters in boards.
 #[derive(Clone, Debug)]
@@ -57,6 +62,26 @@ pub(crate) fn read(text: &str) -> (i32, Cells) {
     (i32::try_from(levels.len()).expect("boards are small"), cells)
 }
 
+fn plus(spot: Spot, offset: Spot) -> Spot {
+    [0, 1, 2].map(|axis: usize| spot[axis] + offset[axis])
+}
+
+/// Returns `true` if there is a piece on each way along one axis after the other.
+fn is_blocked(cells: &Cells, from: Spot, offset: Spot) -> bool {
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    orders.into_iter().all(|order| {
+        let (mut at, mut passed) = (from, Vec::new());
+        for axis in order {
+            for _ in 0..offset[axis].abs() {
+                at[axis] += offset[axis].signum();
+                passed.push(at);
+            }
+        }
+        passed.pop();
+        passed.iter().any(|spot| cells.contains_key(spot))
+    })
+}
+
 impl Naive {
     pub(crate) fn right() -> Self {
         let [one, two, three] = [[0, 0, 1], [0, 1, 1], [1, 1, 1]].map(offsets);
@@ -70,7 +95,7 @@ impl Naive {
         ];
         let mut moves = BTreeMap::new();
         for (letter, rides, leaps) in table {
-            let of_piece = Moves { rides, leaps, longest: i32::MAX, jumps: false };
+            let of_piece = Moves { rides, leaps, longest: FARTHEST, jumps: false, lame: false };
             moves.insert(letter.to_ascii_uppercase(), of_piece.clone());
             moves.insert(letter, of_piece);
         }
@@ -100,27 +125,25 @@ impl Naive {
 
     fn hits(&self, cells: &Cells, from: Spot, to: Spot) -> bool {
         let piece = cells[&from];
-        let Moves { rides, leaps, longest, jumps } = &self.moves[&piece];
+        let Moves { rides, leaps, longest, jumps, lame } = &self.moves[&piece];
+        let stops = |spot: Spot| {
+            cells.get(&spot).is_some_and(|blocker| {
+                let is_own = blocker.is_uppercase() == piece.is_uppercase();
+                !(*jumps || self.has(V::JumpsOverOwn) && is_own)
+            })
+        };
+        let rides = || {
+            rides.iter().any(|way| {
+                let ahead =
+                    (1..=FARTHEST.min(*longest)).map(|steps| plus(from, way.map(|it| it * steps)));
+                let seen: Vec<Spot> = ahead.take_while(|&spot| spot != to).collect();
+                let reaches = (seen.len() as i32) < FARTHEST.min(*longest);
+                reaches && !seen.into_iter().any(stops)
+            })
+        };
         let offset = [0, 1, 2].map(|axis: usize| to[axis] - from[axis]);
-        let far = offset.iter().map(|part| part.abs()).max().unwrap_or(0);
-        if leaps.contains(&offset) {
-            return true;
-        }
-        let is_straight = offset.iter().all(|part| *part == 0 || part.abs() == far);
-        if far == 0
-            || !is_straight
-            || !rides.contains(&offset.map(|part| part / far))
-            || far > *longest
-        {
-            return false;
-        }
-        (1..far).all(|steps| {
-            let passed = [0, 1, 2].map(|axis: usize| from[axis] + offset[axis] / far * steps);
-            *jumps
-                || cells.get(&passed).is_none_or(|blocker| {
-                    self.has(V::JumpsOverOwn) && blocker.is_uppercase() == piece.is_uppercase()
-                })
-        })
+        let leaps = || leaps.contains(&offset) && (!lame || !is_blocked(cells, from, offset));
+        leaps() || rides()
     }
 
     fn attackers(&self, cells: &Cells, to: Spot) -> Vec<Spot> {

@@ -51,16 +51,28 @@ pub enum Directions {
 }
 
 /// A belief with the rules that a program with this belief follows.
+///
+/// # Example
+/// ```
+/// use kubikschach::{notation, render, rules::Rules, workbench::ChangedRules};
+/// let rules = Rules::cube();
+/// let all = ChangedRules::all(&rules);
+/// let setup = notation::parse_board(&rules, "[#q,##],[##,K#]")?;
+/// let by_check = all.iter().find(|it| render::belief(&rules, &it.belief) == "every check were mate");
+/// assert!(by_check.is_some_and(|it| it.flips(&setup, false)));
+/// # Ok::<(), kubikschach::mistake::Mistake>(())
+/// ```
 #[derive(Debug)]
-pub(super) struct ChangedRules {
-    pub(super) belief: Belief,
+pub struct ChangedRules {
+    /// Change of the rules.
+    pub belief: Belief,
     /// The rules by which the side to move moves.
     own: Rules,
     /// The rules by which its opponent attacks.
     enemy: Rules,
     /// The roles whose pieces move otherwise; `None` if the change is about all boards.
     roles: Option<Vec<Role>>,
-    /// The boards that were looked at, with the result of [`Self::flips`]. A program is compared
+    /// The boards of a program's replies, with the result of [`Self::flips`]. A program is compared
     /// with each belief after every few replies.
     known: Mutex<HashMap<Setup, bool>>,
 }
@@ -106,9 +118,9 @@ const fn as_written(offset: Offset) -> Offset {
 
 impl ChangedRules {
     /// Returns all beliefs about a rule set, the simplest first.
-    pub(super) fn all(rules: &Rules) -> Vec<Self> {
+    #[must_use]
+    pub fn all(rules: &Rules) -> Vec<Self> {
         let mut all: Vec<Self> = verdicts(rules).map(|it| Self::of_verdict(rules, it)).collect();
-        let roles = || rules.roles().map(|(role, _)| role);
         let movements = movements(rules);
         for color in [None, Some(Color::White), Some(Color::Black)] {
             for (role, misreading, changed) in &movements {
@@ -118,8 +130,8 @@ impl ChangedRules {
             all.extend(riders(rules, &movements, color));
         }
         all.extend(families(rules, None));
-        all.extend(roles().flat_map(|role| families(rules, Some(role))));
-        all.extend(roles().flat_map(|role| singles(rules, role)));
+        all.extend(rules.roles().flat_map(|(role, _)| families(rules, Some(role))));
+        all.extend(rules.roles().flat_map(|(role, _)| singles(rules, role)));
         all
     }
 
@@ -134,24 +146,28 @@ impl ChangedRules {
         rules: &Rules,
         changed: &Rules,
         belief: Belief,
-        roles: Vec<Role>,
+        of_roles: Vec<Role>,
         color: Option<Color>,
     ) -> Self {
         let of = |side| if color.is_none_or(|it| it == side) { changed } else { rules }.clone();
         let [own, enemy] = Color::ALL.map(of);
-        Self { belief, own, enemy, roles: Some(roles), known: Mutex::default() }
+        Self { belief, own, enemy, roles: Some(of_roles), known: Mutex::default() }
     }
 
-    /// Returns `true` if the verdict on a board changes with the rules. `right` is the right verdict.
-    pub(super) fn flips(&self, setup: &Setup, right: bool) -> bool {
-        if !self.is_about(&setup.board) {
-            return false;
-        }
+    /// Returns `true` if White's verdict on a board changes with the rules. `right` is true if the
+    /// right verdict is checkmate.
+    #[must_use]
+    pub fn flips(&self, setup: &Setup, right: bool) -> bool {
+        self.is_about(&setup.board) && self.is_mate(setup) != right
+    }
+
+    /// Returns the result of [`Self::flips`], which is computed once for each board.
+    pub(super) fn flips_asked(&self, setup: &Setup, right: bool) -> bool {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(&flips) = known.get(setup) {
             return flips;
         }
-        let flips = self.is_mate(setup) != right;
+        let flips = self.flips(setup, right);
         known.insert(setup.clone(), flips);
         flips
     }
@@ -217,7 +233,7 @@ fn movements(rules: &Rules) -> Vec<WrongMovement> {
         }
         let leaps = rules.roles().flat_map(|(_, def)| &def.atoms).filter(|atom| is_far_leap(atom));
         for leap in leaps.filter(|_| !def.atoms.iter().any(is_far_leap)) {
-            let atoms = [&def.atoms[..], &[leap.clone()]].concat();
+            let atoms = [&def.atoms[..], std::slice::from_ref(leap)].concat();
             found.push((role, M::With(leap.clone()), rules.with_moves(role, atoms)));
         }
     }
@@ -245,13 +261,13 @@ fn riders(rules: &Rules, movements: &[WrongMovement], color: Option<Color>) -> V
     let of_all = |misreading: M| {
         let rides = |role: Role| rules.role(role).atoms.iter().any(|it| it.mode == Mode::Ride);
         let own = movements.iter().filter(|(role, it, _)| *it == misreading && rides(*role));
-        let (mut changed, mut roles) = (rules.clone(), Vec::new());
+        let (mut changed, mut own_roles) = (rules.clone(), Vec::new());
         for (role, _, of_role) in own {
             changed = changed.with_moves(*role, of_role.role(*role).atoms.clone());
-            roles.push(*role);
+            own_roles.push(*role);
         }
         let belief = Belief::Riders(misreading, color);
-        ChangedRules::of_color(rules, &changed, belief, roles, color)
+        ChangedRules::of_color(rules, &changed, belief, own_roles, color)
     };
     [M::Jumps, M::Leaps, M::AtMost(2)].map(of_all).into()
 }

@@ -1,8 +1,9 @@
 //! Divisions of a program's wrong answers from its right ones.
 
-use super::belief::{Belief, ChangedRules};
+use super::{ChangedRules, MateClaim, MateFact};
 use crate::board::Setup;
 use crate::cases::{Answer, Question};
+use crate::piece::Color;
 use crate::workbench::{Asked, Reply};
 
 /// A board to which a program answered `true` or `false`.
@@ -26,30 +27,46 @@ pub(super) struct Division<'a> {
 
 /// Number of divisions that are looked for.
 const DIVISIONS: usize = 3;
+/// Number of wrong boards after which a belief that flips none of them is dropped if there are more
+/// than twice as many. It saves two thirds of the time for a program with random replies.
+const SAMPLE: usize = 12;
+/// Number of beliefs that are named together.
+const NAMED: usize = 3;
 
 impl<'a> AnsweredBoard<'a> {
-    /// Returns the board of a question; `None` if the program's reply is not a verdict.
+    /// Returns the board of a question; `None` if the program's reply is no verdict on White.
     pub(super) fn new(asked: &'a Asked) -> Option<Self> {
         match (&asked.question, &asked.expected, &asked.reply) {
             (
                 Question::Mate(setup),
                 &Answer::Checkmate(right),
                 Reply::Answer(Answer::Checkmate(_)),
-            ) => Some(Self { asked, setup, right }),
+            ) if setup.turn != Some(Color::Black) => Some(Self { asked, setup, right }),
             _ => None,
         }
+    }
+
+    pub(super) fn is_wrong(&self) -> bool {
+        self.asked.is_wrong()
     }
 }
 
 impl Division<'_> {
-    pub(super) fn beliefs(&self) -> Vec<Belief> {
-        self.changes.iter().map(|changed| changed.belief.clone()).collect()
+    /// Returns the fact that counts the wrong boards of the division.
+    pub(super) fn fact(&self, boards: &[AnsweredBoard<'_>]) -> MateFact {
+        let beliefs = self.changes.iter().take(NAMED).map(|changed| changed.belief.clone());
+        let of = |is_own: bool| {
+            let all = boards.iter().zip(&self.flips).filter(|(_, flips)| **flips == is_own);
+            all.map(|(board, _)| board.asked.clone()).collect()
+        };
+        let claim = MateClaim::Beliefs(beliefs.collect());
+        MateFact { claim, boards: of(true), others: of(false) }
     }
 
     /// Returns `true` if at most 12 % of the boards that the division has are right.
     fn is_sharp(&self, boards: &[AnsweredBoard<'_>]) -> bool {
         let own = boards.iter().zip(&self.flips).filter(|(_, flips)| **flips);
-        let (wrong, right): (Vec<_>, Vec<_>) = own.partition(|(board, _)| board.asked.is_wrong());
+        let (wrong, right): (Vec<_>, Vec<_>) = own.partition(|(board, _)| board.is_wrong());
         wrong.len() + right.len() > 1 && right.len() * 100 <= 12 * (wrong.len() + right.len())
     }
 }
@@ -60,7 +77,7 @@ pub(super) fn divisions<'a>(
     changes: &'a [ChangedRules],
     boards: &[AnsweredBoard<'_>],
 ) -> Vec<Division<'a>> {
-    let mut left: Vec<bool> = boards.iter().map(|board| board.asked.is_wrong()).collect();
+    let mut left: Vec<bool> = boards.iter().map(AnsweredBoard::is_wrong).collect();
     let wrong = left.iter().filter(|is_left| **is_left).count();
     let mut found: Vec<Division<'a>> = Vec::new();
     while found.len() < DIVISIONS {
@@ -87,7 +104,8 @@ pub(super) fn best<'a>(
     left: &[bool],
 ) -> Option<Division<'a>> {
     let mut order: Vec<usize> = (0..boards.len()).collect();
-    order.sort_by_key(|&nth| !left[nth]);
+    // Boards that are alike are next to each other in the plan.
+    order.sort_by_key(|&nth| (!left[nth], nth % SAMPLE));
     let mut best: Option<(isize, Division<'a>)> = None;
     for changed in changes {
         let least = best.as_ref().map_or(1, |(score, _)| *score);
@@ -117,16 +135,18 @@ fn scored(
     least: isize,
 ) -> Option<(isize, Vec<bool>)> {
     let mut flips = vec![false; boards.len()];
-    let mut most = 2 * left.iter().filter(|is_left| **is_left).count().cast_signed();
-    for &nth in order {
-        let AnsweredBoard { asked, setup, right } = boards[nth];
-        flips[nth] = changed.flips(setup, right);
+    let wrong = left.iter().filter(|is_left| **is_left).count();
+    let mut most = 2 * wrong.cast_signed();
+    for (count, &nth) in order.iter().enumerate() {
+        let board = &boards[nth];
+        flips[nth] = changed.flips_asked(board.setup, board.right);
         if left[nth] && !flips[nth] {
             most -= 2;
-        } else if flips[nth] && !asked.is_wrong() {
+        } else if flips[nth] && !board.is_wrong() {
             most -= 5;
         }
-        if most < least {
+        let is_hopeless = wrong > 2 * SAMPLE && count == SAMPLE && !flips.contains(&true);
+        if most < least || is_hopeless {
             return None;
         }
     }

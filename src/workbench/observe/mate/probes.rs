@@ -13,14 +13,22 @@ const PROBES: &str = include_str!("../../../../fixtures/probes.txt");
 /// other axis and reverse each of them.
 const TURNS: [usize; 6] = [33, 7, 30, 13, 20, 46];
 
+/// Returns `true` if the boards are for this rule set.
+pub(super) fn has_probes(rules: &Rules) -> bool {
+    lines().next() == Some(rules.name())
+}
+
 /// Returns the boards of a rule set, each as a setup; none if there are none for it.
 pub(super) fn probes(rules: &Rules) -> Vec<Setup> {
-    let mut lines = PROBES.lines().filter(|line| !line.starts_with('#'));
-    if lines.next() != Some(rules.name()) {
+    if !has_probes(rules) {
         return Vec::new();
     }
-    let boards = lines.filter_map(|line| line.split_once(": "));
+    let boards = lines().filter_map(|line| line.split_once(": "));
     boards.filter_map(|(_, board)| notation::parse_board(rules, board).ok()).collect()
+}
+
+fn lines() -> impl Iterator<Item = &'static str> {
+    PROBES.lines().filter(|line| !line.starts_with('#'))
 }
 
 /// Returns the images of a board that are asked after it.
