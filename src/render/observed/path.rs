@@ -2,6 +2,9 @@
 
 mod words;
 
+use std::cmp::Reverse;
+use std::fmt;
+
 use super::{does, input, short};
 use crate::common::{list, numbered};
 use crate::render::misreading::changes;
@@ -22,8 +25,9 @@ pub(super) fn sentence(rules: &Rules, fact: &PathFact) -> String {
     match &fact.subject {
         PathSubject::Right => format!("right in all answers: {}", names.join(", ")),
         PathSubject::Constant => about + &describer.constant(),
-        PathSubject::NoWay => format!("{about}if there is no way (right -1){}", describer.wrong()),
-        PathSubject::StartIsFinish => format!("start = finish (right 0){}", describer.wrong()),
+        PathSubject::NoWay => format!("{about}if there is no way (right -1):{}", describer.wrong()),
+        PathSubject::StartIsFinish => format!("start = finish (right 0):{}", describer.wrong()),
+        PathSubject::SingleMoves => format!("a single move (right 1):{}", describer.wrong()),
         PathSubject::Faces(faces) => describer.faces(faces),
         PathSubject::Moves => about + &describer.moves(),
         PathSubject::Like { other, rides } => about + &describer.like(other, *rides),
@@ -75,7 +79,7 @@ impl FactDescriber<'_> {
                     example.unwrap_or_default()
                 )
             }
-            None => format!(": {} wrong{}", self.count(), self.example(example)),
+            None => format!(" {} wrong{}", self.count(), self.example(example)),
         }
     }
 
@@ -148,7 +152,7 @@ impl FactDescriber<'_> {
             return Some(format!("answers 1 to none of {of}{example}"));
         }
         let right = asked - steps.wrong.len();
-        Some(format!("answers 1 to {right} of {of}; not to {}{example}", self.set(&steps)))
+        Some(format!("answers 1 to {right} of {of}; not to {}{example}", self.set(&steps, false)))
     }
 
     fn rides(&self, survey: &Survey<'_>) -> Option<String> {
@@ -164,7 +168,13 @@ impl FactDescriber<'_> {
             ));
         }
         let right = rides.asked.len() - rides.wrong.len();
-        let set = self.set(&rides);
+        if right == 0 {
+            return Some(format!(
+                "answers 1 to none of the {} asked{example}",
+                numbered(rides.asked.len(), "ride")
+            ));
+        }
+        let set = self.set(&rides, true);
         Some(format!("answers 1 to {right} of {} rides; not to {set}{example}", rides.asked.len()))
     }
 
@@ -175,7 +185,7 @@ impl FactDescriber<'_> {
         }
         let also = if survey.steps().wrong.is_empty() { "also answers 1" } else { "but" };
         let example = self.example(survey.example(&others));
-        Some(format!("{also} to {}{example}", self.set(&others)))
+        Some(format!("{also} to {}{example}", self.set(&others, false)))
     }
 
     fn mixed(&self, survey: &Survey<'_>) -> Option<String> {
@@ -186,30 +196,77 @@ impl FactDescriber<'_> {
     }
 
     fn ways(&self) -> String {
-        let mut parts: Vec<String> = Vec::new();
-        for (right, group) in self.fact.by_right_answer() {
-            let wrong = group.iter().filter(|asked| asked.is_wrong()).count();
-            parts.push(format!("{right}: {wrong} of {}", group.len()));
-        }
         let example = self.example(self.fact.example());
+        let parts: Vec<String> = self.by_right_answer().iter().map(ToString::to_string).collect();
         let which = "all single steps asked are right, not all ways";
         format!("{which}; wrong by right answer {}{example}", parts.join(", "))
     }
 
+    /// Returns the numbers of wrong answers. Neighboring right answers share one number if all replies
+    /// to them are right, or all are wrong.
+    fn by_right_answer(&self) -> Vec<WrongByRight> {
+        let mut parts: Vec<WrongByRight> = Vec::new();
+        for (right, group) in self.fact.by_right_answer() {
+            let wrong = group.iter().filter(|asked| asked.is_wrong()).count();
+            let (first, last) = (right.to_string(), right.to_string());
+            let new = WrongByRight { first, last, wrong, count: group.len() };
+            match parts.last_mut() {
+                Some(part) if part.share().is_some() && part.share() == new.share() => {
+                    part.last = new.last;
+                    part.wrong += new.wrong;
+                    part.count += new.count;
+                }
+                _ => parts.push(new),
+            }
+        }
+        parts
+    }
+
     /// Returns a name for the wrong moves of a set, or lists them.
-    fn set(&self, set: &MoveSet) -> String {
+    fn set(&self, set: &MoveSet, are_rides: bool) -> String {
         let count = set.wrong.len();
-        let words = words::of(self.rules, set).filter(|_| count > 1);
+        let words = words::of(self.rules, set, are_rides).filter(|_| count > 1);
         words.map_or_else(|| self.listed(&set.wrong), |words| format!("the {count} {words}"))
     }
 
     fn listed(&self, moves: &[CellChange]) -> String {
         let text = |change: &CellChange| changes(self.rules, change.offset(self.rules.cells()));
+        let mut moves = moves.to_vec();
+        moves.sort_by_key(|change| (change.length(), Reverse(change.0.map(i32::abs)), change.0));
         let mut texts: Vec<String> = moves.iter().take(LISTED).map(text).collect();
         if moves.len() > LISTED {
             texts.push(format!("{} more", moves.len() - LISTED));
         }
         texts.join("; ")
+    }
+}
+
+/// The number of wrong answers to the questions whose right answers lie between two bounds.
+struct WrongByRight {
+    first: String,
+    last: String,
+    wrong: usize,
+    count: usize,
+}
+
+impl WrongByRight {
+    /// Returns `true` if all replies are wrong, and `false` if none is.
+    const fn share(&self) -> Option<bool> {
+        match self.wrong {
+            0 => Some(false),
+            wrong if wrong == self.count => Some(true),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for WrongByRight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { first, last, wrong, count } = self;
+        match first == last {
+            true => write!(f, "{first}: {wrong} of {count}"),
+            false => write!(f, "{first} to {last}: {wrong} of {count}"),
+        }
     }
 }
 

@@ -14,12 +14,12 @@ struct Trait {
 
 /// Returns words for the wrong moves of a set, which hold for no other move that was asked: a property,
 /// or two, or the moves without a property; `None` if the vocabulary has none.
-pub(super) fn of(rules: &Rules, set: &MoveSet) -> Option<String> {
+pub(super) fn of(rules: &Rules, set: &MoveSet, are_rides: bool) -> Option<String> {
     let members = |holds: &dyn Fn(CellChange) -> bool| -> FixedBitSet {
         (0..set.asked.len()).filter(|&nth| holds(set.asked[nth])).collect()
     };
     let wanted = members(&|change| set.wrong.contains(&change));
-    let known: Vec<(String, FixedBitSet)> = vocabulary(rules, set)
+    let known: Vec<(String, FixedBitSet)> = vocabulary(rules, set, are_rides)
         .into_iter()
         .map(|it| (it.words, members(&*it.holds)))
         .filter(|(_, holds)| holds.count_ones(..) < set.asked.len())
@@ -49,14 +49,14 @@ fn is_equal(one: &FixedBitSet, other: &FixedBitSet) -> bool {
 }
 
 /// Returns all properties, the simplest first.
-fn vocabulary(rules: &Rules, set: &MoveSet) -> Vec<Trait> {
+fn vocabulary(rules: &Rules, set: &MoveSet, are_rides: bool) -> Vec<Trait> {
     let mut all = of_axes();
     let names: Vec<&str> =
         rules.cells().coordinates().iter().map(|part| part.name.as_str()).collect();
     for (nth, name) in names.iter().enumerate() {
         all.extend(of_coordinate(name, nth));
     }
-    all.extend(of_lengths(set));
+    all.extend(if are_rides { of_lengths(set) } else { of_sizes(set) });
     all.extend(of_signs());
     for [one, other] in [[0, 1], [0, 2], [1, 2]] {
         let both = format!("in which {} and {} change in", names[one], names[other]);
@@ -75,12 +75,18 @@ fn axes(change: CellChange) -> usize {
     change.0.iter().filter(|by| **by != 0).count()
 }
 
+fn is_equal_along(change: CellChange) -> bool {
+    change.sizes().iter().all(|by| *by == 0 || *by == change.length())
+}
+
 fn of_axes() -> Vec<Trait> {
     vec![
         new("along one axis", |it| axes(it) == 1),
         new("along two axes at once", |it| axes(it) == 2),
         new("along three axes at once", |it| axes(it) == 3),
         new("along more than one axis", |it| axes(it) > 1),
+        new("by equal numbers along two axes", |it| axes(it) == 2 && is_equal_along(it)),
+        new("by equal numbers along three axes", |it| axes(it) == 3 && is_equal_along(it)),
     ]
 }
 
@@ -95,14 +101,20 @@ fn of_coordinate(name: &str, nth: usize) -> Vec<Trait> {
     ]
 }
 
-/// Returns properties of the sizes of the changes, such as `by 1 and 2`, and of their lengths.
-fn of_lengths(set: &MoveSet) -> Vec<Trait> {
+/// Returns properties of the sizes of the changes, such as `by 1 and 2`.
+fn of_sizes(set: &MoveSet) -> Vec<Trait> {
     let mut all = Vec::new();
     for sizes in sorted(set.asked.iter().map(|change| change.sizes())) {
         let far: Vec<String> =
             sizes.iter().filter(|by| **by > 0).map(ToString::to_string).collect();
         all.push(new(format!("by {}", list(&far, "and")), move |it| it.sizes() == sizes));
     }
+    all
+}
+
+/// Returns properties of the lengths of rides.
+fn of_lengths(set: &MoveSet) -> Vec<Trait> {
+    let mut all = Vec::new();
     for length in sorted(set.asked.iter().map(|change| change.length())) {
         all.push(new(format!("of more than {}", numbered(length, "cell")), move |it| {
             it.length() > length

@@ -1,6 +1,7 @@
 //! The answers of a program, by pieces and faces of the board.
 
 use super::change::{CellChange, Grid};
+use super::fact::one_reply;
 use super::pieces::PieceMoves;
 use super::survey::{Survey, query_of};
 use crate::cases::{Answer, Question};
@@ -19,6 +20,11 @@ pub struct BoardFace {
 
 /// The number of answers about moves into a face that show that it is off the program's board.
 pub(super) const ANSWERS_ABOUT_FACE: usize = 3;
+
+/// The number of equal replies that show that a piece always has the same reply.
+const CONSTANT: usize = 12;
+/// The number of wrong answers to single moves, and no right one, that show that all are wrong.
+const ALL_WRONG: usize = 20;
 
 /// The answers of a program to queries on boards of one size.
 pub(super) struct Evidence<'o> {
@@ -117,10 +123,29 @@ impl<'o> Evidence<'o> {
         Survey::new(&self.observer.rules, piece, inside.map(|(asked, _)| asked))
     }
 
+    /// Returns `true` if the program always gives one reply about a piece.
+    pub(super) fn is_constant(&self, piece: &PieceMoves) -> bool {
+        let asked: Vec<&Asked> = self.about(piece).map(|(asked, _)| asked).collect();
+        let differ = asked.iter().any(|other| other.expected != asked[0].expected);
+        asked.len() >= CONSTANT && differ && one_reply(asked.into_iter()).is_some()
+    }
+
+    /// Returns all answers to single moves if all are wrong, or else nothing.
+    pub(super) fn wrong_single_moves(&self) -> Vec<&'o Asked> {
+        let is_move = |asked: &&Asked| asked.expected == Answer::Moves(Some(1));
+        let moves: Vec<&Asked> =
+            self.asked.iter().map(|(asked, _)| *asked).filter(is_move).collect();
+        let all_wrong = moves.len() >= ALL_WRONG && moves.iter().all(|asked| asked.is_wrong());
+        if all_wrong { moves } else { Vec::new() }
+    }
+
     /// Returns the pieces with a wrong answer that may come from their moves, in the order of the
     /// first such answer.
     pub(super) fn suspects(&self) -> Vec<&PieceMoves> {
         let mut suspects: Vec<&PieceMoves> = Vec::new();
+        if !self.wrong_single_moves().is_empty() {
+            return suspects;
+        }
         for (asked, query) in &self.asked {
             let has_reason = query.start == query.finish
                 || self.touches_bad_face(*query)
@@ -130,6 +155,7 @@ impl<'o> Evidence<'o> {
                 suspects.extend(self.pieces.iter().find(is_new));
             }
         }
+        suspects.retain(|piece| !self.is_constant(piece));
         suspects
     }
 

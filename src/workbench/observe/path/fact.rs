@@ -29,6 +29,8 @@ pub enum PathSubject {
     NoWay,
     /// Queries whose finish is their start.
     StartIsFinish,
+    /// Queries for single moves, which were all answered wrong.
+    SingleMoves,
     /// Moves into faces of the board that were all answered wrong.
     Faces(Vec<BoardFace>),
     /// Moves of the pieces, which [`PathFact::surveys`] tells apart.

@@ -11,8 +11,6 @@ use crate::workbench::{Asked, Reply};
 
 /// Largest number of facts.
 const MOST_FACTS: usize = 8;
-/// Number of equal replies that show that a piece always has the same reply.
-const CONSTANT: usize = 6;
 
 /// The facts so far, and the wrong answers that none of them accounts for.
 pub(super) struct Chooser<'e> {
@@ -31,10 +29,11 @@ impl<'e> Chooser<'e> {
     pub(super) fn facts(mut self) -> Vec<PathFact> {
         let all: Vec<&PieceMoves> = self.evidence.pieces.iter().collect();
         let (constant, others): (Vec<_>, Vec<_>) =
-            all.into_iter().partition(|it| self.is_constant(it));
+            all.into_iter().partition(|it| self.evidence.is_constant(it));
         self.constants(&constant);
         self.start_is_finish(&others);
         self.faces();
+        self.single_moves();
         let mut seen: Vec<_> =
             others.iter().map(|piece| (*piece, SeenDistances::new(self.evidence, piece))).collect();
         self.no_way(&mut seen);
@@ -44,7 +43,9 @@ impl<'e> Chooser<'e> {
             .map(|piece| self.evidence.survey(piece))
             .filter(Survey::has_flaw)
             .collect();
-        self.moves(&surveys);
+        if self.evidence.wrong_single_moves().is_empty() {
+            self.moves(&surveys);
+        }
         let is_flawed = |piece: &PieceMoves| surveys.iter().any(|survey| survey.piece == piece);
         self.rest(PathSubject::Ways, |piece| !is_flawed(piece));
         self.rest(PathSubject::Other, |_| true);
@@ -64,12 +65,6 @@ impl<'e> Chooser<'e> {
     fn about(&self, pieces: &[&PieceMoves]) -> impl Iterator<Item = &'e Asked> {
         let is = |query: &Query| pieces.iter().any(|piece| piece.is(query.piece));
         self.evidence.asked.iter().filter(move |(_, query)| is(query)).map(|(asked, _)| *asked)
-    }
-
-    fn is_constant(&self, piece: &PieceMoves) -> bool {
-        let asked: Vec<&Asked> = self.evidence.about(piece).map(|(asked, _)| asked).collect();
-        let differ = asked.iter().any(|other| other.expected != asked[0].expected);
-        asked.len() >= CONSTANT && differ && one_reply(asked.into_iter()).is_some()
     }
 
     fn constants(&mut self, pieces: &[&PieceMoves]) {
@@ -105,6 +100,14 @@ impl<'e> Chooser<'e> {
         if !asked.is_empty() {
             self.left.retain(|(asked, query)| !is_into(asked, *query));
             self.add(PathSubject::Faces(faces), Vec::new(), asked);
+        }
+    }
+
+    fn single_moves(&mut self) {
+        let asked = self.evidence.wrong_single_moves();
+        if !asked.is_empty() {
+            self.left.retain(|(left, _)| !asked.contains(left));
+            self.add(PathSubject::SingleMoves, Vec::new(), asked);
         }
     }
 
@@ -166,8 +169,8 @@ impl<'e> Chooser<'e> {
                 None => groups.push(vec![survey]),
             }
         }
-        // Two lines are for wrong answers that are left, and for the pieces that are right.
-        groups.truncate(MOST_FACTS.saturating_sub(self.facts.len() + 2));
+        // Three lines are for wrong answers that are left, and for the pieces that are right.
+        groups.truncate(MOST_FACTS.saturating_sub(self.facts.len() + 3));
         for group in groups {
             let pieces: Vec<&PieceMoves> = group.iter().map(|survey| survey.piece).collect();
             let about = pieces.iter().flat_map(|piece| evidence.about(piece));

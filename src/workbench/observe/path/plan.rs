@@ -15,6 +15,8 @@ pub(super) struct Plan<'e> {
     evidence: &'e Evidence<'e>,
     wanted: Vec<Question>,
     known: HashSet<Question>,
+    /// The length of the longest ride that was made in the first direction where it is known.
+    ride: Option<i32>,
 }
 
 /// Number of queries after the first wrong answer at which the quick plan turns to the piece.
@@ -40,12 +42,12 @@ const RUNGS: usize = 2;
 
 impl<'e> Plan<'e> {
     pub(super) fn new(evidence: &'e Evidence<'e>) -> Self {
-        Self { evidence, wanted: Vec::new(), known: HashSet::new() }
+        Self { evidence, wanted: Vec::new(), known: HashSet::new(), ride: None }
     }
 
     /// Returns the queries that the program should be asked now.
     pub(super) fn questions(mut self) -> Vec<Question> {
-        let suspects = self.evidence.suspects();
+        let mut suspects = self.evidence.suspects();
         if self.evidence.observer.is_quick {
             if self.asked_since_first_wrong() < QUICK {
                 self.screen();
@@ -54,12 +56,19 @@ impl<'e> Plan<'e> {
             return self.wanted;
         }
         self.screen();
-        suspects.iter().for_each(|piece| self.survey(piece));
+        if !self.evidence.wrong_single_moves().is_empty() {
+            return self.wanted;
+        }
+        suspects.sort_by_key(|piece| piece.steps.len());
+        for piece in suspects {
+            let before = self.wanted.len();
+            self.survey(piece);
+            if self.wanted.len() == before {
+                self.ladder(piece);
+            }
+        }
         for piece in &self.evidence.pieces {
             self.steps(piece, &self.evidence.survey(piece));
-        }
-        if self.wanted.is_empty() {
-            suspects.iter().for_each(|piece| self.ladder(piece));
         }
         self.wanted
     }
@@ -94,7 +103,7 @@ impl<'e> Plan<'e> {
         for piece in evidence.pieces.iter().filter(|piece| piece.is_of_one_color()) {
             self.each_step(piece);
         }
-        evidence.pieces.iter().for_each(|piece| self.no_ways(piece));
+        evidence.pieces.iter().for_each(|piece| self.ways(piece));
         self.start_is_finish();
         evidence.all_faces().for_each(|face| self.face(face));
         self.far();
@@ -113,8 +122,8 @@ impl<'e> Plan<'e> {
         piece.steps.iter().for_each(|step| self.want_move(piece, step.change, Spot::Middle));
     }
 
-    /// Asks for the two nearest cells to which the piece has no way.
-    fn no_ways(&mut self, piece: &PieceMoves) {
+    /// Asks for the two nearest cells to which the piece has no way, and for the longest way.
+    fn ways(&mut self, piece: &PieceMoves) {
         let evidence = self.evidence;
         let (grid, mover) = (evidence.grid, piece.piece(Spot::Middle));
         let Some(start) = grid.start(CellChange([0; 3]), Spot::Middle, 0) else { return };
@@ -122,6 +131,9 @@ impl<'e> Plan<'e> {
         let graph = MoveGraph::new(&evidence.observer.rules, grid.size, mover);
         let Ok(distances) = graph.distances_from(start) else { return };
         let away = |finish| Query { piece: mover, start, finish };
+        let is_farthest = |moves: Option<u32>| moves == Some(distances.farthest());
+        let mut found = grid.size.iter().zip(distances.iter());
+        let farthest = found.find(|(_, moves)| is_farthest(*moves)).map(|(finish, _)| away(finish));
         let all = grid.size.iter().zip(distances.iter());
         let mut without: Vec<Query> =
             all.filter(|(_, moves)| moves.is_none()).map(|(finish, _)| away(finish)).collect();
@@ -129,7 +141,7 @@ impl<'e> Plan<'e> {
             let [least, middle, most] = evidence.change(query).sizes();
             (most, least + middle)
         });
-        self.want(without.into_iter().take(2));
+        self.want(without.into_iter().take(2).chain(farthest));
     }
 
     fn start_is_finish(&mut self) {
@@ -218,6 +230,14 @@ impl<'e> Plan<'e> {
         let survey = self.evidence.survey(piece);
         self.each_step(piece);
         self.rides(piece, &survey);
+        let steps = survey.steps();
+        self.elsewhere(&[steps.right(), steps.wrong.clone()], piece);
+        if survey.has_short_answer() || !steps.wrong.is_empty() && piece.is_of_one_color() {
+            self.others(piece, &survey);
+        }
+    }
+
+    fn others(&mut self, piece: &PieceMoves, survey: &Survey<'_>) {
         for (nth, class) in CLASSES.into_iter().enumerate() {
             let others = others(piece, class);
             let is_made = |&change: &CellChange| survey.seen(change) == Some(Seen::Made);
@@ -226,8 +246,8 @@ impl<'e> Plan<'e> {
             let asked: Vec<CellChange> = if is_whole { others.clone() } else { ends };
             asked.into_iter().for_each(|change| self.want_move(piece, change, Spot::Middle));
         }
-        self.extra_rides(piece, &survey);
-        self.elsewhere(piece, &survey);
+        self.extra_rides(piece, survey);
+        self.elsewhere(&[survey.others().wrong], piece);
     }
 
     /// Asks for rides in each direction where the piece makes a step of one and of two cells that it
@@ -243,11 +263,9 @@ impl<'e> Plan<'e> {
         }
     }
 
-    /// Asks moves again in two corners: the first and the last that are made, are not made, and are
-    /// made but should not be.
-    fn elsewhere(&mut self, piece: &PieceMoves, survey: &Survey<'_>) {
-        let (steps, others) = (survey.steps(), survey.others());
-        for set in [steps.right(), steps.wrong, others.wrong] {
+    /// Asks the first and the last move of each set again, in two corners.
+    fn elsewhere(&mut self, sets: &[Vec<CellChange>], piece: &PieceMoves) {
+        for set in sets {
             let ends = set.first().into_iter().chain(set.last());
             for (change, spots) in ends.zip([[Spot::Low, Spot::High], [Spot::High, Spot::Low]]) {
                 spots.into_iter().for_each(|spot| self.want_move(piece, *change, spot));
@@ -269,7 +287,6 @@ impl<'e> Plan<'e> {
     /// Asks for the length of the longest ride in each direction, by bisection.
     fn rides(&mut self, piece: &PieceMoves, survey: &Survey<'_>) {
         let (size, margin) = (self.evidence.grid.size, self.evidence.margin());
-        let mut guess = None;
         for step in piece.steps.iter().filter(|step| step.rides) {
             let is = |count: i32, seen| survey.seen(step.change * count) == Some(seen);
             let most = step.most(size, margin);
@@ -279,11 +296,11 @@ impl<'e> Plan<'e> {
             }
             let made = (1..most).rev().find(|&count| is(count, Seen::Made)).unwrap_or(1);
             let first = (made + 1..=most).find(|&count| is(count, Seen::NotMade)).unwrap_or(most);
-            match guess {
-                _ if first == made + 1 => guess = guess.or(Some(made)),
+            match self.ride {
+                _ if first == made + 1 => self.ride = self.ride.or(Some(made)),
                 // The other directions wait until the length is known in one of them.
                 None => {
-                    guess = Some(i32::MAX);
+                    self.ride = Some(i32::MAX);
                     self.want_move(piece, step.change * ((made + first) / 2), Spot::Middle);
                 }
                 Some(length) if (made + 1..first).contains(&length) => {

@@ -165,6 +165,17 @@ impl<'a> Survey<'a> {
         (first == longest + 1 && rides.wrong.iter().all(is_same)).then_some(longest)
     }
 
+    /// Returns `true` if a reply is less than the piece needs.
+    pub(super) fn has_short_answer(&self) -> bool {
+        let is_short = |asked: &&Asked| match (&asked.reply, &asked.expected) {
+            (Reply::Answer(Answer::Moves(Some(reply))), Answer::Moves(right)) => {
+                *reply > 0 && right.is_none_or(|right| *reply < right)
+            }
+            _ => false,
+        };
+        self.moves.values().flatten().any(|asked| is_short(asked))
+    }
+
     /// Returns the examples that a sentence about the moves shows.
     #[must_use]
     pub fn examples(&self) -> Vec<&'a Asked> {
