@@ -1,4 +1,4 @@
-//! Remarks on frequent mistakes, such as a program that does not read its input.
+//! Remarks on outputs that are no plain answers, such as another word for -1.
 
 use std::collections::BTreeSet;
 use std::mem;

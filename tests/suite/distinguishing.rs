@@ -55,7 +55,7 @@ fn a_misreading_that_changes_no_answer_is_found_by_all_queries() {
     let audit = Audit::new(&rules, Puzzle::Path, &[], 1, &Control::FREE).expect("there is memory");
     let is_vain = |finding: &&Finding| {
         let misreading = render::misreading(&rules, &finding.misreading);
-        misreading == "start and finish are exchanged"
+        misreading == "the program exchanges start and finish"
     };
     let outcome = &audit.findings.iter().find(is_vain).expect("it is a misreading").outcome;
     assert_eq!(*outcome, AuditOutcome::NoWitness(Searched::AllPairs));
