@@ -23,7 +23,7 @@ pub use illegal::why_illegal;
 pub use misreading::{misreading, program_that};
 #[cfg(feature = "cli")]
 pub(crate) use observed::does;
-pub use observed::{belief, fact};
+pub use observed::{belief, cell_change, fact};
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
 pub use problem::{Solution, soundness};
 pub use why::WhyNoRoute;

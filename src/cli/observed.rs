@@ -1,12 +1,12 @@
 //! What a judged program does, as text and JSON.
 
+mod json;
+
 use std::ffi::OsString;
 use std::io::Write;
 
-use serde::Serialize;
-
+pub(crate) use self::json::{JsonObserved, write_object};
 use super::shell_words::shell_words;
-use crate::api::json;
 use crate::cases::{Form, Question};
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
@@ -14,7 +14,7 @@ use crate::common::numbered;
 use crate::mistake::{on_one_line, printable};
 use crate::render;
 use crate::rules::Rules;
-use crate::workbench::{Asked, Reply, Report};
+use crate::workbench::{Asked, Report};
 
 /// The maximum number of lines about a program.
 const LINES: usize = 12;
@@ -85,80 +85,4 @@ impl Observed<'_> {
         let all = self.report.iter().flat_map(|report| &report.in_short);
         all.filter_map(|it| render::program_that(self.rules, it)).collect()
     }
-}
-
-/// The remarks and facts about a program as `--json` prints them.
-#[derive(Default, Serialize)]
-pub(crate) struct JsonObserved {
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    remarks: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    observations: Vec<JsonObservation>,
-}
-
-/// The facts about a program on one puzzle and rule set.
-#[derive(Serialize)]
-struct JsonObservation {
-    asked: usize,
-    wrong: usize,
-    facts: Vec<JsonFact>,
-    smallest: Option<JsonSmallest>,
-    in_short: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct JsonSmallest {
-    input: String,
-    expected: String,
-    got: String,
-    run: String,
-}
-
-#[derive(Serialize)]
-struct JsonFact {
-    text: String,
-}
-
-impl JsonObserved {
-    pub(crate) fn new(all: &[Observed<'_>]) -> Self {
-        let mut object = Self::default();
-        for observed in all {
-            object.remarks.extend_from_slice(observed.remarks);
-            object.observations.extend(observed.object());
-        }
-        object
-    }
-
-    fn is_empty(&self) -> bool {
-        self.remarks.is_empty() && self.observations.is_empty()
-    }
-}
-
-impl Observed<'_> {
-    fn object(&self) -> Option<JsonObservation> {
-        let report = self.report.as_ref()?;
-        let text = |fact| JsonFact { text: render::fact(self.rules, fact) };
-        let smallest = report.smallest.as_ref().map(|asked| JsonSmallest {
-            input: on_one_line(&asked.question.text(self.rules, self.form)),
-            expected: asked.expected.to_string(),
-            got: match &asked.reply {
-                Reply::Answer(answer) => answer.to_string(),
-                other => render::does(other),
-            },
-            run: self.shell_command(&asked.question),
-        });
-        Some(JsonObservation {
-            asked: report.asked,
-            wrong: report.wrong,
-            facts: report.facts.iter().map(text).collect(),
-            smallest,
-            in_short: self.programs(),
-        })
-    }
-}
-
-/// Writes the remarks and facts as one JSON object, unless there is nothing to say.
-pub(crate) fn write_object(all: &[Observed<'_>], out: &mut Output) -> Result<(), Failure> {
-    let object = JsonObserved::new(all);
-    if object.is_empty() { Ok(()) } else { Ok(json::line(out, &object)?) }
 }

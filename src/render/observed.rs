@@ -4,6 +4,7 @@ mod mate;
 mod path;
 
 pub use self::mate::belief;
+pub use self::path::cell_change;
 use crate::mistake::{on_one_line, printable};
 use crate::rules::Rules;
 use crate::workbench::{Asked, Fact, Reply};

@@ -18,6 +18,12 @@ const LISTED: usize = 4;
 /// Largest number of steps of a piece that are listed as right.
 const FEW_STEPS: usize = 4;
 
+/// Returns a change of the numbers in a cell's name, such as `row +1, slice -2`.
+#[must_use]
+pub fn cell_change(rules: &Rules, change: CellChange) -> String {
+    changes(rules, change.offset(rules.cells()))
+}
+
 pub(super) fn sentence(rules: &Rules, fact: &PathFact) -> String {
     let describer = FactDescriber { rules, fact };
     let names: Vec<String> = fact.pieces.iter().map(|piece| piece.name(rules)).collect();
@@ -230,7 +236,7 @@ impl FactDescriber<'_> {
     }
 
     fn listed(&self, moves: &[CellChange]) -> String {
-        let text = |change: &CellChange| changes(self.rules, change.offset(self.rules.cells()));
+        let text = |change: &CellChange| cell_change(self.rules, *change);
         let mut moves = moves.to_vec();
         moves.sort_by_key(|change| (change.length(), Reverse(change.0.map(i32::abs)), change.0));
         let mut texts: Vec<String> = moves.iter().take(LISTED).map(text).collect();

@@ -40,8 +40,17 @@ pub(super) fn smallest(answers: &Answers) -> Option<&Asked> {
     answers.wrong().min_by_key(|asked| fact::size(asked))
 }
 
-/// Returns the number of single steps that the program was asked for, and of all of them.
+/// Returns the number of single steps, of all pieces, that the program was asked in one move or in a
+/// ride, and of all of them.
 pub(super) fn steps(observer: &Observer) -> (usize, usize) {
-    let _ = observer;
-    (0, 0)
+    let Some(evidence) = Evidence::new(observer) else { return (0, 0) };
+    let (mut asked, mut all) = (0, 0);
+    for piece in &evidence.pieces {
+        let changes = || evidence.about(piece).map(|(_, query)| evidence.change(query));
+        let of_step = |change| piece.step(change).map(|(step, _)| step);
+        let is_asked = |step| changes().any(|change| of_step(change) == Some(step));
+        asked += piece.steps.iter().filter(|step| is_asked(*step)).count();
+        all += piece.step_count();
+    }
+    (asked, all)
 }
