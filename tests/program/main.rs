@@ -26,9 +26,10 @@ mod judge;
 #[cfg(unix)]
 mod limits;
 mod long_input;
+#[cfg(unix)]
+mod observing;
 mod one_line;
 mod pictures;
-#[cfg(unix)]
 #[cfg(unix)]
 mod programs;
 mod reasons;

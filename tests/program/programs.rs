@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 use tempfile::TempDir;
 
 const FOLDER: &str = "fixtures/programs";
+/// Programs in one file each, which only one test asks.
+const OBSERVED: &str = "fixtures/programs/observed";
 /// Ends of file names, each with the tool that runs or compiles such files.
 const LANGUAGES: [(&str, &str); 6] = [
     ("py", "python3"),
@@ -24,15 +26,7 @@ pub(crate) struct Program {
     /// The command that runs the program, with its arguments.
     pub(crate) command: Vec<String>,
     /// Flaw that the first comment states; `None` if the program is right.
-    pub(crate) flaw: Option<Flaw>,
-    /// True if the program answers all records up to the end of its input.
-    pub(crate) reads_all: bool,
-}
-
-pub(crate) struct Flaw {
-    pub(crate) text: String,
-    /// True if the library has a misreading that is this flaw.
-    pub(crate) is_misreading: bool,
+    pub(crate) flaw: Option<String>,
 }
 
 /// The programs, and the folder of those that are compiled.
@@ -46,12 +40,9 @@ impl Programs {
     /// each missing language as skipped.
     pub(crate) fn new() -> Self {
         let compiled = crate::folder();
-        let mut paths: Vec<PathBuf> = fs::read_dir(FOLDER)
-            .expect("the folder is part of the project")
-            .map(|file| file.expect("the folder can be read").path())
-            .collect();
-        // Another test runs these programs.
-        paths.retain(|path| !path.to_string_lossy().contains("/wrong-"));
+        let files = [FOLDER, OBSERVED].map(|folder| fs::read_dir(folder).expect("a folder"));
+        let files = files.into_iter().flatten().map(|file| file.expect("a file").path());
+        let mut paths: Vec<PathBuf> = files.collect();
         paths.sort();
         let mut all = Vec::new();
         for (end, tool) in LANGUAGES {
@@ -73,8 +64,8 @@ impl Program {
         let text = fs::read_to_string(path).expect("programs are text");
         let name = path.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
         let puzzle = if name.starts_with("path") { "path" } else { "mate" };
-        // The programs in awk either change tables of a right program or have functions of their own.
-        let is_part = end == "awk" && !text.contains("function");
+        // Programs in awk either change tables of a right program or have functions of their own.
+        let is_part = !path.starts_with(OBSERVED) && !text.contains("function");
         let shared = format!("{FOLDER}/{puzzle}s.awk");
         let path = path.to_str().expect("paths are text");
         let command: Vec<&str> = match end {
@@ -92,25 +83,16 @@ impl Program {
             "c" => command.push(compile(path, &compiled.join(&name))),
             _ => {}
         }
-        let reads_all = !["path.awk", "mate.awk"].contains(&&*name);
-        Self { puzzle, command, flaw: Flaw::of(&text), reads_all, name }
-    }
-
-    /// Returns `true` if hundreds of runs take the program less than a second.
-    pub(crate) fn is_compiled(&self) -> bool {
-        Path::new(&self.name).extension().is_some_and(|end| end == "c")
+        Self { puzzle, command, flaw: flaw(&text), name }
     }
 }
 
-impl Flaw {
-    fn of(text: &str) -> Option<Self> {
-        let first = text.lines().next()?;
-        let comment = first.strip_prefix("# ").or_else(|| first.strip_prefix("// "))?;
-        let flaw = comment.strip_prefix("Flaw")?.strip_suffix('.')?;
-        let known = flaw.strip_prefix(": ");
-        let text = known.or_else(|| flaw.strip_prefix(" (no misreading): "))?;
-        Some(Self { text: text.to_owned(), is_misreading: known.is_some() })
-    }
+/// Returns the flaw that the first line of a program names.
+fn flaw(text: &str) -> Option<String> {
+    let first = text.lines().next()?;
+    let comment = first.trim_start_matches(['#', '/', '*', ' ']);
+    let flaw = comment.strip_prefix("Flaw: ")?;
+    Some(flaw.trim_end_matches(['*', '/', ' ', '.']).to_owned())
 }
 
 pub(crate) fn is_installed(tool: &str) -> bool {
