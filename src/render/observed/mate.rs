@@ -230,7 +230,9 @@ fn feature(rules: &Rules, feature: BoardFeature) -> String {
         BoardFeature::Has(piece) => {
             format!("a {} {}", piece.color().name(), rules.role(piece.role()).name.to_lowercase())
         }
-        BoardFeature::Mate(edge) => format!("n = {edge} and the right answer true"),
+        BoardFeature::EdgeAndCheckmate(edge, mate) => {
+            format!("n = {edge} and the right answer {mate}")
+        }
         BoardFeature::KingAt(axis, is_last) => {
             let end = if is_last { "last" } else { "first" };
             let axis = &rules.cells().along(axis).name;

@@ -11,7 +11,7 @@ mod probes;
 use std::sync::{Arc, OnceLock};
 
 pub use self::belief::{Belief, ChangedRules, Directions};
-use self::division::{AnsweredBoard, Division, best, divisions};
+use self::division::{AnsweredBoard, BeliefDivision, best, divisions};
 pub use self::feature::BoardFeature;
 use self::probes::{has_probes, image, images, probes};
 use super::answers::{Answers, Asked, Reply};
@@ -213,7 +213,7 @@ pub(super) fn facts(observer: &Observer) -> Vec<Fact> {
 fn verdicts(observer: &Observer, boards: &[AnsweredBoard<'_>]) -> Vec<MateFact> {
     let divisions = divisions(observer.beliefs.of(&observer.rules), boards);
     let (wrong, right): (Vec<_>, Vec<_>) = boards.iter().partition(|board| board.is_wrong());
-    let is_exact = |division: &Division<'_>| {
+    let is_exact = |division: &BeliefDivision<'_>| {
         boards.iter().zip(&division.flips).all(|(board, flips)| board.is_wrong() == *flips)
     };
     let asked = |board: &&AnsweredBoard<'_>| board.asked.clone();

@@ -22,7 +22,7 @@ pub enum Belief {
     Verdict(VerdictMisreading),
     /// A wrong movement of one role, for the pieces of one color or of both.
     Movement(Role, MovementMisreading, Option<Color>),
-    /// The same wrong movement of all riders, for the pieces of one color or of both.
+    /// A wrong movement that all riders share, for the pieces of one color or of both.
     Riders(MovementMisreading, Option<Color>),
     /// Missing directions of one role or of all roles, for the pieces of both colors.
     Without(Option<Role>, Directions),

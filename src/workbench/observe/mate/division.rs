@@ -17,7 +17,7 @@ pub(super) struct AnsweredBoard<'a> {
 
 /// Beliefs that would change the verdict of the same boards.
 #[derive(Debug)]
-pub(super) struct Division<'a> {
+pub(super) struct BeliefDivision<'a> {
     pub(super) changes: Vec<&'a ChangedRules>,
     /// For each board, true if its verdict would change.
     pub(super) flips: Vec<bool>,
@@ -51,7 +51,7 @@ impl<'a> AnsweredBoard<'a> {
     }
 }
 
-impl Division<'_> {
+impl BeliefDivision<'_> {
     /// Returns the fact that counts the wrong boards of the division.
     pub(super) fn fact(&self, boards: &[AnsweredBoard<'_>]) -> MateFact {
         let beliefs = self.changes.iter().take(NAMED).map(|changed| changed.belief.clone());
@@ -76,10 +76,10 @@ impl Division<'_> {
 pub(super) fn divisions<'a>(
     changes: &'a [ChangedRules],
     boards: &[AnsweredBoard<'_>],
-) -> Vec<Division<'a>> {
+) -> Vec<BeliefDivision<'a>> {
     let mut left: Vec<bool> = boards.iter().map(AnsweredBoard::is_wrong).collect();
     let wrong = left.iter().filter(|is_left| **is_left).count();
-    let mut found: Vec<Division<'a>> = Vec::new();
+    let mut found: Vec<BeliefDivision<'a>> = Vec::new();
     while found.len() < DIVISIONS {
         let Some(next) = best(changes, boards, &left).filter(|it| it.is_sharp(boards)) else {
             break;
@@ -102,11 +102,11 @@ pub(super) fn best<'a>(
     changes: &'a [ChangedRules],
     boards: &[AnsweredBoard<'_>],
     left: &[bool],
-) -> Option<Division<'a>> {
+) -> Option<BeliefDivision<'a>> {
     let mut order: Vec<usize> = (0..boards.len()).collect();
     // Boards that are alike are next to each other in the plan.
     order.sort_by_key(|&nth| (!left[nth], nth % SAMPLE));
-    let mut best: Option<(isize, Division<'a>)> = None;
+    let mut best: Option<(isize, BeliefDivision<'a>)> = None;
     for changed in changes {
         let least = best.as_ref().map_or(1, |(score, _)| *score);
         let Some((score, flips)) = scored(changed, boards, &order, left, least) else { continue };
@@ -118,7 +118,7 @@ pub(super) fn best<'a>(
             }
             _ => {
                 let hits = flips.iter().zip(left).filter(|(flips, left)| **flips && **left).count();
-                best = Some((score, Division { changes: vec![changed], flips, hits }));
+                best = Some((score, BeliefDivision { changes: vec![changed], flips, hits }));
             }
         }
     }

@@ -26,8 +26,8 @@ pub enum BoardFeature {
     Checks(usize),
     /// This right answer.
     Checkmate(bool),
-    /// This number of cells along an edge, and the right answer `true`.
-    Mate(usize),
+    /// This number of cells along an edge, and this right answer.
+    EdgeAndCheckmate(usize, bool),
     /// A piece of this kind, other than a king.
     Has(Piece),
     /// White's king on the first (`false`) or the last (`true`) coordinate along an axis, in the
@@ -62,7 +62,7 @@ impl BoardFeature {
         let checkmate = Self::Checkmate(is_checkmate);
         let checks = Self::Checks(position.checks().len().min(2));
         let mut found = BTreeSet::from([Self::Edge(edge), checkmate, checks]);
-        found.extend(is_checkmate.then_some(Self::Mate(edge)));
+        found.insert(Self::EdgeAndCheckmate(edge, is_checkmate));
         found.extend((1..edge.min(MOST + 1)).map(Self::EdgeAbove));
         found.extend((1..=MOST).filter(|other| *other != edge).map(Self::EdgeOtherThan));
         for color in Color::ALL {
