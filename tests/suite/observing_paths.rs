@@ -1,10 +1,11 @@
 //! Tests of the facts about programs that count moves. The programs are functions.
 
-use std::collections::{HashMap, VecDeque};
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 
 use kubikschach::cases::{Answer, Form, Puzzle, Question};
 use kubikschach::rules::Rules;
-use kubikschach::workbench::Reply;
+use kubikschach::workbench::{Fact, PathFact, PathSubject, Reply, Report, Survey};
 
 use crate::common::observed::{observe, sentences};
 
@@ -37,6 +38,8 @@ impl Read {
 #[derive(Clone)]
 struct Program {
     ways: fn(&Read) -> Vec<Way>,
+    /// The cell that the program takes for one that may be off the board.
+    to: fn([i32; 3]) -> [i32; 3],
     is_on_board: fn([i32; 3]) -> bool,
     reads: fn(Read) -> Read,
     says: fn(&Read, Option<i64>) -> Reply,
@@ -44,7 +47,8 @@ struct Program {
 
 const RIGHT: Program = Program {
     ways: right_ways,
-    is_on_board: |cell| cell.iter().all(|at| (0..8).contains(at)),
+    to: |cell| cell,
+    is_on_board: is_inside,
     reads: |read| read,
     says: |_, moves| number(moves.unwrap_or(-1)),
 };
@@ -92,194 +96,565 @@ fn changed(read: &Read, piece: &str, change: impl Fn(Vec<Way>) -> Vec<Way>) -> V
     if read.piece == piece { change(ways) } else { ways }
 }
 
+/// Returns the place of a cell in a table of all cells.
+fn index(cell: [i32; 3]) -> usize {
+    cell.iter().fold(0, |index, at| index * 8 + usize::try_from(*at).expect("on the board"))
+}
+
+fn is_inside(cell: [i32; 3]) -> bool {
+    cell.iter().all(|at| (0..8).contains(at))
+}
+
+fn all_cells() -> impl Iterator<Item = [i32; 3]> {
+    (0..512).map(|nth| [nth / 64, nth / 8 % 8, nth % 8])
+}
+
+fn plus(cell: [i32; 3], step: [i32; 3]) -> [i32; 3] {
+    [0, 1, 2].map(|nth| cell[nth] + step[nth])
+}
+
+type Distances = Vec<Option<i64>>;
+
+/// A program that keeps its distances from each start, so that a test may ask it for all ways.
+struct Running {
+    program: Program,
+    kept: RefCell<HashMap<(String, bool, [i32; 3]), Distances>>,
+}
+
+impl Running {
+    fn new(program: &Program) -> Self {
+        Self { program: program.clone(), kept: RefCell::default() }
+    }
+
+    fn reply(&self, read: &Read) -> Reply {
+        let read = (self.program.reads)(read.clone());
+        let mut kept = self.kept.borrow_mut();
+        let key = (read.piece.clone(), read.is_white, read.start);
+        let distances = kept.entry(key).or_insert_with(|| self.program.distances(&read));
+        (self.program.says)(&read, distances[index(read.finish)])
+    }
+}
+
 impl Program {
-    fn distance(&self, read: &Read) -> Option<i64> {
+    fn distances(&self, read: &Read) -> Distances {
         let ways = (self.ways)(read);
-        let mut distances = HashMap::from([(read.start, 0)]);
-        let mut queue = VecDeque::from([read.start]);
-        while let Some(cell) = queue.pop_front() {
-            let next = distances[&cell] + 1;
+        let mut distances = vec![None; 512];
+        distances[index(read.start)] = Some(0);
+        let mut queue = vec![read.start];
+        let mut nth = 0;
+        while let Some(&cell) = queue.get(nth) {
+            nth += 1;
+            let next = distances[index(cell)].map(|moves| moves + 1);
             for (step, most) in &ways {
-                for count in 1..=*most {
-                    let to = [0, 1, 2].map(|nth| cell[nth] + step[nth] * count);
+                let mut to = cell;
+                for _ in 0..*most {
+                    to = (self.to)(plus(to, *step));
                     if !(self.is_on_board)(to) {
                         break;
                     }
-                    if !distances.contains_key(&to) {
-                        distances.insert(to, next);
-                        queue.push_back(to);
+                    if distances[index(to)].is_none() {
+                        distances[index(to)] = next;
+                        queue.push(to);
                     }
                 }
             }
         }
-        distances.get(&read.finish).copied()
-    }
-
-    fn run(&self, question: &Question) -> Reply {
-        let read = (self.reads)(Read::new(question));
-        (self.says)(&read, self.distance(&read))
+        distances
     }
 }
 
 fn flaws() -> Vec<(&'static str, Program)> {
     vec![
-        ("row and column exchanged", Program {
-            reads: |mut read| {
-                read.start.swap(0, 1);
-                read.finish.swap(0, 1);
-                read
+        (
+            "row and column exchanged",
+            Program {
+                reads: |mut read| {
+                    read.start.swap(0, 1);
+                    read.finish.swap(0, 1);
+                    read
+                },
+                ..RIGHT
             },
-            ..RIGHT
-        }),
-        ("the pawns go the other way along slices", Program {
-            ways: |read| changed(read, "Pawn", |ways| {
-                ways.into_iter().map(|([row, column, slice], most)| ([row, column, -slice], most)).collect()
-            }),
-            ..RIGHT
-        }),
-        ("both pawns go the same way", Program {
-            reads: |read| Read { is_white: true, ..read },
-            ..RIGHT
-        }),
-        ("the pawn goes along both axes at once", Program {
-            ways: |read| changed(read, "Pawn", |ways| {
-                let sum = [0, 1, 2].map(|nth| ways.iter().map(|(step, _)| step[nth]).sum());
-                vec![(sum, 1)]
-            }),
-            ..RIGHT
-        }),
-        ("the king has no steps along three axes", Program {
-            ways: |read| changed(read, "King", |_| up_to(1, directions(&[1, 2]))),
-            ..RIGHT
-        }),
-        ("the king by the sum of differences", Program {
-            ways: |read| changed(read, "King", |_| up_to(1, directions(&[1]))),
-            ..RIGHT
-        }),
-        ("the queen never takes three moves", Program {
-            says: |read, moves| number(match moves {
-                Some(3) if read.piece == "Queen" => 2,
-                moves => moves.unwrap_or(-1),
-            }),
-            ..RIGHT
-        }),
-        ("riders go at most six cells", Program {
-            ways: |read| right_ways(read).into_iter().map(|(step, most)| (step, most.min(6))).collect(),
-            ..RIGHT
-        }),
-        ("the knight also goes 2, 1 and 1", Program {
-            ways: |read| changed(read, "Knight", |mut ways| {
-                let more = [[2, 1, 1], [1, 2, 1], [1, 1, 2]].into_iter();
-                let signs = directions(&[3]);
-                let all = more.flat_map(|step| {
-                    signs.iter().map(move |sign| ([0, 1, 2].map(|nth| step[nth] * sign[nth]), 1))
-                });
-                ways.extend(all);
-                ways
-            }),
-            ..RIGHT
-        }),
-        ("the board has 7 cells along an edge", Program {
-            is_on_board: |cell| cell.iter().all(|at| (0..7).contains(at)),
-            ..RIGHT
-        }),
-        ("coordinates are above 0", Program {
-            is_on_board: |cell| cell.iter().all(|at| (1..8).contains(at)),
-            ..RIGHT
-        }),
-        ("the search stops after five moves", Program {
-            says: |_, moves| number(moves.filter(|moves| *moves <= 5).unwrap_or(-1)),
-            ..RIGHT
-        }),
-        ("one too high", Program {
-            says: |_, moves| number(moves.map_or(-1, |moves| moves + 1)),
-            ..RIGHT
-        }),
-        ("-1 for a cell to itself", Program {
-            says: |_, moves| number(moves.filter(|moves| *moves > 0).unwrap_or(-1)),
-            ..RIGHT
-        }),
+        ),
+        (
+            "the pawns go the other way along slices",
+            Program {
+                ways: |read| {
+                    changed(read, "Pawn", |ways| {
+                        ways.into_iter()
+                            .map(|([row, column, slice], most)| ([row, column, -slice], most))
+                            .collect()
+                    })
+                },
+                ..RIGHT
+            },
+        ),
+        (
+            "both pawns go the same way",
+            Program { reads: |read| Read { is_white: true, ..read }, ..RIGHT },
+        ),
+        (
+            "the pawn goes along both axes at once",
+            Program {
+                ways: |read| {
+                    changed(read, "Pawn", |ways| {
+                        let sum = [0, 1, 2].map(|nth| ways.iter().map(|(step, _)| step[nth]).sum());
+                        vec![(sum, 1)]
+                    })
+                },
+                ..RIGHT
+            },
+        ),
+        (
+            "the king has no steps along three axes",
+            Program {
+                ways: |read| changed(read, "King", |_| up_to(1, directions(&[1, 2]))),
+                ..RIGHT
+            },
+        ),
+        (
+            "the king by the sum of differences",
+            Program { ways: |read| changed(read, "King", |_| up_to(1, directions(&[1]))), ..RIGHT },
+        ),
+        (
+            "the queen never takes three moves",
+            Program {
+                says: |read, moves| {
+                    number(match moves {
+                        Some(3) if read.piece == "Queen" => 2,
+                        moves => moves.unwrap_or(-1),
+                    })
+                },
+                ..RIGHT
+            },
+        ),
+        (
+            "riders go at most six cells",
+            Program {
+                ways: |read| {
+                    right_ways(read).into_iter().map(|(step, most)| (step, most.min(6))).collect()
+                },
+                ..RIGHT
+            },
+        ),
+        (
+            "the knight also goes 2, 1 and 1",
+            Program {
+                ways: |read| {
+                    changed(read, "Knight", |mut ways| {
+                        let more = [[2, 1, 1], [1, 2, 1], [1, 1, 2]].into_iter();
+                        let signs = directions(&[3]);
+                        let all = more.flat_map(|step| {
+                            signs
+                                .iter()
+                                .map(move |sign| ([0, 1, 2].map(|nth| step[nth] * sign[nth]), 1))
+                        });
+                        ways.extend(all);
+                        ways
+                    })
+                },
+                ..RIGHT
+            },
+        ),
+        (
+            "the board has 7 cells along an edge",
+            Program { is_on_board: |cell| cell.iter().all(|at| (0..7).contains(at)), ..RIGHT },
+        ),
+        (
+            "coordinates are above 0",
+            Program { is_on_board: |cell| cell.iter().all(|at| (1..8).contains(at)), ..RIGHT },
+        ),
+        (
+            "the search stops after five moves",
+            Program {
+                says: |_, moves| number(moves.filter(|moves| *moves <= 5).unwrap_or(-1)),
+                ..RIGHT
+            },
+        ),
+        (
+            "one too high",
+            Program { says: |_, moves| number(moves.map_or(-1, |moves| moves + 1)), ..RIGHT },
+        ),
+        (
+            "-1 for a cell to itself",
+            Program {
+                says: |_, moves| number(moves.filter(|moves| *moves > 0).unwrap_or(-1)),
+                ..RIGHT
+            },
+        ),
         ("0 for no way", Program { says: |_, moves| number(moves.unwrap_or(0)), ..RIGHT }),
-        ("a minus sign", Program {
-            says: |_, moves| moves.map_or_else(|| Reply::Text("\u{2212}1".to_owned()), number),
-            ..RIGHT
-        }),
-        ("a crash for the knight", Program {
-            says: |read, moves| match read.piece.as_str() {
-                "Knight" => Reply::Crash("KeyError: 'Knight'".to_owned()),
-                _ => number(moves.unwrap_or(-1)),
+        (
+            "a minus sign",
+            Program {
+                says: |_, moves| moves.map_or_else(|| Reply::Text("\u{2212}1".to_owned()), number),
+                ..RIGHT
             },
-            ..RIGHT
-        }),
-        ("no end without a way", Program {
-            says: |_, moves| moves.map_or(Reply::TimeLimit, number),
-            ..RIGHT
-        }),
-        ("the queen rides along two axes", Program {
-            ways: |read| changed(read, "Queen", |_| up_to(7, directions(&[1, 2, 3]))),
-            ..RIGHT
-        }),
-        ("the bishop is flat", Program {
-            ways: |read| changed(read, "Bishop", |_| up_to(7, directions(&[2]))),
-            ..RIGHT
-        }),
-        ("the queen lacks a direction", Program {
-            ways: |read| changed(read, "Queen", |mut ways| {
-                ways.retain(|(step, _)| *step != [1, -1, 1]);
-                ways
-            }),
-            ..RIGHT
-        }),
-        ("the bishop goes in four directions", Program {
-            ways: |read| changed(read, "Bishop", |mut ways| {
-                ways.retain(|(step, _)| step[0] == step[1]);
-                ways
-            }),
-            ..RIGHT
-        }),
-        ("two flaws", Program {
-            ways: |read| match read.piece.as_str() {
-                "King" => up_to(1, directions(&[1, 2])),
-                "Knight" => up_to(1, directions(&[3])),
-                _ => right_ways(read),
+        ),
+        (
+            "a crash for the knight",
+            Program {
+                says: |read, moves| match read.piece.as_str() {
+                    "Knight" => Reply::Crash("KeyError: 'Knight'".to_owned()),
+                    _ => number(moves.unwrap_or(-1)),
+                },
+                ..RIGHT
             },
-            ..RIGHT
-        }),
-        ("the knight never goes to a smaller row by 2", Program {
-            ways: |read| changed(read, "Knight", |mut ways| {
-                ways.retain(|(step, _)| step[0] != -2);
-                ways
-            }),
-            ..RIGHT
-        }),
-        ("the king stays in its slice", Program {
-            ways: |read| changed(read, "King", |mut ways| {
-                ways.retain(|(step, _)| step[2] == 0);
-                ways
-            }),
-            ..RIGHT
-        }),
-        ("riders go one cell", Program {
-            ways: |read| right_ways(read).into_iter().map(|(step, _)| (step, 1)).collect(),
-            ..RIGHT
-        }),
+        ),
+        (
+            "no end without a way",
+            Program { says: |_, moves| moves.map_or(Reply::TimeLimit, number), ..RIGHT },
+        ),
+        (
+            "the queen rides along two axes",
+            Program {
+                ways: |read| changed(read, "Queen", |_| up_to(7, directions(&[1, 2, 3]))),
+                ..RIGHT
+            },
+        ),
+        (
+            "the bishop is flat",
+            Program {
+                ways: |read| changed(read, "Bishop", |_| up_to(7, directions(&[2]))),
+                ..RIGHT
+            },
+        ),
+        (
+            "the queen lacks a direction",
+            Program {
+                ways: |read| {
+                    changed(read, "Queen", |mut ways| {
+                        ways.retain(|(step, _)| *step != [1, -1, 1]);
+                        ways
+                    })
+                },
+                ..RIGHT
+            },
+        ),
+        (
+            "the bishop goes in four directions",
+            Program {
+                ways: |read| {
+                    changed(read, "Bishop", |mut ways| {
+                        ways.retain(|(step, _)| step[0] == step[1]);
+                        ways
+                    })
+                },
+                ..RIGHT
+            },
+        ),
+        (
+            "two flaws",
+            Program {
+                ways: |read| match read.piece.as_str() {
+                    "King" => up_to(1, directions(&[1, 2])),
+                    "Knight" => up_to(1, directions(&[3])),
+                    _ => right_ways(read),
+                },
+                ..RIGHT
+            },
+        ),
+        (
+            "the knight never goes to a smaller row by 2",
+            Program {
+                ways: |read| {
+                    changed(read, "Knight", |mut ways| {
+                        ways.retain(|(step, _)| step[0] != -2);
+                        ways
+                    })
+                },
+                ..RIGHT
+            },
+        ),
+        (
+            "the king stays in its slice",
+            Program {
+                ways: |read| {
+                    changed(read, "King", |mut ways| {
+                        ways.retain(|(step, _)| step[2] == 0);
+                        ways
+                    })
+                },
+                ..RIGHT
+            },
+        ),
+        (
+            "riders go one cell",
+            Program {
+                ways: |read| right_ways(read).into_iter().map(|(step, _)| (step, 1)).collect(),
+                ..RIGHT
+            },
+        ),
+        ("the board wraps around", Program { to: |cell| cell.map(|at| at.rem_euclid(8)), ..RIGHT }),
+        (
+            "one below the first is the last",
+            Program { to: |cell| cell.map(|at| if at == -1 { 7 } else { at }), ..RIGHT },
+        ),
+        (
+            "the pawn goes two rows from its first",
+            Program {
+                says: |read, moves| {
+                    let by = [0, 1, 2].map(|nth| read.finish[nth] - read.start[nth]);
+                    let is_double = read.piece == "Pawn"
+                        && read.is_white
+                        && read.start[0] == 6
+                        && by == [-2, 0, 0];
+                    number(if is_double { 1 } else { moves.unwrap_or(-1) })
+                },
+                ..RIGHT
+            },
+        ),
+        (
+            "the black king stays in its slice",
+            Program {
+                ways: |read| {
+                    changed(read, "King", |mut ways| {
+                        ways.retain(|(step, _)| read.is_white || step[2] == 0);
+                        ways
+                    })
+                },
+                ..RIGHT
+            },
+        ),
+        (
+            "a typing mistake in the knight's leaps",
+            Program {
+                ways: |read| {
+                    changed(read, "Knight", |mut ways| {
+                        for (step, _) in &mut ways {
+                            if *step == [2, 0, -1] {
+                                *step = [2, 1, -1];
+                            }
+                        }
+                        ways
+                    })
+                },
+                ..RIGHT
+            },
+        ),
+        (
+            "a small board, and a king without steps",
+            Program {
+                is_on_board: |cell| cell.iter().all(|at| (0..7).contains(at)),
+                ways: |read| changed(read, "King", |_| up_to(1, directions(&[1, 2]))),
+                ..RIGHT
+            },
+        ),
+        (
+            "a flat bishop, and 0 for no way",
+            Program {
+                ways: |read| changed(read, "Bishop", |_| up_to(7, directions(&[2]))),
+                says: |_, moves| number(moves.unwrap_or(0)),
+                ..RIGHT
+            },
+        ),
+        (
+            "the sum of the differences, for all pieces",
+            Program {
+                says: |read, _| {
+                    number(
+                        (0..3)
+                            .map(|nth| i64::from((read.finish[nth] - read.start[nth]).abs()))
+                            .sum(),
+                    )
+                },
+                ..RIGHT
+            },
+        ),
+        (
+            "the rook's moves do not add up",
+            Program {
+                says: |read, moves| {
+                    number(match moves {
+                        Some(3) if read.piece == "Rook" && read.start[0] > 3 => 4,
+                        moves => moves.unwrap_or(-1),
+                    })
+                },
+                ..RIGHT
+            },
+        ),
     ]
+}
+
+/// Returns the sentences of a report that the program refutes when it is asked all questions that
+/// they speak of.
+fn refuted(running: &Running, report: &Report) -> Vec<String> {
+    let rules = Rules::kubikschach();
+    let facts = report.facts.iter().filter_map(|fact| match fact {
+        Fact::Path(fact) => Some(fact),
+        _ => None,
+    });
+    let facts: Vec<&PathFact> = facts.collect();
+    let is_off = |cell: [i32; 3]| {
+        facts.iter().any(|fact| match &fact.subject {
+            PathSubject::Faces(faces) => {
+                faces.iter().any(|face| cell[face.coordinate] + 1 == i32::from(face.number))
+            }
+            _ => false,
+        })
+    };
+    let is_true = |fact: &PathFact| match &fact.subject {
+        PathSubject::Moves => {
+            fact.surveys().iter().all(|survey| has_moves(running, survey, &is_off))
+        }
+        PathSubject::Like { other, rides } => {
+            let surveys = fact.surveys();
+            let [piece, other] = [surveys[0].piece, other].map(|piece| piece.name(&rules));
+            has_moves(running, &surveys[0], &is_off) && is_like(running, &piece, &other, *rides)
+        }
+        PathSubject::Ways | PathSubject::Other | PathSubject::Right => true,
+        _ => all_wrong(running, fact, &is_off),
+    };
+    let untrue = facts.iter().filter(|fact| !is_true(fact));
+    untrue.map(|fact| kubikschach::render::fact(&rules, &Fact::Path((*fact).clone()))).collect()
+}
+
+/// Returns the pieces of a name such as `King` or `White Pawn`.
+fn pieces(name: &str) -> Vec<(String, bool)> {
+    match name.split_once(' ') {
+        Some((color, piece)) => vec![(piece.to_owned(), color == "White")],
+        None => [true, false].map(|is_white| (name.to_owned(), is_white)).to_vec(),
+    }
+}
+
+/// Returns `true` if the moves that were made are made from all cells, and the others from none.
+fn has_moves(running: &Running, survey: &Survey<'_>, is_off: &dyn Fn([i32; 3]) -> bool) -> bool {
+    let made = survey.made();
+    let pieces = pieces(&survey.piece.name(&Rules::kubikschach()));
+    made.asked.iter().all(|change| {
+        let is_made = !made.wrong.contains(change);
+        pieces.iter().all(|(piece, is_white)| {
+            let inside = all_cells().filter(|start| !is_off(*start));
+            let ways = inside.map(|start| (start, plus(start, change.0)));
+            let mut ways = ways.filter(|(_, finish)| is_inside(*finish) && !is_off(*finish));
+            ways.all(|(start, finish)| {
+                let read = Read { piece: piece.clone(), is_white: *is_white, start, finish };
+                (running.reply(&read) == number(1)) == is_made
+            })
+        })
+    })
+}
+
+/// Returns `true` if the program makes exactly the moves of another piece.
+fn is_like(running: &Running, piece: &str, other: &str, rides: bool) -> bool {
+    let all = pieces(piece).into_iter().zip(pieces(other).into_iter().cycle());
+    all.into_iter().all(|((piece, is_white), (other, other_white))| {
+        all_cells().step_by(7).all(|start| {
+            let of = Read { piece: other.clone(), is_white: other_white, start, finish: start };
+            let mut ways = right_ways(&of);
+            if !rides {
+                ways.iter_mut().for_each(|way| way.1 = 1);
+            }
+            all_cells().all(|finish| {
+                let read = Read { piece: piece.clone(), is_white, start, finish };
+                let is_move = ways.iter().any(|(step, most)| {
+                    (1..=*most).any(|count| plus(start, step.map(|by| by * count)) == finish)
+                });
+                (running.reply(&read) == number(1)) == is_move
+            })
+        })
+    })
+}
+
+/// Returns `true` if the program gives a wrong answer to all questions that a fact is about, and
+/// always one reply if the fact names it.
+fn all_wrong(running: &Running, fact: &PathFact, is_off: &dyn Fn([i32; 3]) -> bool) -> bool {
+    let rules = Rules::kubikschach();
+    if fact.wrong().count() < fact.asked.len() {
+        return true;
+    }
+    let names: Vec<String> = match &fact.pieces[..] {
+        [] => ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"].map(str::to_owned).to_vec(),
+        pieces => pieces.iter().map(|piece| piece.name(&rules)).collect(),
+    };
+    let right = Running::new(&RIGHT);
+    let is_about = |read: &Read, answer: &Reply| match &fact.subject {
+        PathSubject::NoWay => *answer == number(-1),
+        PathSubject::StartIsFinish => read.start == read.finish,
+        PathSubject::SingleMoves => *answer == number(1),
+        PathSubject::Faces(_) => *answer == number(1) && is_off(read.finish),
+        _ => true,
+    };
+    names.iter().flat_map(|name| pieces(name)).all(|(piece, is_white)| {
+        all_cells().step_by(13).all(|start| {
+            all_cells().all(|finish| {
+                let read = Read { piece: piece.clone(), is_white, start, finish };
+                let answer = right.reply(&read);
+                let reply = running.reply(&read);
+                !is_about(&read, &answer)
+                    || fact.reply().map_or(reply != answer, |named| {
+                        reply == *named
+                            || matches!(fact.subject, PathSubject::Faces(_)) && reply != answer
+                    })
+                    || matches!(fact.subject, PathSubject::Constant) && reply == fact.asked[0].reply
+            })
+        })
+    })
 }
 
 #[test]
 fn print_all() {
     let rules = Rules::kubikschach();
     for (name, program) in flaws() {
+        let running = Running::new(&program);
+        let (report, runs) =
+            observe(&rules, Puzzle::Path, |question| running.reply(&Read::new(question)));
+        println!("== {name} ({runs} runs, {} asked, {} wrong)", report.asked, report.wrong);
+        println!("{}", sentences(&rules, &report));
+        for untrue in refuted(&running, &report) {
+            println!("UNTRUE {untrue}");
+        }
+    }
+}
+
+#[test]
+fn other_rules() {
+    for (rules, flawed, source) in [
+        ("great-shatranj", "Knight", "Elephant"),
+        ("great-shatranj", "Pawn", "Guard"),
+        ("great-shatranj", "Minister", "Warmachine"),
+        ("raumschach", "Bishop", "Rook"),
+        ("raumschach", "Queen", "Unicorn"),
+        ("raumschach", "Pawn", "Knight"),
+        ("raumschach", "Knight", "Pawn"),
+    ] {
+        let rules = Rules::built_in(rules).expect("built in");
+        let [role, other] = [flawed, source].map(|name| rules.role_named(name).expect("a piece"));
+        let changed = rules.with_moves(role, rules.role(other).atoms.clone());
         let started = std::time::Instant::now();
-        let mut in_program = std::time::Duration::ZERO;
         let (report, runs) = observe(&rules, Puzzle::Path, |question| {
-            let begin = std::time::Instant::now();
-            let reply = program.run(question);
-            in_program += begin.elapsed();
-            reply
+            Reply::Answer(question.answer(&changed).expect("cells on the board"))
         });
-        let own = started.elapsed() - in_program;
-        println!("== {name} ({runs} runs, {} asked, {} wrong, own {own:?})", report.asked, report.wrong);
+        println!(
+            "== {} {flawed} as {source} ({runs} runs, {} asked, {} wrong {:?})",
+            rules.name(),
+            report.asked,
+            report.wrong,
+            started.elapsed()
+        );
         println!("{}", sentences(&rules, &report));
     }
+}
+
+#[test]
+fn nothing_is_said_about_right_programs() {
+    for name in ["kubikschach", "cube", "great-shatranj", "great-shatranj:sideways", "raumschach"] {
+        let rules = Rules::built_in(name).expect("built in");
+        let (report, runs) = observe(&rules, Puzzle::Path, |question| {
+            Reply::Answer(question.answer(&rules).expect("cells on the board"))
+        });
+        println!("{name}: {runs}");
+        assert_eq!((report.wrong, report.facts.len()), (0, 0), "{name}");
+    }
+}
+
+#[test]
+fn a_program_that_is_not_repeatable_is_told_so_and_nothing_else() {
+    let calls = Cell::new(0);
+    let (report, _) = observe(&Rules::kubikschach(), Puzzle::Path, |_| {
+        calls.set(calls.get() + 1);
+        number(calls.get() % 3)
+    });
+    let facts = sentences(&Rules::kubikschach(), &report);
+    assert!(facts.starts_with("not repeatable"), "{facts}");
+    assert_eq!(report.facts.len(), 1);
 }

@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use std::fmt;
 
 use super::{does, input, short};
+use crate::cases::Answer;
 use crate::common::{list, numbered};
 use crate::render::misreading::changes;
 use crate::rules::Rules;
@@ -52,7 +53,9 @@ impl FactDescriber<'_> {
 
     /// Returns an answer as ` (King W D4d E5e: 2, right 1)`.
     fn example(&self, asked: Option<&Asked>) -> String {
-        asked.map(|asked| format!(" ({}, right {})", self.answered(asked), asked.expected)).unwrap_or_default()
+        asked
+            .map(|asked| format!(" ({}, right {})", self.answered(asked), asked.expected))
+            .unwrap_or_default()
     }
 
     fn answered(&self, asked: &Asked) -> String {
@@ -70,7 +73,12 @@ impl FactDescriber<'_> {
         match self.fact.reply() {
             Some(reply) => {
                 let example = example.map(|asked| input(self.rules, &asked.question));
-                format!(" {}: {}, such as {}", does(reply), self.count(), example.unwrap_or_default())
+                format!(
+                    " {}: {}, such as {}",
+                    does(reply),
+                    self.count(),
+                    example.unwrap_or_default()
+                )
             }
             None => format!(" {} wrong{}", self.count(), self.example(example)),
         }
@@ -123,7 +131,10 @@ impl FactDescriber<'_> {
             ref all => self.listed(all),
         };
         let asked = made.asked.len();
-        format!("of {asked} moves asked, answers 1 to {moves}; right are {}{example}", self.listed(&steps.asked))
+        format!(
+            "of {asked} moves asked, answers 1 to {moves}; right are {}{example}",
+            self.listed(&steps.asked)
+        )
     }
 
     fn steps(&self, survey: &Survey<'_>, is_shared: bool) -> Option<String> {
@@ -153,11 +164,16 @@ impl FactDescriber<'_> {
         }
         if let Some(longest) = survey.longest_ride() {
             let cells = numbered(longest, "cell");
-            return Some(format!("answers 1 to rides of at most {cells}, to no longer one asked{example}"));
+            return Some(format!(
+                "answers 1 to rides of at most {cells}, to no longer one asked{example}"
+            ));
         }
         let right = rides.asked.len() - rides.wrong.len();
         if right == 0 {
-            return Some(format!("answers 1 to none of the {} asked{example}", numbered(rides.asked.len(), "ride")));
+            return Some(format!(
+                "answers 1 to none of the {} asked{example}",
+                numbered(rides.asked.len(), "ride")
+            ));
         }
         let set = self.set(&rides, true);
         Some(format!("answers 1 to {right} of {} rides; not to {set}{example}", rides.asked.len()))
@@ -175,14 +191,19 @@ impl FactDescriber<'_> {
 
     fn mixed(&self, survey: &Survey<'_>) -> Option<String> {
         let change = *survey.mixed().first()?;
-        let both: Vec<String> = survey.both(change).into_iter().map(|it| self.answered(it)).collect();
+        let both: Vec<String> =
+            survey.both(change).into_iter().map(|it| self.answered(it)).collect();
         Some(format!("{} depends on the cell ({})", self.listed(&[change]), both.join("; ")))
     }
 
     fn ways(&self) -> String {
         let example = self.example(self.fact.example());
         let parts: Vec<String> = self.by_right_answer().iter().map(ToString::to_string).collect();
-        let which = "all single steps asked are right, not all ways";
+        let is_single = |asked: &Asked| asked.expected == Answer::Moves(Some(1));
+        let which = match self.fact.asked.iter().any(is_single) {
+            true => "all single steps asked are right, not all ways",
+            false => "longer ways",
+        };
         format!("{which}; wrong by right answer {}{example}", parts.join(", "))
     }
 

@@ -116,7 +116,9 @@ fn of_sizes(set: &MoveSet) -> Vec<Trait> {
 fn of_lengths(set: &MoveSet) -> Vec<Trait> {
     let mut all = Vec::new();
     for length in sorted(set.asked.iter().map(|change| change.length())) {
-        all.push(new(format!("of more than {}", numbered(length, "cell")), move |it| it.length() > length));
+        all.push(new(format!("of more than {}", numbered(length, "cell")), move |it| {
+            it.length() > length
+        }));
     }
     all
 }

@@ -1,8 +1,8 @@
 //! The answers of a program, by pieces and faces of the board.
 
 use super::change::{CellChange, Grid};
-use super::pieces::PieceMoves;
 use super::fact::one_reply;
+use super::pieces::PieceMoves;
 use super::survey::{Survey, query_of};
 use crate::cases::{Answer, Question};
 use crate::cell::Cell;
@@ -43,7 +43,8 @@ impl<'o> Evidence<'o> {
     pub(super) fn new(observer: &'o Observer) -> Option<Self> {
         let size = observer.size?;
         let grid = Grid { names: observer.rules.cells(), size };
-        let is_of_size = |asked: &&Asked| matches!(asked.question, Question::Path(of, _) if of == size);
+        let is_of_size =
+            |asked: &&Asked| matches!(asked.question, Question::Path(of, _) if of == size);
         let all = observer.answers.iter().filter(is_of_size);
         let asked = all.filter_map(|asked| Some((asked, query_of(asked)?))).collect();
         let pieces = PieceMoves::all(&observer.rules);
@@ -67,7 +68,8 @@ impl<'o> Evidence<'o> {
 
     /// Returns `true` if the query starts or ends on a face that is off the program's board.
     pub(super) fn touches_bad_face(&self, query: Query) -> bool {
-        let is_on = |face: &BoardFace| [query.start, query.finish].map(|cell| self.is_on(*face, cell));
+        let is_on =
+            |face: &BoardFace| [query.start, query.finish].map(|cell| self.is_on(*face, cell));
         self.faces.iter().any(|face| is_on(face) != [false; 2])
     }
 
@@ -131,7 +133,8 @@ impl<'o> Evidence<'o> {
     /// Returns all answers to single moves if all are wrong, or else nothing.
     pub(super) fn wrong_single_moves(&self) -> Vec<&'o Asked> {
         let is_move = |asked: &&Asked| asked.expected == Answer::Moves(Some(1));
-        let moves: Vec<&Asked> = self.asked.iter().map(|(asked, _)| *asked).filter(is_move).collect();
+        let moves: Vec<&Asked> =
+            self.asked.iter().map(|(asked, _)| *asked).filter(is_move).collect();
         let all_wrong = moves.len() >= ALL_WRONG && moves.iter().all(|asked| asked.is_wrong());
         if all_wrong { moves } else { Vec::new() }
     }

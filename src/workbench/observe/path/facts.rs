@@ -28,7 +28,8 @@ impl<'e> Chooser<'e> {
     /// Returns the facts, the most telling first.
     pub(super) fn facts(mut self) -> Vec<PathFact> {
         let all: Vec<&PieceMoves> = self.evidence.pieces.iter().collect();
-        let (constant, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|it| self.evidence.is_constant(it));
+        let (constant, others): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|it| self.evidence.is_constant(it));
         self.constants(&constant);
         self.start_is_finish(&others);
         self.faces();
@@ -37,13 +38,17 @@ impl<'e> Chooser<'e> {
             others.iter().map(|piece| (*piece, SeenDistances::new(self.evidence, piece))).collect();
         self.no_way(&mut seen);
         self.follows_from(&mut seen);
-        let surveys: Vec<Survey<'_>> =
-            others.iter().map(|piece| self.evidence.survey(piece)).filter(Survey::has_flaw).collect();
-        if self.evidence.wrong_single_moves().is_empty() {
+        let surveys: Vec<Survey<'_>> = others
+            .iter()
+            .map(|piece| self.evidence.survey(piece))
+            .filter(Survey::has_flaw)
+            .collect();
+        let single_moves_are_wrong = !self.evidence.wrong_single_moves().is_empty();
+        if !single_moves_are_wrong {
             self.moves(&surveys);
         }
         let is_flawed = |piece: &PieceMoves| surveys.iter().any(|survey| survey.piece == piece);
-        self.rest(PathSubject::Ways, |piece| !is_flawed(piece));
+        self.rest(PathSubject::Ways, |piece| single_moves_are_wrong || !is_flawed(piece));
         self.rest(PathSubject::Other, |_| true);
         self.right();
         self.facts
@@ -107,16 +112,18 @@ impl<'e> Chooser<'e> {
         }
     }
 
-    /// Adds a fact about queries without a way, also under the moves that were seen.
+    /// Adds a fact about queries without a way. Pieces with a way by the moves that were seen are left
+    /// out.
     fn no_way(&mut self, seen: &mut [(&'e PieceMoves, SeenDistances<'e>)]) {
         let is_lost = |asked: &Asked| asked.expected == Answer::Moves(None);
         let mut groups: Vec<(Option<&Reply>, Vec<&PieceMoves>, Vec<&'e Asked>)> = Vec::new();
         let mut is_of_all = true;
         for (piece, distances) in seen {
-            let about = self.evidence.about(piece).filter(|(asked, _)| is_lost(asked));
-            let lost = about.filter(|(_, query)| distances.get(*query).is_none());
-            let asked: Vec<&'e Asked> = lost.map(|(asked, _)| asked).collect();
-            if !asked.iter().all(|asked| asked.is_wrong()) {
+            let lost = self.evidence.about(piece).filter(|(asked, _)| is_lost(asked));
+            let lost: Vec<(&'e Asked, Query)> = lost.collect();
+            let has_way = lost.iter().any(|(_, query)| distances.get(*query).is_some());
+            let asked: Vec<&'e Asked> = lost.iter().map(|(asked, _)| *asked).collect();
+            if has_way || !asked.iter().all(|asked| asked.is_wrong()) {
                 is_of_all = false;
             } else if !asked.is_empty() {
                 let reply = one_reply(asked.iter().copied());
@@ -139,10 +146,14 @@ impl<'e> Chooser<'e> {
 
     /// Drops the wrong answers that follow from the moves that were seen.
     fn follows_from(&mut self, seen: &mut [(&'e PieceMoves, SeenDistances<'e>)]) {
-        let no_way: Vec<Reply> = self.facts.iter().filter_map(|fact| match fact.subject {
-            PathSubject::NoWay => fact.reply().cloned(),
-            _ => None,
-        }).collect();
+        let no_way: Vec<Reply> = self
+            .facts
+            .iter()
+            .filter_map(|fact| match fact.subject {
+                PathSubject::NoWay => fact.reply().cloned(),
+                _ => None,
+            })
+            .collect();
         self.left.retain(|(asked, query)| {
             let own = seen.iter_mut().find(|(piece, _)| piece.is(query.piece));
             let distance = own.and_then(|(_, distances)| distances.get(*query));
@@ -169,9 +180,9 @@ impl<'e> Chooser<'e> {
             let inside = about.filter(|(_, query)| !evidence.touches_bad_face(*query));
             let asked: Vec<&Asked> = inside.map(|(asked, _)| asked).collect();
             let subject = match group[..] {
-                [only] => only.like(&evidence.pieces).map(|(other, rides)| {
-                    PathSubject::Like { other: other.clone(), rides }
-                }),
+                [only] => only
+                    .like(&evidence.pieces)
+                    .map(|(other, rides)| PathSubject::Like { other: other.clone(), rides }),
                 _ => None,
             };
             self.add(subject.unwrap_or(PathSubject::Moves), owned(&pieces), asked);
@@ -193,11 +204,16 @@ impl<'e> Chooser<'e> {
         if pieces.is_empty() {
             return;
         }
-        let is_way = |asked: &&Asked| asked.expected != Answer::Moves(Some(0));
+        let told = self.evidence.wrong_single_moves();
+        let is_way =
+            |asked: &&Asked| asked.expected != Answer::Moves(Some(0)) && !told.contains(asked);
         let asked: Vec<&Asked> = match subject {
             PathSubject::Ways => self.about(&pieces).filter(is_way).collect(),
             _ => {
-                let left = self.left.iter().filter(|(_, query)| pieces.iter().any(|it| it.is(query.piece)));
+                let left = self
+                    .left
+                    .iter()
+                    .filter(|(_, query)| pieces.iter().any(|it| it.is(query.piece)));
                 let right = self.about(&pieces).filter(|asked| !asked.is_wrong());
                 left.map(|(asked, _)| *asked).chain(right).collect()
             }

@@ -109,7 +109,8 @@ impl PieceMoves {
             None => wanted,
             Some(cells) => {
                 let all = cells.iter().map(|&cell| grid.numbers(cell));
-                let far = |from: &[i32; 3]| (0..3).map(|n| (from[n] - wanted[n]).abs()).sum::<i32>();
+                let far =
+                    |from: &[i32; 3]| (0..3).map(|n| (from[n] - wanted[n]).abs()).sum::<i32>();
                 all.filter(|&from| finish(from).is_some()).min_by_key(far)?
             }
         };

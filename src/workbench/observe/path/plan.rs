@@ -171,7 +171,8 @@ impl<'e> Plan<'e> {
             let start = [0, 1, 2].map(|nth| numbers[nth] - change.0[nth]);
             let cells = (evidence.grid.cell(start), evidence.grid.cell(numbers));
             let (Some(start), Some(finish)) = cells else { continue };
-            let query = |piece: &PieceMoves| Query { piece: piece.piece(Spot::Middle), start, finish };
+            let query =
+                |piece: &PieceMoves| Query { piece: piece.piece(Spot::Middle), start, finish };
             queries.extend(able.filter(|piece| !piece.is_of_one_color()).take(2).map(query));
         }
         let is_bad = evidence.moves_into(face).any(|asked| asked.is_wrong());

@@ -71,7 +71,9 @@ impl<'a> Survey<'a> {
     ) -> Self {
         let mut moves: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for asked in asked {
-            let Some(query) = query_of(asked).filter(|query| piece.is(query.piece)) else { continue };
+            let Some(query) = query_of(asked).filter(|query| piece.is(query.piece)) else {
+                continue;
+            };
             let change = CellChange::of(rules.cells(), query.start.offset_to(query.finish));
             // A step that starts only on some cells is asked on other cells too: no fact about it.
             let is_right = asked.expected == Answer::Moves(Some(1));
@@ -93,7 +95,8 @@ impl<'a> Survey<'a> {
 
     fn set(&self, wrong: Seen, belongs: impl Fn(CellChange) -> bool) -> MoveSet {
         let asked: Vec<CellChange> = self.moves.keys().copied().filter(|&it| belongs(it)).collect();
-        let asked: Vec<_> = asked.into_iter().filter(|&it| self.seen(it) != Some(Seen::Mixed)).collect();
+        let asked: Vec<_> =
+            asked.into_iter().filter(|&it| self.seen(it) != Some(Seen::Mixed)).collect();
         let wrong = asked.iter().copied().filter(|&it| self.seen(it) == Some(wrong)).collect();
         MoveSet { asked, wrong }
     }
@@ -216,9 +219,8 @@ impl<'a> Survey<'a> {
     /// `true` if its longer rides are made too. All steps of both pieces must have been asked.
     pub(super) fn like<'o>(&self, pieces: &'o [PieceMoves]) -> Option<(&'o PieceMoves, bool)> {
         let made = self.made();
-        let is_known = |piece: &PieceMoves| {
-            piece.steps.iter().all(|step| made.asked.contains(&step.change))
-        };
+        let is_known =
+            |piece: &PieceMoves| piece.steps.iter().all(|step| made.asked.contains(&step.change));
         if !is_known(self.piece) || !self.mixed().is_empty() || !self.has_flaw() {
             return None;
         }
