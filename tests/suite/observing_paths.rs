@@ -13,12 +13,19 @@ use crate::common::observed::{observe, sentences};
 type Way = ([i32; 3], i32);
 
 /// A query as a program reads it: row, column and slice count from 0.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Read {
-    piece: String,
+    piece: &'static str,
     is_white: bool,
     start: [i32; 3],
     finish: [i32; 3],
+}
+
+/// The pieces of the puzzle.
+const PIECES: [&str; 6] = ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"];
+
+fn piece_named(name: &str) -> &'static str {
+    PIECES.into_iter().find(|piece| *piece == name).expect("a piece")
 }
 
 impl Read {
@@ -30,7 +37,7 @@ impl Read {
             [(0, b'A'), (1, b'1'), (2, b'a')].map(|(nth, first)| i32::from(bytes[nth] - first))
         };
         let [start, finish] = [2, 3].map(|nth| cell(words[nth]));
-        Self { piece: words[0].to_owned(), is_white: words[1] == "W", start, finish }
+        Self { piece: piece_named(words[0]), is_white: words[1] == "W", start, finish }
     }
 }
 
@@ -79,7 +86,7 @@ fn up_to(most: i32, steps: Vec<[i32; 3]>) -> Vec<Way> {
 }
 
 fn right_ways(read: &Read) -> Vec<Way> {
-    match read.piece.as_str() {
+    match read.piece {
         "King" => up_to(1, directions(&[1, 2, 3])),
         "Queen" => up_to(7, directions(&[1, 3])),
         "Rook" => up_to(7, directions(&[1])),
@@ -118,7 +125,7 @@ type Distances = Vec<Option<i64>>;
 /// A program that keeps its distances from each start, so that a test may ask it for all ways.
 struct Running {
     program: Program,
-    kept: RefCell<HashMap<(String, bool, [i32; 3]), Distances>>,
+    kept: RefCell<HashMap<(&'static str, bool, [i32; 3]), Distances>>,
 }
 
 impl Running {
@@ -127,9 +134,9 @@ impl Running {
     }
 
     fn reply(&self, read: &Read) -> Reply {
-        let read = (self.program.reads)(read.clone());
+        let read = (self.program.reads)(*read);
         let mut kept = self.kept.borrow_mut();
-        let key = (read.piece.clone(), read.is_white, read.start);
+        let key = (read.piece, read.is_white, read.start);
         let distances = kept.entry(key).or_insert_with(|| self.program.distances(&read));
         (self.program.says)(&read, distances[index(read.finish)])
     }
@@ -293,7 +300,7 @@ fn flaws() -> Vec<(&'static str, Program)> {
         (
             "a crash for the knight",
             Program {
-                says: |read, moves| match read.piece.as_str() {
+                says: |read, moves| match read.piece {
                     "Knight" => Reply::Crash("KeyError: 'Knight'".to_owned()),
                     _ => number(moves.unwrap_or(-1)),
                 },
@@ -345,7 +352,7 @@ fn flaws() -> Vec<(&'static str, Program)> {
         (
             "two flaws",
             Program {
-                ways: |read| match read.piece.as_str() {
+                ways: |read| match read.piece {
                     "King" => up_to(1, directions(&[1, 2])),
                     "Knight" => up_to(1, directions(&[3])),
                     _ => right_ways(read),
@@ -509,25 +516,28 @@ fn refuted(running: &Running, report: &Report) -> Vec<String> {
 }
 
 /// Returns the pieces of a name such as `King` or `White Pawn`.
-fn pieces(name: &str) -> Vec<(String, bool)> {
+fn pieces(name: &str) -> Vec<(&'static str, bool)> {
     match name.split_once(' ') {
-        Some((color, piece)) => vec![(piece.to_owned(), color == "White")],
-        None => [true, false].map(|is_white| (name.to_owned(), is_white)).to_vec(),
+        Some((color, piece)) => vec![(piece_named(piece), color == "White")],
+        None => [true, false].map(|is_white| (piece_named(name), is_white)).to_vec(),
     }
 }
 
-/// Returns `true` if the moves that were made are made from all cells, and the others from none.
+/// Returns `true` if each move that the sentence speaks of is made from all cells, or from none.
 fn has_moves(running: &Running, survey: &Survey<'_>, is_off: &dyn Fn([i32; 3]) -> bool) -> bool {
-    let made = survey.made();
+    let sets = [survey.steps(), survey.rides()].into_iter().filter(|set| !set.wrong.is_empty());
+    let own: Vec<_> = sets
+        .flat_map(|set| set.asked.clone().into_iter().map(move |it| (it, !set.wrong.contains(&it))))
+        .collect();
+    let others = survey.others().wrong.into_iter().map(|change| (change, true));
     let pieces = pieces(&survey.piece.name(&Rules::kubikschach()));
-    made.asked.iter().all(|change| {
-        let is_made = !made.wrong.contains(change);
-        pieces.iter().all(|(piece, is_white)| {
+    own.into_iter().chain(others).all(|(change, is_made)| {
+        pieces.iter().all(|&(piece, is_white)| {
             let inside = all_cells().filter(|start| !is_off(*start));
             let ways = inside.map(|start| (start, plus(start, change.0)));
             let mut ways = ways.filter(|(_, finish)| is_inside(*finish) && !is_off(*finish));
             ways.all(|(start, finish)| {
-                let read = Read { piece: piece.clone(), is_white: *is_white, start, finish };
+                let read = Read { piece, is_white, start, finish };
                 (running.reply(&read) == number(1)) == is_made
             })
         })
@@ -539,13 +549,13 @@ fn is_like(running: &Running, piece: &str, other: &str, rides: bool) -> bool {
     let all = pieces(piece).into_iter().zip(pieces(other).into_iter().cycle());
     all.into_iter().all(|((piece, is_white), (other, other_white))| {
         all_cells().step_by(7).all(|start| {
-            let of = Read { piece: other.clone(), is_white: other_white, start, finish: start };
+            let of = Read { piece: other, is_white: other_white, start, finish: start };
             let mut ways = right_ways(&of);
             if !rides {
                 ways.iter_mut().for_each(|way| way.1 = 1);
             }
             all_cells().all(|finish| {
-                let read = Read { piece: piece.clone(), is_white, start, finish };
+                let read = Read { piece, is_white, start, finish };
                 let is_move = ways.iter().any(|(step, most)| {
                     (1..=*most).any(|count| plus(start, step.map(|by| by * count)) == finish)
                 });
@@ -563,7 +573,7 @@ fn all_wrong(running: &Running, fact: &PathFact, is_off: &dyn Fn([i32; 3]) -> bo
         return true;
     }
     let names: Vec<String> = match &fact.pieces[..] {
-        [] => ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"].map(str::to_owned).to_vec(),
+        [] => PIECES.map(str::to_owned).to_vec(),
         pieces => pieces.iter().map(|piece| piece.name(&rules)).collect(),
     };
     let right = Running::new(&RIGHT);
@@ -575,9 +585,9 @@ fn all_wrong(running: &Running, fact: &PathFact, is_off: &dyn Fn([i32; 3]) -> bo
         _ => true,
     };
     names.iter().flat_map(|name| pieces(name)).all(|(piece, is_white)| {
-        all_cells().step_by(13).all(|start| {
+        all_cells().step_by(37).all(|start| {
             all_cells().all(|finish| {
-                let read = Read { piece: piece.clone(), is_white, start, finish };
+                let read = Read { piece, is_white, start, finish };
                 let answer = right.reply(&read);
                 let reply = running.reply(&read);
                 !is_about(&read, &answer)

@@ -193,7 +193,7 @@ impl FactDescriber<'_> {
         let change = *survey.mixed().first()?;
         let both: Vec<String> =
             survey.both(change).into_iter().map(|it| self.answered(it)).collect();
-        Some(format!("{} depends on the cell ({})", self.listed(&[change]), both.join("; ")))
+        Some(format!("different answers to {} ({})", self.listed(&[change]), both.join("; ")))
     }
 
     fn ways(&self) -> String {

@@ -19,6 +19,8 @@ pub(super) struct Plan<'e> {
     ride: Option<i32>,
 }
 
+/// Number of queries of the plan, so that some runs are left to ask again what is shown.
+const MOST_ASKED: usize = 180;
 /// Number of queries after the first wrong answer at which the quick plan turns to the piece.
 const QUICK: usize = 10;
 /// Sizes of the changes that a piece is asked besides its own. The screen asks one of each of the
@@ -47,19 +49,27 @@ impl<'e> Plan<'e> {
 
     /// Returns the queries that the program should be asked now.
     pub(super) fn questions(mut self) -> Vec<Question> {
+        let left = MOST_ASKED.saturating_sub(self.evidence.asked.len());
+        self.all();
+        self.wanted.truncate(left);
+        self.wanted
+    }
+
+    fn all(&mut self) {
         let mut suspects = self.evidence.suspects();
         if self.evidence.observer.is_quick {
             if self.asked_since_first_wrong() < QUICK {
                 self.screen();
             }
             suspects.first().into_iter().for_each(|piece| self.survey(piece));
-            return self.wanted;
+            return;
         }
         self.screen();
         if !self.evidence.wrong_single_moves().is_empty() {
-            return self.wanted;
+            return;
         }
         suspects.sort_by_key(|piece| piece.steps.len());
+        suspects.iter().for_each(|piece| self.each_step(piece));
         for piece in suspects {
             let before = self.wanted.len();
             self.survey(piece);
@@ -70,7 +80,6 @@ impl<'e> Plan<'e> {
         for piece in &self.evidence.pieces {
             self.steps(piece, &self.evidence.survey(piece));
         }
-        self.wanted
     }
 
     fn asked_since_first_wrong(&self) -> usize {
@@ -102,6 +111,7 @@ impl<'e> Plan<'e> {
         }
         for piece in evidence.pieces.iter().filter(|piece| piece.is_of_one_color()) {
             self.each_step(piece);
+            self.double_steps(piece);
         }
         evidence.pieces.iter().for_each(|piece| self.ways(piece));
         self.start_is_finish();
@@ -120,6 +130,25 @@ impl<'e> Plan<'e> {
 
     fn each_step(&mut self, piece: &PieceMoves) {
         piece.steps.iter().for_each(|step| self.want_move(piece, step.change, Spot::Middle));
+    }
+
+    /// Asks each step of a piece twice in one move, from the two cells where it may first start.
+    fn double_steps(&mut self, piece: &PieceMoves) {
+        let grid = self.evidence.grid;
+        for step in &piece.steps {
+            for back in [0, 1] {
+                let home = |by: i32| match by.signum() {
+                    0 => grid.last() / 2,
+                    1 => back,
+                    _ => grid.last() - back,
+                };
+                let start = step.change.0.map(home);
+                let finish = [0, 1, 2].map(|nth| start[nth] + 2 * step.change.0[nth]);
+                let mover = piece.piece(Spot::Middle);
+                let cells = grid.cell(start).zip(grid.cell(finish));
+                self.want(cells.map(|(start, finish)| Query { piece: mover, start, finish }));
+            }
+        }
     }
 
     /// Asks for the two nearest cells to which the piece has no way, and for the longest way.
