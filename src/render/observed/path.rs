@@ -200,9 +200,10 @@ impl FactDescriber<'_> {
         let example = self.example(self.fact.example());
         let parts: Vec<String> = self.by_right_answer().iter().map(ToString::to_string).collect();
         let is_single = |asked: &Asked| asked.expected == Answer::Moves(Some(1));
-        let which = match self.fact.asked.iter().any(is_single) {
-            true => "all single steps asked are right, not all ways",
-            false => "longer ways",
+        let which = if self.fact.asked.iter().any(is_single) {
+            "all single steps asked are right, not all ways"
+        } else {
+            "longer ways"
         };
         format!("{which}; wrong by right answer {}{example}", parts.join(", "))
     }
@@ -268,10 +269,11 @@ impl WrongByRight {
 impl fmt::Display for WrongByRight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { first, last, wrong, count } = self;
-        match first == last {
-            true => write!(f, "{first}: {wrong} of {count}"),
-            false => write!(f, "{first} to {last}: {wrong} of {count}"),
+        f.write_str(first)?;
+        if first != last {
+            write!(f, " to {last}")?;
         }
+        write!(f, ": {wrong} of {count}")
     }
 }
 

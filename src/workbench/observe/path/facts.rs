@@ -207,16 +207,13 @@ impl<'e> Chooser<'e> {
         let told = self.evidence.wrong_single_moves();
         let is_way =
             |asked: &&Asked| asked.expected != Answer::Moves(Some(0)) && !told.contains(asked);
-        let asked: Vec<&Asked> = match subject {
-            PathSubject::Ways => self.about(&pieces).filter(is_way).collect(),
-            _ => {
-                let left = self
-                    .left
-                    .iter()
-                    .filter(|(_, query)| pieces.iter().any(|it| it.is(query.piece)));
-                let right = self.about(&pieces).filter(|asked| !asked.is_wrong());
-                left.map(|(asked, _)| *asked).chain(right).collect()
-            }
+        let asked: Vec<&Asked> = if subject == PathSubject::Ways {
+            self.about(&pieces).filter(is_way).collect()
+        } else {
+            let is_of = |query: &Query| pieces.iter().any(|piece| piece.is(query.piece));
+            let left = self.left.iter().filter(|(_, query)| is_of(query));
+            let right = self.about(&pieces).filter(|asked| !asked.is_wrong());
+            left.map(|(asked, _)| *asked).chain(right).collect()
         };
         self.left.retain(|(_, query)| !pieces.iter().any(|piece| piece.is(query.piece)));
         self.add(subject, owned(&pieces), asked);
