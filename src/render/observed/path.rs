@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use std::fmt;
 
 use super::{does, input, short};
+use crate::cases::Answer;
 use crate::common::{list, numbered};
 use crate::render::misreading::changes;
 use crate::rules::Rules;
@@ -198,13 +199,18 @@ impl FactDescriber<'_> {
         let change = *survey.mixed().first()?;
         let both: Vec<String> =
             survey.both(change).into_iter().map(|it| self.answered(it)).collect();
-        Some(format!("{} depends on the cell ({})", self.listed(&[change]), both.join("; ")))
+        Some(format!("different answers to {} ({})", self.listed(&[change]), both.join("; ")))
     }
 
     fn ways(&self) -> String {
         let example = self.example(self.fact.example());
         let parts: Vec<String> = self.by_right_answer().iter().map(ToString::to_string).collect();
-        let which = "all single steps asked are right, not all ways";
+        let is_single = |asked: &Asked| asked.expected == Answer::Moves(Some(1));
+        let which = if self.fact.asked.iter().any(is_single) {
+            "all single steps asked are right, not all ways"
+        } else {
+            "longer ways"
+        };
         format!("{which}; wrong by right answer {}{example}", parts.join(", "))
     }
 
@@ -269,10 +275,11 @@ impl WrongByRight {
 impl fmt::Display for WrongByRight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { first, last, wrong, count } = self;
-        match first == last {
-            true => write!(f, "{first}: {wrong} of {count}"),
-            false => write!(f, "{first} to {last}: {wrong} of {count}"),
+        f.write_str(first)?;
+        if first != last {
+            write!(f, " to {last}")?;
         }
+        write!(f, ": {wrong} of {count}")
     }
 }
 

@@ -33,7 +33,13 @@ pub(super) fn of(rules: &Rules, set: &MoveSet, are_rides: bool) -> Option<String
     for (nth, (one, first)) in known.iter().enumerate() {
         for (other, second) in &known[nth + 1..] {
             if is_equal(&(first & second), &wanted) {
-                return Some(format!("{one} {other}"));
+                let rest = other.strip_prefix("that ").filter(|_| one.starts_with("that "));
+                return Some(
+                    rest.map_or_else(
+                        || format!("{one} {other}"),
+                        |rest| format!("{one} and {rest}"),
+                    ),
+                );
             }
         }
     }

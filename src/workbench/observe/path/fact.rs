@@ -42,7 +42,7 @@ pub enum PathSubject {
         /// True if rides of two or more steps were made as well.
         rides: bool,
     },
-    /// Ways of one and more moves of pieces whose single steps are all right.
+    /// Ways of pieces whose single steps are all right, or else longer ways.
     Ways,
     /// Wrong answers that no other fact is about, with all others about the pieces.
     Other,

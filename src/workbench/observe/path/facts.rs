@@ -43,11 +43,12 @@ impl<'e> Chooser<'e> {
             .map(|piece| self.evidence.survey(piece))
             .filter(Survey::has_flaw)
             .collect();
-        if self.evidence.wrong_single_moves().is_empty() {
+        let single_moves_are_wrong = !self.evidence.wrong_single_moves().is_empty();
+        if !single_moves_are_wrong {
             self.moves(&surveys);
         }
         let is_flawed = |piece: &PieceMoves| surveys.iter().any(|survey| survey.piece == piece);
-        self.rest(PathSubject::Ways, |piece| !is_flawed(piece));
+        self.rest(PathSubject::Ways, |piece| single_moves_are_wrong || !is_flawed(piece));
         self.rest(PathSubject::Other, |_| true);
         self.right();
         self.facts
@@ -111,16 +112,18 @@ impl<'e> Chooser<'e> {
         }
     }
 
-    /// Adds a fact about queries without a way, also under the moves that were seen.
+    /// Adds a fact about queries without a way. Pieces with a way by the moves that were seen are left
+    /// out.
     fn no_way(&mut self, seen: &mut [(&'e PieceMoves, SeenDistances<'e>)]) {
         let is_lost = |asked: &Asked| asked.expected == Answer::Moves(None);
         let mut groups: Vec<(Option<&Reply>, Vec<&PieceMoves>, Vec<&'e Asked>)> = Vec::new();
         let mut is_of_all = true;
         for (piece, distances) in seen {
-            let about = self.evidence.about(piece).filter(|(asked, _)| is_lost(asked));
-            let lost = about.filter(|(_, query)| distances.get(*query).is_none());
-            let asked: Vec<&'e Asked> = lost.map(|(asked, _)| asked).collect();
-            if !asked.iter().all(|asked| asked.is_wrong()) {
+            let lost = self.evidence.about(piece).filter(|(asked, _)| is_lost(asked));
+            let lost: Vec<(&'e Asked, Query)> = lost.collect();
+            let has_way = lost.iter().any(|(_, query)| distances.get(*query).is_some());
+            let asked: Vec<&'e Asked> = lost.iter().map(|(asked, _)| *asked).collect();
+            if has_way || !asked.iter().all(|asked| asked.is_wrong()) {
                 is_of_all = false;
             } else if !asked.is_empty() {
                 let reply = one_reply(asked.iter().copied());
@@ -201,17 +204,16 @@ impl<'e> Chooser<'e> {
         if pieces.is_empty() {
             return;
         }
-        let is_way = |asked: &&Asked| asked.expected != Answer::Moves(Some(0));
-        let asked: Vec<&Asked> = match subject {
-            PathSubject::Ways => self.about(&pieces).filter(is_way).collect(),
-            _ => {
-                let left = self
-                    .left
-                    .iter()
-                    .filter(|(_, query)| pieces.iter().any(|it| it.is(query.piece)));
-                let right = self.about(&pieces).filter(|asked| !asked.is_wrong());
-                left.map(|(asked, _)| *asked).chain(right).collect()
-            }
+        let told = self.evidence.wrong_single_moves();
+        let is_way =
+            |asked: &&Asked| asked.expected != Answer::Moves(Some(0)) && !told.contains(asked);
+        let asked: Vec<&Asked> = if subject == PathSubject::Ways {
+            self.about(&pieces).filter(is_way).collect()
+        } else {
+            let is_of = |query: &Query| pieces.iter().any(|piece| piece.is(query.piece));
+            let left = self.left.iter().filter(|(_, query)| is_of(query));
+            let right = self.about(&pieces).filter(|asked| !asked.is_wrong());
+            left.map(|(asked, _)| *asked).chain(right).collect()
         };
         self.left.retain(|(_, query)| !pieces.iter().any(|piece| piece.is(query.piece)));
         self.add(subject, owned(&pieces), asked);

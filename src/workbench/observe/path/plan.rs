@@ -9,6 +9,7 @@ use super::survey::{Seen, Survey};
 use crate::cases::Question;
 use crate::notation::Query;
 use crate::path::MoveGraph;
+use crate::workbench::Asked;
 
 /// The queries that were not asked yet, the most telling first.
 pub(super) struct Plan<'e> {
@@ -19,6 +20,8 @@ pub(super) struct Plan<'e> {
     ride: Option<i32>,
 }
 
+/// Number of queries of the plan, so that some runs are left to ask again what is shown.
+const MOST_ASKED: usize = 190;
 /// Number of queries after the first wrong answer at which the quick plan turns to the piece.
 const QUICK: usize = 10;
 /// Sizes of the changes that a piece is asked besides its own. The screen asks one of each of the
@@ -47,19 +50,31 @@ impl<'e> Plan<'e> {
 
     /// Returns the queries that the program should be asked now.
     pub(super) fn questions(mut self) -> Vec<Question> {
+        let left = MOST_ASKED.saturating_sub(self.evidence.asked.len());
+        self.all();
+        self.wanted.truncate(left);
+        self.wanted
+    }
+
+    fn all(&mut self) {
         let mut suspects = self.evidence.suspects();
         if self.evidence.observer.is_quick {
             if self.asked_since_first_wrong() < QUICK {
                 self.screen();
             }
-            suspects.first().into_iter().for_each(|piece| self.survey(piece));
-            return self.wanted;
+            if let Some(piece) = suspects.first() {
+                self.survey(piece);
+            }
+            return;
         }
         self.screen();
         if !self.evidence.wrong_single_moves().is_empty() {
-            return self.wanted;
+            return;
         }
         suspects.sort_by_key(|piece| piece.steps.len());
+        for piece in &suspects {
+            self.each_step(piece);
+        }
         for piece in suspects {
             let before = self.wanted.len();
             self.survey(piece);
@@ -70,7 +85,6 @@ impl<'e> Plan<'e> {
         for piece in &self.evidence.pieces {
             self.steps(piece, &self.evidence.survey(piece));
         }
-        self.wanted
     }
 
     fn asked_since_first_wrong(&self) -> usize {
@@ -96,30 +110,65 @@ impl<'e> Plan<'e> {
     /// Asks a bit of everything.
     fn screen(&mut self) {
         let evidence = self.evidence;
-        let first_step = |piece: &PieceMoves| piece.steps.first().map(|step| step.change);
-        if let Some(piece) = evidence.pieces.first() {
-            first_step(piece).into_iter().for_each(|it| self.want_move(piece, it, Spot::Middle));
+        if let Some(piece) = evidence.pieces.first()
+            && let Some(step) = piece.steps.first()
+        {
+            self.want_move(piece, step.change, Spot::Middle);
         }
         for piece in evidence.pieces.iter().filter(|piece| piece.is_of_one_color()) {
             self.each_step(piece);
+            self.double_steps(piece);
         }
-        evidence.pieces.iter().for_each(|piece| self.ways(piece));
+        for piece in &evidence.pieces {
+            self.ways(piece);
+        }
         self.start_is_finish();
-        evidence.all_faces().for_each(|face| self.face(face));
+        for face in evidence.all_faces() {
+            self.face(face);
+        }
         self.far();
         for (nth, piece) in evidence.pieces.iter().enumerate() {
             self.one_of_each_class(piece, nth);
         }
         self.directions();
-        for piece in &evidence.pieces {
-            let every = piece.steps.len().div_ceil(SAMPLES).max(1);
-            let samples = piece.steps.iter().filter(|step| !step.rides).step_by(every);
-            samples.for_each(|step| self.want_move(piece, step.change, Spot::Middle));
+        // The long plan asks all steps later.
+        if evidence.observer.is_quick {
+            for piece in &evidence.pieces {
+                self.samples(piece);
+            }
+        }
+    }
+
+    fn samples(&mut self, piece: &PieceMoves) {
+        let every = piece.steps.len().div_ceil(SAMPLES).max(1);
+        for step in piece.steps.iter().filter(|step| !step.rides).step_by(every) {
+            self.want_move(piece, step.change, Spot::Middle);
         }
     }
 
     fn each_step(&mut self, piece: &PieceMoves) {
-        piece.steps.iter().for_each(|step| self.want_move(piece, step.change, Spot::Middle));
+        for step in &piece.steps {
+            self.want_move(piece, step.change, Spot::Middle);
+        }
+    }
+
+    /// Asks each step of a piece twice in one move, from the two cells where it may first start.
+    fn double_steps(&mut self, piece: &PieceMoves) {
+        let grid = self.evidence.grid;
+        for step in &piece.steps {
+            for back in [0, 1] {
+                let home = |by: i32| match by.signum() {
+                    0 => grid.last() / 2,
+                    1 => back,
+                    _ => grid.last() - back,
+                };
+                let start = step.change.0.map(home);
+                let finish = [0, 1, 2].map(|nth| start[nth] + 2 * step.change.0[nth]);
+                let mover = piece.piece(Spot::Middle);
+                let cells = grid.cell(start).zip(grid.cell(finish));
+                self.want(cells.map(|(start, finish)| Query { piece: mover, start, finish }));
+            }
+        }
     }
 
     /// Asks for the two nearest cells to which the piece has no way, and for the longest way.
@@ -175,7 +224,7 @@ impl<'e> Plan<'e> {
                 |piece: &PieceMoves| Query { piece: piece.piece(Spot::Middle), start, finish };
             queries.extend(able.filter(|piece| !piece.is_of_one_color()).take(2).map(query));
         }
-        let is_bad = evidence.moves_into(face).any(|asked| asked.is_wrong());
+        let is_bad = evidence.moves_into(face).any(Asked::is_wrong);
         let count = if is_bad { ANSWERS_ABOUT_FACE + 1 } else { 1 };
         self.want(queries.into_iter().take(count));
     }
@@ -187,10 +236,9 @@ impl<'e> Plan<'e> {
         for nth in 0..3 {
             let mut step = CellChange([0; 3]);
             step.0[nth] = 1;
-            let able = evidence.pieces.iter().find(|piece| piece.is_step(step));
-            able.into_iter().for_each(|piece| {
+            if let Some(piece) = evidence.pieces.iter().find(|piece| piece.is_step(step)) {
                 self.want(piece.query(evidence.grid, step * last, Spot::Middle, 0));
-            });
+            }
         }
         for piece in &evidence.pieces {
             for sign in [1, -1] {
@@ -244,7 +292,9 @@ impl<'e> Plan<'e> {
             let is_whole = nth < 2 && piece.is_of_one_color() || others.iter().any(is_made);
             let ends = others.first().into_iter().chain(others.last()).copied().collect();
             let asked: Vec<CellChange> = if is_whole { others.clone() } else { ends };
-            asked.into_iter().for_each(|change| self.want_move(piece, change, Spot::Middle));
+            for change in asked {
+                self.want_move(piece, change, Spot::Middle);
+            }
         }
         self.extra_rides(piece, survey);
         self.elsewhere(&[survey.others().wrong], piece);
@@ -268,7 +318,9 @@ impl<'e> Plan<'e> {
         for set in sets {
             let ends = set.first().into_iter().chain(set.last());
             for (change, spots) in ends.zip([[Spot::Low, Spot::High], [Spot::High, Spot::Low]]) {
-                spots.into_iter().for_each(|spot| self.want_move(piece, *change, spot));
+                for spot in spots {
+                    self.want_move(piece, *change, spot);
+                }
             }
         }
     }
@@ -301,7 +353,7 @@ impl<'e> Plan<'e> {
                 // The other directions wait until the length is known in one of them.
                 None => {
                     self.ride = Some(i32::MAX);
-                    self.want_move(piece, step.change * ((made + first) / 2), Spot::Middle);
+                    self.want_move(piece, step.change * i32::midpoint(made, first), Spot::Middle);
                 }
                 Some(length) if (made + 1..first).contains(&length) => {
                     self.want_move(piece, step.change * length, Spot::Middle);
@@ -310,7 +362,9 @@ impl<'e> Plan<'e> {
                     self.want_move(piece, step.change * (made + 1), Spot::Middle);
                 }
                 Some(i32::MAX) => {}
-                Some(_) => self.want_move(piece, step.change * ((made + first) / 2), Spot::Middle),
+                Some(_) => {
+                    self.want_move(piece, step.change * i32::midpoint(made, first), Spot::Middle);
+                }
             }
         }
     }

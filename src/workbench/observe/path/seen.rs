@@ -48,7 +48,7 @@ fn graph(evidence: &Evidence<'_>, survey: &Survey<'_>, piece: Piece) -> MoveGrap
     let extra = others.map(|change| leap(change.offset(evidence.grid.names)));
     let rules: Rules = rules.with_moves(piece.role(), own.chain(extra).collect());
     let mut board = Board::new(size);
-    for cell in size.iter() {
+    for cell in size {
         if evidence.faces.iter().any(|face| evidence.is_on(*face, cell)) {
             board.set(cell, Some(Piece::new(piece.color(), piece.role())));
         }

@@ -167,13 +167,13 @@ impl<'a> Survey<'a> {
 
     /// Returns `true` if a reply is less than the piece needs.
     pub(super) fn has_short_answer(&self) -> bool {
-        let is_short = |asked: &&Asked| match (&asked.reply, &asked.expected) {
+        let is_short = |asked: &&'a Asked| match (&asked.reply, &asked.expected) {
             (Reply::Answer(Answer::Moves(Some(reply))), Answer::Moves(right)) => {
                 *reply > 0 && right.is_none_or(|right| *reply < right)
             }
             _ => false,
         };
-        self.moves.values().flatten().any(|asked| is_short(asked))
+        self.moves.values().flatten().any(is_short)
     }
 
     /// Returns the examples that a sentence about the moves shows.
@@ -228,6 +228,12 @@ impl<'a> Survey<'a> {
             let makes = |change| other.step(change).is_some_and(|(_, count)| count == 1 || rides);
             made.asked.iter().all(|&change| makes(change) != made.wrong.contains(&change))
         };
+        let has_known_rides = |other: &PieceMoves| {
+            let is_ride = |change| other.step(change).is_some_and(|(_, count)| count > 1);
+            let rides = other.steps.iter().any(|step| step.rides);
+            !rides || made.asked.iter().any(|&change| is_ride(change))
+        };
+        let is_known = |other: &PieceMoves| is_known(other) && has_known_rides(other);
         let others = pieces.iter().filter(|other| *other != self.piece && is_known(other));
         others.flat_map(|other| [(other, true), (other, false)]).find_map(|(other, rides)| {
             let has_rides = other.steps.iter().any(|step| step.rides);
