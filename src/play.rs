@@ -13,7 +13,7 @@ mod shorthand;
 pub use self::game_text::{
     CLAIM, GameMove, GameResult, GameTag, GameText, parse_game, write_game, write_tag,
 };
-pub use self::session::{Reply, Session};
+pub use self::session::{Session, SessionReply};
 pub use self::shorthand::{WrittenStart, moves_meant, moves_written, start_written};
 #[cfg(feature = "serde")]
 pub(crate) use self::{

@@ -4,7 +4,7 @@
 use kubikschach::api::{Context, Limits};
 use kubikschach::game::Game;
 use kubikschach::mistake::Mistake;
-use kubikschach::play::{Reply, Session};
+use kubikschach::play::{SessionReply, Session};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 
@@ -35,11 +35,11 @@ pub fn run(data: &[u8]) {
 fn answer(session: &mut Session, line: &str) -> bool {
     let before = (session.text(), session.prompt());
     let reply = session.answer(line);
-    if reply.as_ref().map_or(true, |reply| *reply == Reply::Nothing) {
+    if reply.as_ref().map_or(true, |reply| *reply == SessionReply::Nothing) {
         assert_eq!((session.text(), session.prompt()), before, "{line:?}");
     }
     reply.as_ref().err().iter().for_each(|error| check_error(error, line));
-    reply != Ok(Reply::Quit) && !session.is_over()
+    reply != Ok(SessionReply::Quit) && !session.is_over()
 }
 
 fn check_error(error: &Mistake, line: &str) {

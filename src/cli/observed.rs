@@ -1,4 +1,4 @@
-//! What a judged program does, as text and JSON.
+//! The facts about a judged program, as text and JSON.
 
 mod json;
 

@@ -6,7 +6,7 @@ use super::game_text::CLAIM;
 use super::hint::hint;
 use super::legal_moves::{legal_moves, own_cell};
 use super::moves;
-use super::session::{Reply, Session};
+use super::session::{Session, SessionReply};
 use crate::board::Move;
 use crate::cell::Cell;
 use crate::mistake::{Mistake, nearest, quote};
@@ -20,7 +20,7 @@ struct Action {
     argument: Argument,
     /// Description of the command in the help; `None` hides a second name of another command.
     help: Option<&'static str>,
-    run: fn(&mut Session, Typed<'_>) -> Result<Reply, Mistake>,
+    run: fn(&mut Session, Typed<'_>) -> Result<SessionReply, Mistake>,
 }
 
 /// The text that may or must follow a command, with the name that the help shows, such as `MOVE`.
@@ -69,7 +69,7 @@ const ACTIONS: [Action; 18] = [
         name: "board",
         argument: Argument::None,
         help: Some("draw the board"),
-        run: |_, _| Ok(Reply::Board),
+        run: |_, _| Ok(SessionReply::Board),
     },
     Action {
         name: "flip",
@@ -81,7 +81,7 @@ const ACTIONS: [Action; 18] = [
         name: "history",
         argument: Argument::None,
         help: Some("list the moves of the game"),
-        run: |session, _| Ok(Reply::Text(session.history())),
+        run: |session, _| Ok(SessionReply::Text(session.history())),
     },
     Action {
         name: CLAIM,
@@ -114,39 +114,44 @@ const ACTIONS: [Action; 18] = [
         name: "save",
         argument: Argument::Required("FILE"),
         help: Some("write the game into a file"),
-        run: |_, typed| Ok(Reply::Save(typed.file())),
+        run: |_, typed| Ok(SessionReply::Save(typed.file())),
     },
     Action {
         name: "load",
         argument: Argument::Required("FILE"),
         help: Some("go on with the game in a file"),
-        run: |_, typed| Ok(Reply::Load(typed.file())),
+        run: |_, typed| Ok(SessionReply::Load(typed.file())),
     },
     Action {
         name: "help",
         argument: Argument::None,
         help: Some("list the commands"),
-        run: |session, _| Ok(Reply::Text(session.help())),
+        run: |session, _| Ok(SessionReply::Text(session.help())),
     },
     Action {
         name: "quit",
         argument: Argument::None,
         help: Some("leave, as `exit` and Ctrl-D do; the game is printed"),
-        run: |_, _| Ok(Reply::Quit),
+        run: |_, _| Ok(SessionReply::Quit),
     },
-    Action { name: "exit", argument: Argument::None, help: None, run: |_, _| Ok(Reply::Quit) },
-    Action { name: "q", argument: Argument::None, help: None, run: |_, _| Ok(Reply::Quit) },
+    Action {
+        name: "exit",
+        argument: Argument::None,
+        help: None,
+        run: |_, _| Ok(SessionReply::Quit),
+    },
+    Action { name: "q", argument: Argument::None, help: None, run: |_, _| Ok(SessionReply::Quit) },
     Action {
         name: "?",
         argument: Argument::None,
         help: None,
-        run: |session, _| Ok(Reply::Text(session.help())),
+        run: |session, _| Ok(SessionReply::Text(session.help())),
     },
 ];
 
 impl Action {
     /// Runs the command that `line` starts with; `None` if the line starts with no command.
-    fn answer(session: &mut Session, line: &str) -> Option<Result<Reply, Mistake>> {
+    fn answer(session: &mut Session, line: &str) -> Option<Result<SessionReply, Mistake>> {
         let text = line.trim();
         let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let command = ACTIONS.iter().find(|command| command.name.eq_ignore_ascii_case(name))?;
@@ -210,7 +215,7 @@ impl Session {
     /// # Errors
     /// Returns an error if the line is neither a command nor the text of a game, if a move is
     /// illegal, or if a command cannot be executed. After an error the game is unchanged.
-    pub fn answer(&mut self, line: &str) -> Result<Reply, Mistake> {
+    pub fn answer(&mut self, line: &str) -> Result<SessionReply, Mistake> {
         let reply = Action::answer(self, line).unwrap_or_else(|| self.play(line));
         reply.map_err(|error| self.with_help(error, line))
     }
@@ -268,9 +273,9 @@ impl Session {
     }
 
     /// Suggests a move.
-    fn hint(&self, typed: Typed<'_>) -> Result<Reply, Mistake> {
+    fn hint(&self, typed: Typed<'_>) -> Result<SessionReply, Mistake> {
         self.expect_ongoing(typed)?;
-        Ok(Reply::Text(hint(self.game())))
+        Ok(SessionReply::Text(hint(self.game())))
     }
 
     fn expect_ongoing(&self, typed: Typed<'_>) -> Result<(), Mistake> {
@@ -278,19 +283,19 @@ impl Session {
     }
 
     /// Lists the legal moves, one line for each piece; with a cell, only those of the piece on it.
-    fn legal_moves(&self, typed: Typed<'_>) -> Result<Reply, Mistake> {
+    fn legal_moves(&self, typed: Typed<'_>) -> Result<SessionReply, Mistake> {
         let (name, more) = typed.rest.split_once(char::is_whitespace).unwrap_or((typed.rest, ""));
         if !more.trim().is_empty() {
             return Err(typed.too_many(name, more));
         }
         self.expect_ongoing(typed)?;
         if name.is_empty() {
-            return Ok(Reply::Text(self.moves_by_piece().join("\n")));
+            return Ok(SessionReply::Text(self.moves_by_piece().join("\n")));
         }
         let cell =
             own_cell(self.game(), name).map_err(|error| error.moved(typed.place(name).start))?;
         let moves = self.game().legal_moves_from(cell);
-        Ok(Reply::Text(if moves.is_empty() {
+        Ok(SessionReply::Text(if moves.is_empty() {
             format!("the piece on {name} has no legal move")
         } else {
             self.moves_of(cell, &moves)
@@ -327,13 +332,13 @@ impl Session {
     }
 
     /// Says why a move is illegal, or that it is legal. After the end of the game, no move is legal.
-    fn why(&self, typed: Typed<'_>) -> Result<Reply, Mistake> {
+    fn why(&self, typed: Typed<'_>) -> Result<SessionReply, Mistake> {
         let position = self.game().position();
         let start = typed.place(typed.rest).start;
         let read = moves::read_move(self.game(), typed.rest.trim_end());
         let mv = read.map_err(|error| error.moved(start))?.mv;
         let text = write_move(position.rules(), position.board().size(), mv);
-        Ok(Reply::Text(match position.check_legal(mv) {
+        Ok(SessionReply::Text(match position.check_legal(mv) {
             Ok(()) => {
                 self.expect_ongoing(typed)?;
                 format!("{text} is legal")

@@ -17,15 +17,15 @@ use crate::render::{self, Picture};
 ///
 /// # Example
 /// ```
-/// use kubikschach::play::{Reply, Session};
+/// use kubikschach::play::{SessionReply, Session};
 /// use kubikschach::{game::Game, notation, position::Position, rules::Rules};
 /// let rules = Rules::raumschach();
 /// let setup = notation::parse_board(&rules, "start")?;
 /// let mut session = Session::new(Game::new(Position::new(&rules, setup)?)?);
 /// assert_eq!(session.prompt(), "move 1, White: ");
-/// assert_eq!(session.answer("Na3")?, Reply::Moved("White's knight moves from Ab1 to Aa3".into()));
+/// assert_eq!(session.answer("Na3")?, SessionReply::Moved("White's knight moves from Ab1 to Aa3".into()));
 /// assert!(session.answer("Ab1-Aa3").is_err(), "it is Black's turn");
-/// assert_eq!(session.answer("resign")?, Reply::Text("Black resigns: 1-0".into()));
+/// assert_eq!(session.answer("resign")?, SessionReply::Text("Black resigns: 1-0".into()));
 /// assert!(session.is_over());
 /// assert_eq!(session.history(), "1. Ab1-Aa3 1-0");
 /// let text = "[Variant \"raumschach\"]\n[FEN \"start\"]\n[Result \"1-0\"]\n\n1. Ab1-Aa3 1-0\n";
@@ -43,7 +43,7 @@ pub struct Session {
 
 /// The reply of a [`Session`] to one line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
+pub enum SessionReply {
     /// Nothing has changed: the line is blank or has only a result that is known already.
     Nothing,
     /// The board should be shown.
@@ -128,7 +128,7 @@ impl Session {
     }
 
     /// Makes all moves in `text`, or no move if the text has a mistake.
-    pub(super) fn play(&mut self, text: &str) -> Result<Reply, Mistake> {
+    pub(super) fn play(&mut self, text: &str) -> Result<SessionReply, Mistake> {
         let mut game = self.game.clone();
         let first = format!("{}'s: ", moves::next(&game));
         let written = parse_game(text).map_err(with_hint_of_file)?;
@@ -149,27 +149,27 @@ impl Session {
             let _ = before.play(mv);
         }
         Ok(match outcome {
-            _ if !made.is_empty() => Reply::Moved(made.join("\n")),
-            Some(_) if !was_over && self.game.claimed().is_some() => Reply::Board,
-            Some(outcome) if !was_over => Reply::Text(format!("the result is {outcome}")),
-            _ => Reply::Nothing,
+            _ if !made.is_empty() => SessionReply::Moved(made.join("\n")),
+            Some(_) if !was_over && self.game.claimed().is_some() => SessionReply::Board,
+            Some(outcome) if !was_over => SessionReply::Text(format!("the result is {outcome}")),
+            _ => SessionReply::Nothing,
         })
     }
 
     /// Takes back the resignation, agreement or claim that ended the game, else the last move.
-    pub(super) fn undo(&mut self) -> Option<Reply> {
+    pub(super) fn undo(&mut self) -> Option<SessionReply> {
         let is_undone = self.game.reopen() || self.game.undo().is_some();
-        is_undone.then_some(Reply::Board)
+        is_undone.then_some(SessionReply::Board)
     }
 
-    pub(super) fn flip(&mut self) -> Reply {
+    pub(super) fn flip(&mut self) -> SessionReply {
         self.seen_by = !self.seen_by;
-        Reply::Board
+        SessionReply::Board
     }
 
-    pub(super) fn resign(&mut self) -> Reply {
+    pub(super) fn resign(&mut self) -> SessionReply {
         let side = self.game.position().turn();
-        Reply::Text(match self.game.resign(side) {
+        SessionReply::Text(match self.game.resign(side) {
             Ok(outcome) => format!("{side} resigns: {}", outcome.result()),
             Err(refusal) => refusal.to_string(),
         })

@@ -4,7 +4,7 @@ use kubikschach::api::{Context, Fields, Limits, PlayQuestion};
 use kubikschach::board::Move;
 use kubikschach::game::{Game, Refusal};
 use kubikschach::notation;
-use kubikschach::play::{self, Reply, Session};
+use kubikschach::play::{self, Session, SessionReply};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 
@@ -277,7 +277,7 @@ fn check_short_notations(game: &Game) {
         let mut session = Session::new(game.clone());
         let short = format!("{letter}{to}{promotion}");
         match session.answer(&short) {
-            Ok(Reply::Moved(_)) => {
+            Ok(SessionReply::Moved(_)) => {
                 assert_eq!(meant(&short), [mv], "{short}");
                 assert_eq!(session.game().history().next_back(), Some(mv), "{short}");
             }

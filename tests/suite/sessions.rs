@@ -3,7 +3,7 @@
 use kubikschach::game::Game;
 use kubikschach::mistake::Mistake;
 use kubikschach::notation;
-use kubikschach::play::{Reply, Session};
+use kubikschach::play::{Session, SessionReply};
 use kubikschach::position::Position;
 use serde::Deserialize;
 
@@ -36,14 +36,14 @@ fn session(rules_name: &str, position: &str) -> Session {
 }
 
 /// Returns the text of a reply. If the reply is an error, the underlined word follows.
-fn shown(line: &str, reply: Result<Reply, Mistake>) -> Vec<String> {
+fn shown(line: &str, reply: Result<SessionReply, Mistake>) -> Vec<String> {
     match reply {
-        Ok(Reply::Nothing) => vec!["nothing".to_owned()],
-        Ok(Reply::Board) => vec!["board".to_owned()],
-        Ok(Reply::Quit) => vec!["quit".to_owned()],
-        Ok(Reply::Text(text) | Reply::Moved(text)) => vec![text],
-        Ok(Reply::Save(file)) => vec![format!("save {file}")],
-        Ok(Reply::Load(file)) => vec![format!("load {file}")],
+        Ok(SessionReply::Nothing) => vec!["nothing".to_owned()],
+        Ok(SessionReply::Board) => vec!["board".to_owned()],
+        Ok(SessionReply::Quit) => vec!["quit".to_owned()],
+        Ok(SessionReply::Text(text) | SessionReply::Moved(text)) => vec![text],
+        Ok(SessionReply::Save(file)) => vec![format!("save {file}")],
+        Ok(SessionReply::Load(file)) => vec![format!("load {file}")],
         Err(error) => {
             let marked = line[error.span()].to_owned();
             let hint = error.hint.map(|hint| format!("\n{hint}")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a judged program does, as JSON.
+//! The facts about a judged program, as JSON.
 
 use serde::Serialize;
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::cases::{Answer, Question};
 
-/// What a program did when it was asked a question.
+/// A program's reply to a question: its answer, or how it failed to give one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Reply {
     /// It printed this answer.

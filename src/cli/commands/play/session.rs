@@ -15,7 +15,7 @@ use crate::cli::output::Output;
 use crate::cli::picture::draw;
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::mistake::Mistake;
-use crate::play::{Reply, Session, parse_game};
+use crate::play::{Session, SessionReply, parse_game};
 use crate::terminal::fitted;
 use crate::verdict::Verdict;
 
@@ -91,19 +91,19 @@ impl TerminalGame<'_, '_> {
     /// Makes the move or follows the command in a line. Returns `false` if the player leaves.
     fn answer(&mut self, line: &str) -> Result<bool, Failure> {
         match self.session.answer(line) {
-            Ok(Reply::Nothing) => {}
-            Ok(Reply::Board) => self.draw("")?,
-            Ok(Reply::Moved(text)) => self.draw(&(text + "\n"))?,
-            Ok(Reply::Text(text)) => self.write_lines(&text)?,
-            Ok(Reply::Save(file)) => {
+            Ok(SessionReply::Nothing) => {}
+            Ok(SessionReply::Board) => self.draw("")?,
+            Ok(SessionReply::Moved(text)) => self.draw(&(text + "\n"))?,
+            Ok(SessionReply::Text(text)) => self.write_lines(&text)?,
+            Ok(SessionReply::Save(file)) => {
                 let saved = self.save(Path::new(&file));
                 self.tell(saved)?;
             }
-            Ok(Reply::Load(file)) => {
+            Ok(SessionReply::Load(file)) => {
                 let loaded = self.load(Path::new(&file));
                 self.tell(loaded)?;
             }
-            Ok(Reply::Quit) => return Ok(false),
+            Ok(SessionReply::Quit) => return Ok(false),
             Err(Mistake { message, hint, .. }) => {
                 self.tell(Err(Failure::with_hint(message, hint)))?;
             }

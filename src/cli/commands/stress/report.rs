@@ -1,4 +1,4 @@
-//! What `stress` found, as text and JSON.
+//! The wrong answer that `stress` found, as text and JSON.
 
 use std::io::Write;
 
