@@ -73,6 +73,9 @@ pub struct Report {
 
 /// Number of equal replies after which a program is asked nothing more.
 const CONSTANT: usize = 30;
+/// Number of wrong answers that are asked again at once, because a program that answers differently
+/// each time need not be asked more.
+const REPEATED: usize = 3;
 /// Number of runs over the time limit after which a program is asked nothing more.
 const SLOW: usize = 6;
 
@@ -106,6 +109,11 @@ impl Observer {
     /// reply that [`Self::report`] shows was given twice.
     #[must_use]
     pub fn questions(&self) -> Vec<Question> {
+        let once = |asked: &&Asked| asked.again.is_none();
+        let first: Vec<&Asked> = self.answers.wrong().take(REPEATED).filter(once).collect();
+        if !first.is_empty() {
+            return first.into_iter().map(|asked| asked.question.clone()).collect();
+        }
         if !self.is_over() {
             let wanted = match self.puzzle {
                 Puzzle::Path => path::questions(self),
@@ -116,8 +124,7 @@ impl Observer {
             }
         }
         let report = self.report();
-        let once = report.shown().into_iter().filter(|asked| asked.again.is_none());
-        once.map(|asked| asked.question.clone()).collect()
+        report.shown().into_iter().filter(once).map(|asked| asked.question.clone()).collect()
     }
 
     /// Returns the number of single steps of all pieces that the program was asked for, and of all of
@@ -130,7 +137,8 @@ impl Observer {
     /// Returns `true` if more questions of the plan would tell nothing new.
     fn is_over(&self) -> bool {
         let slow = self.answers.iter().filter(|asked| asked.reply == Reply::TimeLimit).count();
-        slow >= SLOW || (self.answers.len() >= CONSTANT && self.answers.are_constant())
+        let differs = self.answers.iter().any(Asked::differs);
+        differs || slow >= SLOW || (self.answers.len() >= CONSTANT && self.answers.are_constant())
     }
 
     /// Returns what the replies so far show about the program.

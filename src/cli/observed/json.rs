@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Observed;
+use super::lines::Observed;
 use crate::api::json;
 use crate::cases::Form;
 use crate::cli::failure::Failure;
