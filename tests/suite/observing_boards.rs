@@ -157,7 +157,7 @@ fn check(rules: &Rules, program: &Program, fact: &MateFact) {
 
 const REPORTS: &str = "\
 n read as one digit:
-wrong on all 2 boards with n = 10 and the right answer false; right on the other 146
+wrong on both boards with n = 10 and the right answer false; right on the other 146
 first level read twice:
 no rule divides the 63 wrong boards from the right ones
 crash without a black king:
@@ -165,13 +165,13 @@ ends with an error (ValueError: no k) on 92 boards of 148: exactly those with no
 random:
 not repeatable: `[#q,##],[K#,##]` asked twice, `true`, then `false`
 always false:
-the same for all 30 inputs: it prints `false`
+the same answer to all 30 inputs: it prints `false`
 queen without one direction:
 wrong on all 6 boards whose verdict would change if no queen could go level +1, rank +1, file -1 (as boards are written); right on the other 144
 bishop without one direction:
-wrong on all 2 boards whose verdict would change if no bishop could go level -1, rank +1, file +1 (as boards are written); right on the other 146
+wrong on both boards whose verdict would change if no bishop could go level -1, rank +1, file +1 (as boards are written); right on the other 146
 no knight:
-wrong on all 34 boards whose verdict would change if no knight could move (or, for the same boards, if a knight could leap 2, 2 and 1 along the three axes and not 2 along one axis and 1 along another); right on the other 122
+wrong on all 34 boards whose verdict would change if no knight could move; right on the other 122
 flat bishop:
 wrong on all 26 boards whose verdict would change if a bishop could ride along two axes at once and not along all three axes at once; right on the other 138
 queen within its level:
@@ -191,7 +191,7 @@ wrong on all 17 boards whose verdict would change if stalemate were mate; right 
 king shields:
 wrong on all 16 boards whose verdict would change if the king's old cell still stopped the checker's line; right on the other 140
 black king guards nothing:
-wrong on all 33 boards whose verdict would change if the black king closed no cell to the white king (or, for the same boards, if a black king moved like a knight); right on the other 140
+wrong on all 33 boards whose verdict would change if the black king closed no cell to the white king; right on the other 140
 jumps over own:
 wrong on all 7 boards whose verdict would change if pieces jumped over pieces of their own color; right on the other 147
 ";

@@ -29,17 +29,18 @@ pub(super) fn sentence(rules: &Rules, fact: &MateFact) -> String {
                 [] => String::new(),
                 others => format!(" (or, for the same boards, if {})", list(others, "or if")),
             };
-            let of =
-                if wrong == all { format!("all {all}") } else { format!("{wrong} of the {all}") };
+            let of = match all {
+                2 if wrong == 2 => "both".to_owned(),
+                _ if wrong == all => format!("all {all}"),
+                _ => format!("{wrong} of the {all}"),
+            };
             let first = &clauses[0];
             format!("wrong on {of} boards whose verdict would change if {first}{same}{on_others}")
         }
         MateClaim::Feature(feature) => {
-            format!(
-                "wrong on all {} with {}{on_others}",
-                boards(all),
-                self::feature(rules, *feature)
-            )
+            let of =
+                if all == 2 { "both boards".to_owned() } else { format!("all {}", boards(all)) };
+            format!("wrong on {of} with {}{on_others}", self::feature(rules, *feature))
         }
         MateClaim::Reply(reply, feature) => {
             let exactly =

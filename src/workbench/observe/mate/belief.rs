@@ -28,6 +28,14 @@ pub enum Belief {
     Without(Option<Role>, Directions),
 }
 
+impl Belief {
+    /// Returns `true` unless the belief replaces moves by others, which few programs do.
+    pub(super) const fn is_simple(&self) -> bool {
+        use MovementMisreading::{Instead, Like};
+        !matches!(self, Self::Movement(_, Instead(..) | Like(_), _))
+    }
+}
+
 /// A set of directions. "Later" and "earlier" mean the order in which boards are written: from the
 /// top level, from Black's side and from the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -54,7 +54,9 @@ impl<'a> AnsweredBoard<'a> {
 impl BeliefDivision<'_> {
     /// Returns the fact that counts the wrong boards of the division.
     pub(super) fn fact(&self, boards: &[AnsweredBoard<'_>]) -> MateFact {
-        let beliefs = self.changes.iter().take(NAMED).map(|changed| changed.belief.clone());
+        let beliefs = self.changes.iter().map(|changed| &changed.belief);
+        let likely = beliefs.enumerate().filter(|(nth, belief)| *nth == 0 || belief.is_simple());
+        let beliefs = likely.take(NAMED).map(|(_, belief)| belief.clone());
         let of = |is_own: bool| {
             let all = boards.iter().zip(&self.flips).filter(|(_, flips)| **flips == is_own);
             all.map(|(board, _)| board.asked.clone()).collect()
