@@ -163,7 +163,7 @@ no rule divides the 63 wrong boards from the right ones
 crash without a black king:
 ends with an error (ValueError: no k) on 92 boards of 148: exactly those with no black king
 random:
-not repeatable: `[#q,##],[K#,##]` asked twice, `true`, then `false`
+not repeatable: `[###,###,r#K],[###,###,###],[###,###,###]` asked twice, `true`, then `false`
 always false:
 the same answer to all 30 inputs: it prints `false`
 queen without one direction:
