@@ -77,7 +77,7 @@ pub(crate) struct Common {
 }
 
 /// The groups of commands in the help of the program; the last has all other commands.
-pub(crate) const GROUPS: [(&str, &[&str]); 5] = [
+const GROUPS: [(&str, &[&str]); 5] = [
     ("Puzzles", &["path", "mate", "moves"]),
     ("Your program", &["judge", "stress"]),
     ("Cases", &["replay", "audit", "generate", "import", "export"]),
@@ -189,6 +189,29 @@ Examples:
   kubikschach man --dir ~/.local/share/man/man1")]
     #[command(arg = refused_json())]
     Man(ManArgs),
+}
+
+/// Defines the program's arguments. The help of the program lists its commands in groups.
+pub(crate) fn program() -> clap::Command {
+    let program = Arguments::command();
+    let styles = program.get_styles();
+    let (header, literal) = (*styles.get_header(), *styles.get_literal());
+    let is_grouped = |name: &str| GROUPS.iter().any(|(_, names)| names.contains(&name));
+    let line = |sub: &clap::Command| {
+        let about = sub.get_about().map(ToString::to_string).unwrap_or_default();
+        format!("  {literal}{:<11}{literal:#}  {about}\n", sub.get_name())
+    };
+    let group = |(group, names): (&str, &[&str])| {
+        let is_here = |name: &str| names.contains(&name) || names.is_empty() && !is_grouped(name);
+        let here = program.get_subcommands().filter(|sub| is_here(sub.get_name()));
+        format!("{header}{group}:{header:#}\n{}\n", here.map(line).collect::<String>())
+    };
+    let groups: String = GROUPS.into_iter().map(group).collect();
+    let template = format!(
+        "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{groups}{header}Options:{header:#}\n\
+         {{options}}{{after-help}}"
+    );
+    program.help_template(template)
 }
 
 /// Defines `--json` for a command that refuses it, and whose help does not list it.

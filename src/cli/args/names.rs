@@ -65,6 +65,10 @@ pub(crate) const PIECES: Offered = Offered(|| {
 
 pub(crate) const COLORS: Offered = Offered(|| Color::ALL.map(|color| color.to_string()).to_vec());
 
+/// When to color the output.
+pub(crate) const COLOR_CHOICES: Offered =
+    Offered(|| ["auto", "always", "never"].map(str::to_owned).to_vec());
+
 pub(crate) const SIDES: Offered =
     Offered(|| Color::ALL.map(|side| side.name().to_owned()).to_vec());
 
