@@ -1,6 +1,7 @@
 //! The commands, and the arguments of the program.
 
 pub(crate) mod audit;
+pub(crate) mod completions;
 pub(crate) mod endgame;
 pub(crate) mod export;
 pub(crate) mod generate;
@@ -23,13 +24,14 @@ use clap::builder::{EnumValueParser, TypedValueParser as _};
 use clap::{Arg, ArgAction, Args as Group, CommandFactory as _, Parser, Subcommand};
 
 use self::audit::AuditArgs;
+use self::completions::CompletionsArgs;
 use self::endgame::EndgameArgs;
 use self::export::ExportArgs;
 use self::generate::GenerateArgs;
 use self::graph::GraphArgs;
 use self::import::ImportArgs;
 use self::judge::JudgeArgs;
-use self::manual::{CompletionsArgs, FOR_ALL, ManArgs};
+use self::manual::{FOR_ALL, ManArgs};
 use self::mate::MateArgs;
 use self::moves::MovesArgs;
 use self::path::PathArgs;
@@ -257,16 +259,6 @@ impl Command {
             Self::Completions(args) => args,
             Self::Man(args) => args,
         }
-    }
-}
-
-impl CliCommand for CompletionsArgs {
-    fn against_json(&self) -> Vec<(bool, &'static str)> {
-        vec![(true, "completions")]
-    }
-
-    fn run(&self, _json: bool, out: &mut Output) -> Result<Success, Failure> {
-        self.write(Arguments::command(), out)
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use clap::builder::TypedValueParser as _;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use serde::Serialize;
 
 use crate::api::{Fields, json, mate};
 use crate::cases::{Answer, Case, Puzzle, Question, document};
-use crate::cli::args::names::{COLOR_CHOICES, COLORS, PIECES};
+use crate::cli::args::names::{colors, pieces};
 use crate::cli::args::numbers::{COUNT, distance, number};
 use crate::cli::args::{ColorArg, Deferred, PuzzleArgs, SeedArgs, with_negative_values};
 use crate::cli::cases::JsonCase;
@@ -71,15 +71,14 @@ pub(crate) struct GeneratePathArgs {
     #[arg(long, value_name = "N", value_parser = number(1..=CANDIDATES), conflicts_with_all = ["count"])]
     pub(crate) best: Option<usize>,
     /// Use only this piece, by name or letter
-    #[arg(long, value_parser = PIECES, hide_possible_values = true)]
+    #[arg(long, add = pieces())]
     pub(crate) piece: Option<String>,
     /// Use only pieces of this side: W or B
-    #[arg(long, value_name = "W|B", hide_possible_values = true)]
-    #[arg(value_parser = COLORS.try_map(|name| parse_piece_color(&name)))]
+    #[arg(long, value_name = "W|B", value_parser = parse_piece_color, add = colors())]
     pub(crate) side: Option<Color>,
     /// Color the output
     #[arg(id = "when", long = "color", value_name = "WHEN", default_value = "auto")]
-    #[arg(value_parser = COLOR_CHOICES.try_map(|text| color_or_side(&text)))]
+    #[arg(value_parser = color_or_side())]
     pub(crate) color: ColorArg,
     /// Make only queries with this least number of moves; -1 means no way
     #[arg(long, value_name = "D", value_parser = distance)]
@@ -148,11 +147,16 @@ impl CliCommand for GenerateArgs {
     }
 }
 
-/// Parses when to color the output, or the side of pieces.
-fn color_or_side(text: &str) -> Result<ColorArg, &'static str> {
-    let side = || parse_piece_color(text).map(ColorArg::Of);
-    let choice = text.parse().map(ColorArg::Shown).or_else(|_: String| side());
-    choice.map_err(|_| "expected auto, always or never")
+/// Returns a parser of when to color the output. It also accepts the side of pieces, and does not
+/// show that.
+fn color_or_side() -> impl TypedValueParser<Value = ColorArg> {
+    let choices = ["auto", "always", "never"].map(PossibleValue::new);
+    let sides = [("W", ["w", "white", "White"]), ("B", ["b", "black", "Black"])]
+        .map(|(letter, names)| PossibleValue::new(letter).aliases(names).hide(true));
+    PossibleValuesParser::new(choices.into_iter().chain(sides)).try_map(|text| match text.parse() {
+        Ok(choice) => Ok(ColorArg::Shown(choice)),
+        Err(_) => parse_piece_color(&text).map(ColorArg::Of),
+    })
 }
 
 fn paths(args: &GeneratePathArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {

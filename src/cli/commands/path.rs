@@ -14,7 +14,7 @@ use crate::api::{
     Context, Error, Fields, PathAnswer, PathOptions, PathQuestion, Place, expect_known, json,
 };
 use crate::cli::args::fields::{flag, option, rules, size};
-use crate::cli::args::names::QUERY;
+use crate::cli::args::names::query;
 use crate::cli::args::{CommandQuestion, FieldArgs, InputArgs, SvgArgs};
 use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
@@ -56,7 +56,7 @@ Examples:
 pub(crate) struct PathArgs {
     /// Query: piece, color, start and finish
     #[arg(value_names = ["PIECE", "COLOR", "START", "FINISH"], num_args = 1..)]
-    #[arg(value_parser = QUERY, hide_possible_values = true)]
+    #[arg(add = query())]
     pub(crate) query: Vec<String>,
     #[command(flatten)]
     pub(crate) input: InputArgs,
