@@ -42,7 +42,7 @@ pub struct Trials {
     misreadings: Vec<Misreading>,
     right: Misreading,
     separator: Separator,
-    /// The rest of the list, the next item last.
+    /// Rest of the list, the next item last.
     list: Vec<Item>,
     /// Items for which the first attempt failed; the next round of the list leaves them out.
     failed: Vec<Item>,

@@ -144,10 +144,10 @@ reply after which several moves mate.";
 
 pub(crate) struct MateAnswers<'a> {
     reader: Ndjson<Boards<'a>>,
-    /// The options for boards in text, or the mistake in the options. The mistake is reported at the
+    /// Options for boards in text, or the mistake in the options. The mistake is reported at the
     /// first such board, because objects may override options.
     options: Result<MateOptions, Failure>,
-    /// The command-line options as fields, which are the defaults for boards that are JSON objects.
+    /// Command-line options as fields, which are the defaults for boards that are JSON objects.
     fields: &'a Fields<'a>,
     context: Context<'static>,
     args: &'a MateArgs,

@@ -111,14 +111,14 @@ impl CommandQuestion for PathQuestion {
 
 pub(crate) struct PathAnswers<'a> {
     reader: Ndjson<Queries>,
-    /// The options for queries in text, or the mistake in the options. The mistake is reported at
+    /// Options for queries in text, or the mistake in the options. The mistake is reported at
     /// the first such query, because objects may override options.
     options: Result<PathOptions, Failure>,
-    /// The form of answers to these queries.
+    /// Form of answers to these queries.
     form: AnswerForm,
     /// For each piece, the start of a JSON object about it, up to the start cell.
     object_starts: Vec<Vec<u8>>,
-    /// The command-line options as fields, which are the defaults for queries that are JSON
+    /// Command-line options as fields, which are the defaults for queries that are JSON
     /// objects.
     fields: &'a Fields<'a>,
     context: Context<'static>,
