@@ -32,9 +32,9 @@ use crate::piece::{Color, Piece};
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     size: Size,
-    /// The cells in the order of [`Size::index`]; `None` is an empty cell.
+    /// Cells in the order of [`Size::index`]; `None` is an empty cell.
     cells: Vec<Option<Piece>>,
-    /// The sets of cells with White's and with Black's pieces: bit `b` of word `w` stands for the
+    /// Sets of cells with White's and with Black's pieces: bit `b` of word `w` stands for the
     /// cell with index `64 * w + b`.
     words: [CellSet; 2],
 }

@@ -243,7 +243,7 @@ pub struct Case {
 /// A case, with the byte ranges in its document that later errors mark.
 #[derive(Clone, Debug)]
 pub struct Located {
-    /// The parsed case.
+    /// Parsed case.
     pub case: Case,
     /// Byte range of the rule set's name, which the document may state once for all cases.
     pub rules: Range<usize>,

@@ -49,11 +49,11 @@ impl Axis {
 // takes half as long again.
 #[repr(align(8))]
 pub struct Cell {
-    /// The level, counted from 0 at the bottom.
+    /// Level, counted from 0 at the bottom.
     pub level: u16,
-    /// The rank, counted from 0 on White's side.
+    /// Rank, counted from 0 on White's side.
     pub rank: u16,
-    /// The file, counted from 0 at the left.
+    /// File, counted from 0 at the left.
     pub file: u16,
 }
 
@@ -109,11 +109,11 @@ impl Cell {
 /// The differences of file, rank and level between two cells; a step of a piece is an offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Offset {
-    /// The number of files to the right; negative to the left.
+    /// Number of files to the right; negative to the left.
     pub file: i32,
-    /// The number of ranks away from White's side; negative towards it.
+    /// Number of ranks away from White's side; negative towards it.
     pub rank: i32,
-    /// The number of levels upwards; negative downwards.
+    /// Number of levels upwards; negative downwards.
     pub level: i32,
 }
 

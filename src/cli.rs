@@ -5,6 +5,7 @@ mod args;
 mod cases;
 mod command;
 mod commands;
+mod completion;
 mod failure;
 mod files;
 #[doc(hidden)]
@@ -44,6 +45,7 @@ use crate::terminal::signals;
 /// ```
 #[must_use]
 pub fn run() -> ExitCode {
+    completion::complete(commands::program);
     let args = match usage::arguments() {
         Ok(args) => args,
         Err(status) => return status,

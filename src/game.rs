@@ -31,17 +31,17 @@ pub struct Game {
     position: Position,
     occurrences: HashMap<Position, usize>,
     plies: Vec<Ply>,
-    /// The number of plies since the last capture or pawn move.
+    /// Number of plies since the last capture or pawn move.
     quiet: usize,
     claimed: Option<Claim>,
-    /// The resignation or agreed draw that ended the game.
+    /// Resignation or agreed draw that ended the game.
     agreed: Option<Outcome>,
 }
 
 #[derive(Clone, Debug)]
 struct Ply {
     undo: Undo,
-    /// The value of `Game::quiet` before the move.
+    /// Value of `Game::quiet` before the move.
     was_quiet: usize,
 }
 
@@ -100,9 +100,9 @@ impl fmt::Display for Claim {
 /// A pair is `None` if the rule set has no such draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClaimCounts {
-    /// The number of times that the position has occurred, and the number needed.
+    /// Number of times that the position has occurred, and the number needed.
     pub repetition: Option<[usize; 2]>,
-    /// The number of moves that each side has made without a capture or a pawn move, and the number
+    /// Number of moves that each side has made without a capture or a pawn move, and the number
     /// needed.
     pub quiet_moves: Option<[usize; 2]>,
 }

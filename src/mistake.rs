@@ -36,18 +36,18 @@ pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 pub struct Mistake {
     /// One sentence that says what was expected and what was found.
     pub message: String,
-    /// The marked byte ranges, at least one; the first is the main one.
+    /// Marked byte ranges, at least one; the first is the main one.
     pub labels: Vec<Label>,
-    /// A way to correct the mistake, if one is known.
+    /// Way to correct the mistake, if one is known.
     pub hint: Option<String>,
 }
 
 /// A marked byte range of a text, with a remark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// The byte range; empty at the end of the text.
+    /// Byte range; empty at the end of the text.
     pub span: Range<usize>,
-    /// A remark about the byte range; may be empty.
+    /// Remark about the byte range; may be empty.
     pub text: String,
 }
 
@@ -135,9 +135,9 @@ impl std::error::Error for Mistake {}
 /// character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineColumn {
-    /// The line, from 1.
+    /// Line, from 1.
     pub line: usize,
-    /// The column in characters, from 1.
+    /// Column in characters, from 1.
     pub column: usize,
 }
 

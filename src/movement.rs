@@ -34,11 +34,11 @@ use crate::piece::{Color, Piece, Role, RoleSet};
 /// The destinations of a piece on a board, and the pieces that block it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
-    /// The empty cells that the piece can move to.
+    /// Empty cells that the piece can move to.
     pub moves: Vec<Cell>,
-    /// The cells with enemy pieces that the piece can capture.
+    /// Cells with enemy pieces that the piece can capture.
     pub captures: Vec<Cell>,
-    /// The cells of the pieces that block the piece and that it cannot capture, sorted.
+    /// Cells of the pieces that block the piece and that it cannot capture, sorted.
     pub blockers: Vec<Cell>,
 }
 
@@ -64,9 +64,9 @@ pub struct Movement {
     /// For each color, the distinct steps of its pieces, sorted, and the roles that can make each
     /// step.
     steps: [OnceLock<Vec<(Step, RoleSet)>>; 2],
-    /// The movement on boards of up to [`SMALL`] cells along an edge, by the number of cells.
+    /// Movement on boards of up to [`SMALL`] cells along an edge, by the number of cells.
     on_small: Arc<[OnceLock<Arc<BoardMovement>>; SMALL + 1]>,
-    /// The movement on larger boards, of the last [`KEPT_SIZES`] sizes, the newest last.
+    /// Movement on larger boards, of the last [`KEPT_SIZES`] sizes, the newest last.
     on_boards: Arc<Mutex<VecDeque<Arc<BoardMovement>>>>,
     overlapping: OnceLock<RoleSet>,
 }

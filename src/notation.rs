@@ -70,9 +70,9 @@ use crate::rules::Rules;
 pub enum Next<T, E = Mistake> {
     /// The text starts with a complete record, valid or broken.
     Record {
-        /// The byte offset after the record.
+        /// Byte offset after the record.
         end: usize,
-        /// The parsed record, or its first mistake.
+        /// Parsed record, or its first mistake.
         result: Result<T, E>,
     },
     /// The record is incomplete: the next call needs a longer text.

@@ -31,11 +31,11 @@ use crate::piece::Piece;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Query {
-    /// The piece that moves.
+    /// Piece that moves.
     pub piece: Piece,
-    /// The cell from which the piece starts.
+    /// Cell from which the piece starts.
     pub start: Cell,
-    /// The cell that the piece must reach.
+    /// Cell that the piece must reach.
     pub finish: Cell,
 }
 

@@ -32,18 +32,18 @@ pub struct Position {
     movement: Arc<BoardMovement>,
     board: Board,
     turn: Color,
-    /// The side whose king holds the other king; `None` if neither king does.
+    /// Side whose king holds the other king; `None` if neither king does.
     holder: Option<Color>,
-    /// The cells of each color's kings, sorted.
+    /// Cells of each color's kings, sorted.
     kings: [SmallVec<[Cell; 2]>; 2],
 }
 
 /// An attack of one piece on a king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Check {
-    /// The cell of the attacked king.
+    /// Cell of the attacked king.
     pub king: Cell,
-    /// The cell of the attacking piece.
+    /// Cell of the attacking piece.
     pub checker: Cell,
 }
 

@@ -31,15 +31,15 @@ pub use why::WhyNoRoute;
 /// The escape sequences that highlight parts of a text on a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Styles {
-    /// The escape sequence before highlighted text, such as the piece that a picture is about.
+    /// Escape sequence before highlighted text, such as the piece that a picture is about.
     pub subject: &'static str,
-    /// The escape sequence before a possible move, a move of a route or a right result.
+    /// Escape sequence before a possible move, a move of a route or a right result.
     pub good: &'static str,
-    /// The escape sequence before a capture or a checker.
+    /// Escape sequence before a capture or a checker.
     pub capture: &'static str,
-    /// The escape sequence before an illegal move, a blocker or a wrong result.
+    /// Escape sequence before an illegal move, a blocker or a wrong result.
     pub bad: &'static str,
-    /// The escape sequence that ends each style.
+    /// Escape sequence that ends each style.
     pub end: &'static str,
 }
 

@@ -45,9 +45,9 @@ pub struct MateSearch {
     /// For each number of remaining moves, the reply that last refuted a move of the attacker.
     refutations: Vec<Option<Move>>,
     nodes: u64,
-    /// The number of moves within which the last [`MateSearch::within`] has excluded a mate.
+    /// Number of moves within which the last [`MateSearch::within`] has excluded a mate.
     none_within: usize,
-    /// The number of the attacker's moves in the proofs found so far. The search stops if this
+    /// Number of the attacker's moves in the proofs found so far. The search stops if this
     /// number exceeds [`MOST_PROOF_MOVES`].
     proof_moves: usize,
 }
@@ -64,9 +64,9 @@ impl fmt::Debug for MateSearch {
 /// A forced mate in the least number of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mate {
-    /// The number of moves that the side to move needs to mate against the best defense.
+    /// Number of moves that the side to move needs to mate against the best defense.
     pub moves: usize,
-    /// The key moves, sorted: all first moves that force mate in [`Mate::moves`] moves.
+    /// Key moves, sorted: all first moves that force mate in [`Mate::moves`] moves.
     pub keys: Vec<Move>,
 }
 

@@ -22,7 +22,6 @@ mod observe;
 mod playout;
 mod separator;
 mod shrink;
-mod situations;
 mod trials;
 mod witnesses;
 

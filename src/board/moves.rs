@@ -20,11 +20,11 @@ use crate::piece::{Piece, Role};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Move {
-    /// The cell that the piece leaves, which is empty afterwards.
+    /// Cell that the piece leaves, which is empty afterwards.
     pub from: Cell,
-    /// The cell of the piece after the move; another piece there is captured.
+    /// Cell of the piece after the move; another piece there is captured.
     pub to: Cell,
-    /// The role that a promoting piece takes; `None` if the move is no promotion.
+    /// Role that a promoting piece takes; `None` if the move is no promotion.
     pub promotion: Option<Role>,
 }
 

@@ -19,11 +19,11 @@ use crate::piece::Color;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// The pieces and their cells.
+    /// Pieces and their cells.
     pub board: Board,
-    /// The side to move; `None` means White.
+    /// Side to move; `None` means White.
     pub turn: Option<Color>,
-    /// The side whose king holds the other king; `None` if no king is held.
+    /// Side whose king holds the other king; `None` if no king is held.
     ///
     /// A [`Hold`](crate::rules::Hold) limits the moves of the held king.
     pub holder: Option<Color>,

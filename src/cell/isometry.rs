@@ -14,7 +14,7 @@ use super::{Axis, Cell, Offset, Size};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Isometry {
-    /// The axes of the original cell whose coordinates become the file, the rank and the level of
+    /// Axes of the original cell whose coordinates become the file, the rank and the level of
     /// the image, in that order.
     order: [Axis; 3],
     /// For the file, rank and level of the image, true if that coordinate is counted from the other

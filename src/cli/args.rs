@@ -13,7 +13,7 @@ pub(crate) use self::groups::{InputArgs, SvgArgs};
 pub(crate) use self::puzzles::{
     CaseArgs, ProgramArgs, ProgramForm, PuzzleArgs, PuzzleName, SeedArgs, time,
 };
-/// The value of `--color`: when to color the output, or for `generate path` the color of a piece.
+/// The value of `--color`: when to color the output, or for `generate path` also the side of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ColorArg {
     Shown(clap::ColorChoice),

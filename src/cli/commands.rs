@@ -1,6 +1,7 @@
 //! The commands, and the arguments of the program.
 
 pub(crate) mod audit;
+pub(crate) mod completions;
 pub(crate) mod endgame;
 pub(crate) mod export;
 pub(crate) mod generate;
@@ -23,13 +24,14 @@ use clap::builder::{EnumValueParser, TypedValueParser as _};
 use clap::{Arg, ArgAction, Args as Group, CommandFactory as _, Parser, Subcommand};
 
 use self::audit::AuditArgs;
+use self::completions::CompletionsArgs;
 use self::endgame::EndgameArgs;
 use self::export::ExportArgs;
 use self::generate::GenerateArgs;
 use self::graph::GraphArgs;
 use self::import::ImportArgs;
 use self::judge::JudgeArgs;
-use self::manual::{CompletionsArgs, FOR_ALL, ManArgs};
+use self::manual::{FOR_ALL, ManArgs};
 use self::mate::MateArgs;
 use self::moves::MovesArgs;
 use self::path::PathArgs;
@@ -77,7 +79,7 @@ pub(crate) struct Common {
 }
 
 /// The groups of commands in the help of the program; the last has all other commands.
-pub(crate) const GROUPS: [(&str, &[&str]); 5] = [
+const GROUPS: [(&str, &[&str]); 5] = [
     ("Puzzles", &["path", "mate", "moves"]),
     ("Your program", &["judge", "stress"]),
     ("Cases", &["replay", "audit", "generate", "import", "export"]),
@@ -191,6 +193,29 @@ Examples:
     Man(ManArgs),
 }
 
+/// Defines the program's arguments. The help of the program lists its commands in groups.
+pub(crate) fn program() -> clap::Command {
+    let program = Arguments::command();
+    let styles = program.get_styles();
+    let (header, literal) = (*styles.get_header(), *styles.get_literal());
+    let is_grouped = |name: &str| GROUPS.iter().any(|(_, names)| names.contains(&name));
+    let line = |sub: &clap::Command| {
+        let about = sub.get_about().map(ToString::to_string).unwrap_or_default();
+        format!("  {literal}{:<11}{literal:#}  {about}\n", sub.get_name())
+    };
+    let group = |(group, names): (&str, &[&str])| {
+        let is_here = |name: &str| names.contains(&name) || names.is_empty() && !is_grouped(name);
+        let here = program.get_subcommands().filter(|sub| is_here(sub.get_name()));
+        format!("{header}{group}:{header:#}\n{}\n", here.map(line).collect::<String>())
+    };
+    let groups: String = GROUPS.into_iter().map(group).collect();
+    let template = format!(
+        "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{groups}{header}Options:{header:#}\n\
+         {{options}}{{after-help}}"
+    );
+    program.help_template(template)
+}
+
 /// Defines `--json` for a command that refuses it, and whose help does not list it.
 fn refused_json() -> Arg {
     Arg::new("json").long("json").action(ArgAction::SetTrue).global(true).hide(true)
@@ -234,16 +259,6 @@ impl Command {
             Self::Completions(args) => args,
             Self::Man(args) => args,
         }
-    }
-}
-
-impl CliCommand for CompletionsArgs {
-    fn against_json(&self) -> Vec<(bool, &'static str)> {
-        vec![(true, "completions")]
-    }
-
-    fn run(&self, _json: bool, out: &mut Output) -> Result<Success, Failure> {
-        self.write(Arguments::command(), out)
     }
 }
 

@@ -90,7 +90,7 @@ pub(crate) fn text(file: Option<&str>, bytes: Vec<u8>) -> Result<String, Failure
 
 /// A file about to be replaced atomically by a temporary file.
 pub(crate) struct Replacement {
-    /// The path of the file to replace, after following symbolic links.
+    /// Path of the file to replace, after following symbolic links.
     file: PathBuf,
     new: NamedTempFile,
     /// Defers signals until the temporary file is renamed or removed.

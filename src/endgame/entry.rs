@@ -47,11 +47,11 @@ impl fmt::Display for GameEnd {
 /// A result that is better for one side, with the end that this side forces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Win {
-    /// The side that scores more than half a point.
+    /// Side that scores more than half a point.
     pub(super) by: Color,
     pub(super) share: Share,
     pub(super) end: GameEnd,
-    /// The number of moves that the side makes until the end.
+    /// Number of moves that the side makes until the end.
     pub(super) moves: u16,
 }
 

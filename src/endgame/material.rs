@@ -31,11 +31,11 @@ pub struct Endgame {
     pub(super) rules: Rules,
     pub(super) size: Size,
     kings: [Piece; 2],
-    /// The kinds of men besides the kings that may be on the board, White's first.
+    /// Kinds of men besides the kings that may be on the board, White's first.
     groups: Vec<Piece>,
-    /// The full set of men.
+    /// Full set of men.
     men: Men,
-    /// The isometries that leave the moves of the kings and the holds unchanged, as a set of
+    /// Isometries that leave the moves of the kings and the holds unchanged, as a set of
     /// numbers in the order of [`Isometry::all`].
     isometries_of_kings: u64,
     /// For each group, the isometries that leave three things unchanged: its moves, its promotion

@@ -30,13 +30,13 @@ struct Man {
 #[derive(Debug)]
 pub(super) struct Arrival {
     pub(super) placement: Placement,
-    /// The index of the man that has moved.
+    /// Index of the man that has moved.
     pub(super) mover: usize,
-    /// The man that has moved, before a promotion.
+    /// Man that has moved, before a promotion.
     pub(super) piece: Piece,
     /// True if this kind of man promotes on some cells.
     pub(super) may_promote: bool,
-    /// The index of the captured man, which is on the cell of the mover; `None` without a capture.
+    /// Index of the captured man, which is on the cell of the mover; `None` without a capture.
     pub(super) captured: Option<usize>,
     pub(super) promotes: bool,
 }

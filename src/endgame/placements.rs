@@ -65,7 +65,7 @@ pub(super) struct Placements {
     /// For each pair of king cells, its smallest image. The index of a pair is the cell index of
     /// White's king times `cells`, plus the cell index of Black's king.
     pairs: Vec<KingPair>,
-    /// The pairs of king cells that are their own smallest images, each with its holder, by
+    /// Pairs of king cells that are their own smallest images, each with its holder, by
     /// [`KingPair::index`].
     normalized_pairs: Vec<([u16; 2], Option<Color>)>,
     /// For each group with men, the number of its men and the number of ways to place them on an
@@ -76,10 +76,10 @@ pub(super) struct Placements {
 /// A pair of king cells: its smallest image, and the isometries that map the pair to this image.
 #[derive(Clone, Copy, Debug)]
 struct KingPair {
-    /// The index of the smallest image in [`Placements::normalized_pairs`]. If the pair makes a
+    /// Index of the smallest image in [`Placements::normalized_pairs`]. If the pair makes a
     /// hold, this is the index for White as the holder, and the next one is that for Black.
     index: u32,
-    /// The isometries that map the pair to its smallest image, as a set of indices in
+    /// Isometries that map the pair to its smallest image, as a set of indices in
     /// [`Placements::images`]: bit `n` stands for isometry `n` of at most 48.
     isometries: u64,
 }

@@ -28,7 +28,7 @@ use crate::rules::Score;
 #[derive(Debug)]
 pub struct Solved {
     pub(super) endgame: Endgame,
-    /// The tables of the full set of men and of each set that captures and promotions lead to.
+    /// Tables of the full set of men and of each set that captures and promotions lead to.
     pub(super) tables: BTreeMap<Men, Table>,
 }
 
@@ -37,20 +37,20 @@ pub struct Solved {
 /// Positions that differ only by an exchange of equal men count once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// The number of legal positions: those in which the side not to move is not in check, and no
+    /// Number of legal positions: those in which the side not to move is not in check, and no
     /// piece stands where it would have promoted.
     pub legal: u64,
-    /// The number of positions that White wins, with the whole point.
+    /// Number of positions that White wins, with the whole point.
     pub won: u64,
-    /// The number of positions in which the side to move is stalemated.
+    /// Number of positions in which the side to move is stalemated.
     pub stalemate: u64,
-    /// The numbers of positions by White's score, if both sides play as well as they can.
+    /// Numbers of positions by White's score, if both sides play as well as they can.
     pub by_result: BTreeMap<Score, u64>,
-    /// The numbers of positions by the end of the game, if both sides play as well as they can.
+    /// Numbers of positions by the end of the game, if both sides play as well as they can.
     pub by_end: BTreeMap<GameEnd, u64>,
-    /// The numbers of positions that White wins, by the number of White's moves until the end.
+    /// Numbers of positions that White wins, by the number of White's moves until the end.
     pub by_length: BTreeMap<u16, u64>,
-    /// A position with White's longest win; `None` if White wins no position.
+    /// Position with White's longest win; `None` if White wins no position.
     pub example: Option<Setup>,
 }
 
@@ -67,12 +67,12 @@ impl Summary {
 pub struct Known {
     /// White's score.
     pub result: Score,
-    /// The end of the game.
+    /// End of the game.
     pub end: GameEnd,
-    /// The number of moves until the end by the side that scores more than half a point; `None` if
+    /// Number of moves until the end by the side that scores more than half a point; `None` if
     /// neither side does.
     pub moves: Option<u16>,
-    /// The best moves of the side to move, sorted: those that keep the result. Of these, a winning
+    /// Best moves of the side to move, sorted: those that keep the result. Of these, a winning
     /// side has only the moves that end the game soonest, and a losing side only those that end it
     /// latest.
     pub best: Vec<Move>,

@@ -15,12 +15,12 @@ use crate::piece::Color;
 pub(super) struct Solving<'s> {
     pub(super) endgame: &'s Endgame,
     pub(super) tables: &'s BTreeMap<Men, Table>,
-    /// The number of all sets of men, each of which gets a table.
+    /// Number of all sets of men, each of which gets a table.
     pub(super) all: usize,
     pub(super) men: &'s Men,
     pub(super) threads: usize,
     pub(super) control: Control<'s>,
-    /// The table entry of the win for which positions one move before were last searched, if White
+    /// Table entry of the win for which positions one move before were last searched, if White
     /// wins the whole point; 0 before the first such win.
     pub(super) reached: AtomicU16,
 }

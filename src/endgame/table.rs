@@ -11,7 +11,7 @@ use crate::piece::Color;
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) placements: Placements,
-    /// The entries with White to move and the entries with Black to move, each by table index.
+    /// Entries with White to move and the entries with Black to move, each by table index.
     entries: [Vec<AtomicU16>; 2],
 }
 

@@ -32,15 +32,15 @@ pub enum Unsolved {
 /// The part of an endgame that was solved before the computation stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reached {
-    /// The letters of the set of men whose positions were being solved.
+    /// Letters of the set of men whose positions were being solved.
     pub pieces: String,
-    /// The number of sets of men that were solved before this one.
+    /// Number of sets of men that were solved before this one.
     pub solved: usize,
-    /// The number of all sets of men.
+    /// Number of all sets of men.
     pub all: usize,
-    /// The number of positions of this set, with White to move, in which White's win is known.
+    /// Number of positions of this set, with White to move, in which White's win is known.
     pub won: u64,
-    /// The largest number of White's moves in these wins; `None` if no win is known.
+    /// Largest number of White's moves in these wins; `None` if no win is known.
     pub moves: Option<u16>,
 }
 

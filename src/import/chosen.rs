@@ -12,7 +12,7 @@ pub(crate) type LoadedCases<E> = Vec<Result<Chosen, E>>;
 #[derive(Clone, Debug)]
 pub(crate) struct Chosen {
     pub(crate) case: Case,
-    /// The parsed input; `None` if the rule set of the case is not loaded yet.
+    /// Parsed input; `None` if the rule set of the case is not loaded yet.
     pub(crate) question: Option<Question>,
     pub(crate) rules: SourcePlace,
     pub(crate) input: SourcePlace,

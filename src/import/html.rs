@@ -66,9 +66,9 @@ const ITEMS: [&str; 6] = ["li", "tr", "td", "th", "dt", "dd"];
 struct HtmlText {
     lines: Vec<PageLine>,
     hidden: Vec<Unused>,
-    /// The current line, or the current cell of a row.
+    /// Current line, or the current cell of a row.
     line: String,
-    /// The finished cells of the current row; `None` outside tables.
+    /// Finished cells of the current row; `None` outside tables.
     row: Option<Vec<String>>,
     in_cell: bool,
     /// Line of the source in which `line` or the row starts.

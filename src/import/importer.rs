@@ -38,9 +38,9 @@ pub struct Imported {
 /// A case found on a page.
 #[derive(Clone, Debug)]
 pub struct FoundCase {
-    /// The case, whose name may occur more than once on the page.
+    /// Case, whose name may occur more than once on the page.
     pub case: Case,
-    /// The parsed input of the case.
+    /// Parsed input of the case.
     pub question: Question,
     /// Line of the answer, counted from 1; line of the input if the case has this library's answer.
     pub line: usize,

@@ -29,7 +29,7 @@ pub(super) struct Inputs<'i> {
     boards: RefCell<Boards<'i>>,
     /// Letters and signs of the cells of a board.
     cells: Vec<char>,
-    /// The run of rows that was read last.
+    /// Run of rows that was read last.
     run: Cell<RowRun>,
 }
 

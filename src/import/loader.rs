@@ -20,7 +20,7 @@ const MOST_LINES: usize = 400_000;
 /// Loads cases, with the rule sets of cases that name none.
 pub(crate) struct Loader<'r> {
     pub(crate) importer: Importer<'r>,
-    /// A callback that reports the cases and the unused lines of the page with this name.
+    /// Callback that reports the cases and the unused lines of the page with this name.
     pub(crate) report_page: &'r dyn Fn(&str, &Imported),
     /// Numbers of inputs and of answers that could not be used.
     lost: Cell<(usize, usize)>,

@@ -10,7 +10,7 @@ use crate::cases::Question;
 #[derive(Clone, Debug)]
 pub(super) struct FoundInput {
     pub(super) text: String,
-    /// The parsed input, or the reason why it makes no case.
+    /// Parsed input, or the reason why it makes no case.
     pub(super) question: Result<Question, String>,
     /// Name in the line of the input; may be empty.
     pub(super) name: String,

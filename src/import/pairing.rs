@@ -25,7 +25,7 @@ pub(super) struct Pair {
     /// Number of the answer's item; `None` if the answer stands in the input's item, or in the
     /// label of a group of boards.
     pub(super) answer: Option<usize>,
-    /// The answer, or as the error the text where an answer was expected.
+    /// Answer, or as the error the text where an answer was expected.
     pub(super) value: Result<FoundAnswer, String>,
 }
 

@@ -68,21 +68,21 @@ pub type LeapPath = Vec<Offset>;
 /// [`Atom::mirrors`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Atom {
-    /// The offset of White's step.
+    /// Offset of White's step.
     pub step: Offset,
-    /// The kind of the step: leap, ride or lame leap.
+    /// Kind of the step: leap, ride or lame leap.
     pub mode: Mode,
-    /// The symmetry that maps the step to further steps of the piece.
+    /// Symmetry that maps the step to further steps of the piece.
     pub symmetry: Symmetry,
-    /// The only kind of move that the step may make; `None` if it may make both kinds.
+    /// Only kind of move that the step may make; `None` if it may make both kinds.
     pub when: Option<MoveKind>,
-    /// The axes on which Black's step has the opposite sign, without repeats.
+    /// Axes on which Black's step has the opposite sign, without repeats.
     pub mirrors: Vec<Axis>,
-    /// The largest number of times that a [`Mode::Ride`] may repeat the step; `None` for no limit.
+    /// Largest number of times that a [`Mode::Ride`] may repeat the step; `None` for no limit.
     pub most: Option<u16>,
-    /// The cells from which White may make the step; `None` for all cells.
+    /// Cells from which White may make the step; `None` for all cells.
     pub from: Option<Starts>,
-    /// The paths of a [`Mode::Lame`] step, called `routes` in rule documents; no paths for other
+    /// Paths of a [`Mode::Lame`] step, called `routes` in rule documents; no paths for other
     /// modes. The step is possible if all cells of at least one path are empty. The symmetry maps
     /// the paths together with the step.
     pub paths: Vec<LeapPath>,
@@ -91,7 +91,7 @@ pub struct Atom {
 /// The cells from which White may make a step; Black's start cells are their mirror images.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Starts {
-    /// The size of the board that the cells belong to.
+    /// Size of the board that the cells belong to.
     pub size: Size,
     /// White's start cells.
     pub cells: Vec<Cell>,

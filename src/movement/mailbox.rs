@@ -16,11 +16,11 @@ use crate::common::sorted;
 pub(crate) struct Mailbox {
     size: Size,
     margin: usize,
-    /// The number of slots from a row to the next. The margin behind a row is also the margin
+    /// Number of slots from a row to the next. The margin behind a row is also the margin
     /// before the next row.
     width: usize,
     pub(crate) states: Vec<CellState>,
-    /// The rays along moves and against them, by [`Direction`].
+    /// Rays along moves and against them, by [`Direction`].
     rays: [Vec<Ray>; 2],
 }
 
@@ -40,22 +40,22 @@ pub(crate) const START: CellState = 8;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ray {
     offset: Offset,
-    /// The number of slots from a cell to the next cell of the ray.
+    /// Number of slots from a cell to the next cell of the ray.
     pub(crate) stride: isize,
-    /// The difference between the indexes of two neighboring cells of the ray, as in
+    /// Difference between the indexes of two neighboring cells of the ray, as in
     /// [`Size::index`].
     pub(crate) jump: isize,
     pub(crate) rides: bool,
-    /// The facts of which the cell before the ray must have at least one.
+    /// Facts of which the cell before the ray must have at least one.
     pub(crate) near: CellState,
-    /// The facts of which a cell where a move along the ray ends must have at least one.
+    /// Facts of which a cell where a move along the ray ends must have at least one.
     pub(crate) far: CellState,
     is_lame: bool,
-    /// The number of slots from the cell before the ray to the start of a lame step.
+    /// Number of slots from the cell before the ray to the start of a lame step.
     to_start: isize,
-    /// The slots on which a lame step may start, sorted; `None` for all.
+    /// Slots on which a lame step may start, sorted; `None` for all.
     starts: Option<Vec<usize>>,
-    /// The numbers of slots from the start of a lame step to the passed cells of each path.
+    /// Numbers of slots from the start of a lame step to the passed cells of each path.
     paths: Vec<Vec<isize>>,
 }
 

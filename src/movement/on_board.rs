@@ -17,12 +17,12 @@ use crate::piece::{Color, Piece};
 /// The movement of all pieces on boards of one size.
 pub(crate) struct BoardMovement {
     size: Size,
-    /// The steps of each piece, by [`Piece::index`].
+    /// Steps of each piece, by [`Piece::index`].
     tracks: Vec<Vec<Track>>,
-    /// The ends of a piece's leaps from a cell on an empty board, by [`Piece::index`] and cell, made
+    /// Ends of a piece's leaps from a cell on an empty board, by [`Piece::index`] and cell, made
     /// when they are first needed. The list of cells is empty for pieces with other steps.
     leaps: Vec<Vec<OnceLock<Box<[u16]>>>>,
-    /// The ways between all pairs of cells, made when they are first needed.
+    /// Ways between all pairs of cells, made when they are first needed.
     ways: OnceLock<Ways>,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Debug for BoardMovement {
 #[derive(Debug)]
 struct Track {
     step: Step,
-    /// The difference between the indexes of the end and the start of the step.
+    /// Difference between the indexes of the end and the start of the step.
     stride: isize,
     packed: Packed,
     quiet: bool,
@@ -55,12 +55,12 @@ pub(crate) struct Destinations<'m, B> {
     color: Color,
     from: usize,
     start: Packed,
-    /// The ends of kept leaps that the iterator has not reached yet.
+    /// Ends of kept leaps that the iterator has not reached yet.
     ends: slice::Iter<'m, u16>,
     captures: bool,
-    /// The steps that the iterator has not begun yet.
+    /// Steps that the iterator has not begun yet.
     tracks: slice::Iter<'m, Track>,
-    /// The ride that goes on from the cell `to`; `None` if the next step begins on the cell `from`.
+    /// Ride that goes on from the cell `to`; `None` if the next step begins on the cell `from`.
     ride: Option<&'m Track>,
     to: usize,
     at: Packed,

@@ -14,7 +14,7 @@ pub struct Step {
     pub(super) mode: Mode,
     pub(super) when: Option<MoveKind>,
     pub(super) paths: Vec<LeapPath>,
-    /// The cells that the step may start on, sorted; `None` for all cells. Only lame steps have
+    /// Cells that the step may start on, sorted; `None` for all cells. Only lame steps have
     /// this list.
     pub(super) starts: Option<Vec<Cell>>,
 }

@@ -15,15 +15,15 @@ use crate::piece::Piece;
 #[derive(Debug)]
 pub(super) struct Ways {
     size: Size,
-    /// The key of each cell, by [`Size::index`].
+    /// Key of each cell, by [`Size::index`].
     keys: Vec<i32>,
-    /// The largest key, which is added to differences to make them positive.
+    /// Largest key, which is added to differences to make them positive.
     most: i32,
     /// For each difference of keys, the number of the first way over that offset.
     at: Vec<Number>,
-    /// The ways, numbered from 1.
+    /// Ways, numbered from 1.
     numbered: Vec<Way>,
-    /// The lame steps, which [`Passed::Lame`] numbers from 0.
+    /// Lame steps, which [`Passed::Lame`] numbers from 0.
     lame: Vec<Step>,
 }
 
@@ -36,7 +36,7 @@ struct Way {
     quiet: PieceSet,
     captures: PieceSet,
     passed: Passed<Number>,
-    /// The number of the next way over the same offset; 0 after the last way.
+    /// Number of the next way over the same offset; 0 after the last way.
     next: Number,
 }
 
@@ -138,7 +138,7 @@ impl Ways {
 pub(super) struct LinesTo<'m> {
     ways: &'m Ways,
     to: usize,
-    /// The key of the cell plus the largest key.
+    /// Key of the cell plus the largest key.
     key: i32,
 }
 

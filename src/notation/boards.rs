@@ -64,9 +64,9 @@ const MOST_CELLS: usize = Size::MAX.pow(3);
 /// A setup as it is written: with the place of each cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// The board and the sides.
+    /// Board and the sides.
     pub setup: Setup,
-    /// The byte range of each cell's text, in the order of [`Size::index`]; empty if the text is the
+    /// Byte range of each cell's text, in the order of [`Size::index`]; empty if the text is the
     /// name of a setup. In a list of pieces, the ranges of empty cells are empty.
     pub places: Vec<Range<usize>>,
 }
@@ -77,16 +77,16 @@ pub struct Boards<'r> {
     alphabet: Alphabet<'r>,
     /// True if the reader accepts the names of setups, such as `start`, in place of boards.
     reads_names: bool,
-    /// The size of a list of pieces that says none.
+    /// Size of a list of pieces that says none.
     default_size: Size,
     /// True if a board may be the name of another rule set.
     takes_other_rules: bool,
-    /// The rule set that the last record names if it is another one.
+    /// Rule set that the last record names if it is another one.
     other_rules: Option<Rules>,
-    /// The record that is read so far.
+    /// Record that is read so far.
     draft: Draft,
     between: SkipState,
-    /// The length of the text that is skipped before the next record.
+    /// Length of the text that is skipped before the next record.
     skipped: usize,
 }
 

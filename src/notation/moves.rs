@@ -18,9 +18,9 @@ pub(crate) const TIMES: &[char] = &['x', '×', ':'];
 /// A parsed move with the byte range of its capture sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenMove {
-    /// The move, which need not be legal.
+    /// Move, which need not be legal.
     pub mv: Move,
-    /// The byte range of the capture sign between the cells; `None` if a dash separates them.
+    /// Byte range of the capture sign between the cells; `None` if a dash separates them.
     pub capture: Option<Range<usize>>,
 }
 

@@ -37,11 +37,11 @@ pub struct Queries {
 struct Names {
     rules: Rules,
     size: Size,
-    /// The hint for a cell that only larger boards have.
+    /// Hint for a cell that only larger boards have.
     larger_hint: Option<String>,
     /// True if other pieces are on the board, so that captures depend on the piece's color.
     among_others: bool,
-    /// The number of words in the piece name with the most words, such as 2 for `High Priestess`.
+    /// Number of words in the piece name with the most words, such as 2 for `High Priestess`.
     longest: usize,
 }
 

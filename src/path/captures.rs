@@ -23,16 +23,16 @@ use crate::piece::Piece;
 pub(super) struct CaptureSearch {
     graph: MoveGraph,
     safe: bool,
-    /// The board of the graph. While the moves from a node are generated, the pieces captured on
+    /// Board of the graph. While the moves from a node are generated, the pieces captured on
     /// the way to that node are taken off `board` and `mailbox`.
     board: Board,
     mailbox: Mailbox,
-    /// The reached nodes, nearest first.
+    /// Reached nodes, nearest first.
     nodes: Vec<Node>,
     numbers: HashMap<CaptureState, usize>,
-    /// The number of nodes whose moves have been generated.
+    /// Number of nodes whose moves have been generated.
     expanded: usize,
-    /// The least number of moves to each reached cell.
+    /// Least number of moves to each reached cell.
     nearest: HashMap<Cell, u32>,
 }
 
@@ -40,9 +40,9 @@ pub(super) struct CaptureSearch {
 struct Node {
     state: CaptureState,
     moves: u32,
-    /// The number of shortest routes to the node, saturated at `u128::MAX`.
+    /// Number of shortest routes to the node, saturated at `u128::MAX`.
     routes: u128,
-    /// The numbers of the previous nodes on these routes.
+    /// Numbers of the previous nodes on these routes.
     before: SmallVec<[usize; 2]>,
 }
 

@@ -23,7 +23,7 @@ use crate::movement::{EMPTY, Mailbox};
 #[derive(Clone, Debug)]
 pub struct Distances {
     size: Size,
-    /// The distances of all cells, by index.
+    /// Distances of all cells, by index.
     moves: Vec<u32>,
 }
 
@@ -94,7 +94,7 @@ pub(super) fn count_routes(graph: &MoveGraph, finish: Cell) -> Vec<u128> {
 #[derive(Default)]
 struct Found {
     moves: Vec<u32>,
-    /// The numbers of shortest routes; empty unless the search counts routes.
+    /// Numbers of shortest routes; empty unless the search counts routes.
     routes: Vec<u128>,
 }
 

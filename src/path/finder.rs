@@ -42,10 +42,10 @@ pub struct PathFinder(pub(super) Arc<FinderInner>);
 pub(super) struct FinderInner {
     rules: Rules,
     size: Size,
-    /// The board with other pieces; `None` for an empty board.
+    /// Board with other pieces; `None` for an empty board.
     board: Option<Board>,
     pub(super) safe: bool,
-    /// The graph of each piece, by [`Piece::index`].
+    /// Graph of each piece, by [`Piece::index`].
     graphs: [OnceLock<MoveGraph>; Piece::COUNT],
     pub(super) kept: Mutex<Kept>,
 }

@@ -47,16 +47,16 @@ pub(super) struct GraphInner {
     pub(super) board: Board,
     /// True if the piece may capture the pieces of the other side.
     captures: bool,
-    /// The steps that the piece can make, sorted by offset.
+    /// Steps that the piece can make, sorted by offset.
     pub(super) steps: Vec<Step>,
     pub(super) mailbox: Mailbox,
     nodes: OnceLock<Vec<NamedCell>>,
     name_keys: OnceLock<Vec<u64>>,
     first_edges: OnceLock<Vec<usize>>,
     invariants: OnceLock<StepInvariants>,
-    /// The table of all distances; `None` if the finders of the graph search instead.
+    /// Table of all distances; `None` if the finders of the graph search instead.
     pub(super) table: OnceLock<Option<DistanceTable>>,
-    /// The number of queries that were answered by searches because there was no table.
+    /// Number of queries that were answered by searches because there was no table.
     pub(super) searches: AtomicUsize,
 }
 

@@ -106,17 +106,17 @@ pub enum NoRoute {
     /// Each step of the piece changes the form by a multiple of the divisor, but the offset from
     /// start to finish does not.
     Multiple {
-        /// The form that the steps change.
+        /// Form that the steps change.
         form: LinearForm,
-        /// The common divisor, at least 2, of the changes that the steps make to the form.
+        /// Common divisor, at least 2, of the changes that the steps make to the form.
         divisor: u64,
     },
     /// The edges of the board keep the piece from reaching the finish; no invariant of the steps
     /// excludes the finish.
     Reach {
-        /// The number of cells that the piece can reach, its start included.
+        /// Number of cells that the piece can reach, its start included.
         reached: usize,
-        /// The number of cells of the board.
+        /// Number of cells of the board.
         cells: usize,
     },
     /// The piece has promoted on the start, so it is another piece now.
@@ -130,17 +130,17 @@ pub enum NoRoute {
 /// Facts about a piece that other pieces keep from reaching the finish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Confinement {
-    /// The number of cells that the piece can reach in spite of the other pieces, its start
+    /// Number of cells that the piece can reach in spite of the other pieces, its start
     /// included.
     pub reached: usize,
-    /// The number of cells of the board.
+    /// Number of cells of the board.
     pub cells: usize,
     /// True if the query is about a safe route, on which the piece is not attacked after any move.
     pub safe: bool,
-    /// A piece of the other side that attacks the finish, with its cell; `None` if there is none,
+    /// Piece of the other side that attacks the finish, with its cell; `None` if there is none,
     /// or if `safe` is false.
     pub attacker: Option<(Cell, Piece)>,
-    /// The distance from start to finish on an empty board; `None` if there is no route even there.
+    /// Distance from start to finish on an empty board; `None` if there is no route even there.
     pub alone: Option<u32>,
 }
 
@@ -197,12 +197,12 @@ impl NoRoute {
 #[derive(Clone, Copy, Debug)]
 struct Changes {
     form: LinearForm,
-    /// The least change of the form by one step; negative if a step decreases the form, 0 without
+    /// Least change of the form by one step; negative if a step decreases the form, 0 without
     /// steps.
     least: i64,
-    /// The greatest change of the form by one step; 0 without steps.
+    /// Greatest change of the form by one step; 0 without steps.
     most: i64,
-    /// The greatest common divisor of all changes; 0 if no step changes the form.
+    /// Greatest common divisor of all changes; 0 if no step changes the form.
     divisor: u64,
 }
 

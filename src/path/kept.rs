@@ -12,14 +12,14 @@ use crate::piece::Piece;
 /// The searches that a finder keeps, within a limit of memory.
 #[derive(Debug)]
 pub(super) struct Kept {
-    /// The routes to a finish, by the number that the finder gives to the piece, the cell from which
+    /// Routes to a finish, by the number that the finder gives to the piece, the cell from which
     /// it was lifted off the board, and the finish.
     routes: HashMap<u64, Arc<Routes>>,
-    /// The searches of pieces whose captures matter, by piece and start.
+    /// Searches of pieces whose captures matter, by piece and start.
     captures: HashMap<(Piece, Cell), CaptureSearch>,
-    /// The estimated memory of all searches, in bytes.
+    /// Estimated memory of all searches, in bytes.
     bytes: usize,
-    /// The limit on the estimated memory of all searches, in bytes.
+    /// Limit on the estimated memory of all searches, in bytes.
     most: usize,
 }
 

@@ -31,7 +31,7 @@ pub struct Routes {
     graph: MoveGraph,
     finish: Cell,
     distances: Distances,
-    /// The number of routes from each cell, saturated at `u128::MAX`; counted when first asked for.
+    /// Number of routes from each cell, saturated at `u128::MAX`; counted when first asked for.
     counts: OnceLock<Vec<u128>>,
 }
 

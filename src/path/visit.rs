@@ -17,9 +17,9 @@ use crate::cell::{Cell, Size};
 /// A cell and its name; [`Display`](fmt::Display) writes the name.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NamedCell {
-    /// The cell.
+    /// Cell.
     pub cell: Cell,
-    /// The name of the cell in the rule set's notation.
+    /// Name of the cell in the rule set's notation.
     pub name: String,
 }
 

@@ -28,13 +28,13 @@ pub const CLAIM: &str = "claim";
 /// The byte ranges of the tags, the moves, the claim and the result in the text of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameText {
-    /// The tag pairs, in order.
+    /// Tag pairs, in order.
     pub tags: Vec<GameTag>,
-    /// The moves of the game, in order.
+    /// Moves of the game, in order.
     pub moves: Vec<GameMove>,
-    /// The byte range of the word [`CLAIM`] after the moves; `None` without a claim.
+    /// Byte range of the word [`CLAIM`] after the moves; `None` without a claim.
     pub claim: Option<Range<usize>>,
-    /// The result at the end of the game; `None` if the text has no result.
+    /// Result at the end of the game; `None` if the text has no result.
     pub result: Option<GameResult>,
     /// True if the text has comments or variations.
     pub has_remarks: bool,
@@ -43,31 +43,31 @@ pub struct GameText {
 /// A tag pair such as `[White "Ada"]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameTag {
-    /// The name, such as `White`.
+    /// Name, such as `White`.
     pub name: String,
-    /// The byte range of the name in the text of the game.
+    /// Byte range of the name in the text of the game.
     pub name_span: Range<usize>,
-    /// The value, without quotation marks and escapes.
+    /// Value, without quotation marks and escapes.
     pub value: String,
-    /// The byte range of the value in the text of the game, without its quotation marks.
+    /// Byte range of the value in the text of the game, without its quotation marks.
     pub span: Range<usize>,
 }
 
 /// The byte ranges of a move and of its marks in the text of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameMove {
-    /// The byte range of the move, without its number and marks.
+    /// Byte range of the move, without its number and marks.
     pub span: Range<usize>,
-    /// The byte range of the marks after the move, such as `+!`; empty without marks.
+    /// Byte range of the marks after the move, such as `+!`; empty without marks.
     pub marks: Range<usize>,
 }
 
 /// The result at the end of a game's text, such as `1-0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
-    /// The byte range of the result.
+    /// Byte range of the result.
     pub span: Range<usize>,
-    /// The scores of White and Black; `None` for `*`, an unfinished game.
+    /// Scores of White and Black; `None` for `*`, an unfinished game.
     pub scores: Option<[Score; 2]>,
 }
 

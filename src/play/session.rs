@@ -37,7 +37,7 @@ pub struct Session {
     game: Game,
     /// Names and values of tags that the game's text has besides those of its start and result.
     tags: Vec<(String, String)>,
-    /// The side whose home is at the bottom of the picture.
+    /// Side whose home is at the bottom of the picture.
     seen_by: Color,
 }
 

@@ -76,9 +76,9 @@ pub fn moves_written(rules: &Rules, board: &Board, text: &str) -> Vec<Move> {
 /// The start of a move in a short notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenStart {
-    /// The role whose letter stands before the cell; `None` without a letter.
+    /// Role whose letter stands before the cell; `None` without a letter.
     pub role: Option<Role>,
-    /// The cell as it is written.
+    /// Cell as it is written.
     pub cell: String,
     /// False if the cell lacks its level.
     pub has_level: bool,

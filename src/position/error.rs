@@ -18,74 +18,74 @@ pub enum PositionErrorKind {
     /// The board has pieces that the rule set does not define. This error is reported alone,
     /// because the other tests need the definitions of all pieces.
     UnknownPieces {
-        /// The cells of the undefined pieces.
+        /// Cells of the undefined pieces.
         cells: Vec<Cell>,
     },
     /// The rule set defines no check, so that its positions have no verdict.
     NoVerdict,
     /// The board does not have the size that the rule set requires.
     WrongSize {
-        /// The required size.
+        /// Required size.
         expected: Size,
-        /// The size of the board.
+        /// Size of the board.
         found: Size,
     },
     /// A side has too many or too few kings.
     Kings {
-        /// The side with the wrong number of kings.
+        /// Side with the wrong number of kings.
         color: Color,
-        /// The least number of kings that the side must have.
+        /// Least number of kings that the side must have.
         least: usize,
-        /// The largest number of kings that the rule set allows for the side.
+        /// Largest number of kings that the rule set allows for the side.
         ///
         /// If the rule set gives the side to move no king, `most` is 0 and `least` is 1, because a
         /// verdict needs a king.
         most: usize,
-        /// The cells of the side's kings.
+        /// Cells of the side's kings.
         cells: Vec<Cell>,
     },
     /// Two kings attack each other.
     KingsTouch {
-        /// The cell of the white king.
+        /// Cell of the white king.
         white: Cell,
-        /// The cell of the black king.
+        /// Cell of the black king.
         black: Cell,
     },
     /// Under the Held King rule, one king holds the other on these cells, but the setup names no
     /// holder.
     HolderMissing {
-        /// The cell of the white king.
+        /// Cell of the white king.
         white: Cell,
-        /// The cell of the black king.
+        /// Cell of the black king.
         black: Cell,
     },
     /// The setup names a holder, but the kings are on cells where neither holds the other under the
     /// Held King rule.
     NoHold {
-        /// The side that the setup names as the holder.
+        /// Side that the setup names as the holder.
         holder: Color,
-        /// The cells of the kings of both sides.
+        /// Cells of the kings of both sides.
         cells: Vec<Cell>,
     },
     /// Both kings are in check.
     ///
     /// If [`PositionErrorKind::KingsTouch`] reports the attacks by kings, these do not count.
     BothInCheck {
-        /// The cells of the pieces that attack the white king.
+        /// Cells of the pieces that attack the white king.
         on_white: Vec<Cell>,
-        /// The cells of the pieces that attack the black king.
+        /// Cells of the pieces that attack the black king.
         on_black: Vec<Cell>,
     },
     /// The side not to move is in check, so its king could be captured at once.
     OpponentInCheck {
-        /// The side that is in check.
+        /// Side that is in check.
         color: Color,
-        /// The cells of the pieces that attack its kings.
+        /// Cells of the pieces that attack its kings.
         checkers: Vec<Cell>,
     },
     /// Pieces stand on cells where they must already have promoted.
     NotPromoted {
-        /// The cells of the pieces that must have promoted.
+        /// Cells of the pieces that must have promoted.
         cells: Vec<Cell>,
     },
 }

@@ -20,13 +20,13 @@ pub(super) type Checks = SmallVec<[Check; 4]>;
 /// The opponent's checks and pins against the kings of the side to move.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Threats<'p> {
-    /// The open lines of enemy pieces to the kings of the side to move. A piece with several open
+    /// Open lines of enemy pieces to the kings of the side to move. A piece with several open
     /// ways to a king has a line for each.
     pub(crate) checks: Lines<'p>,
-    /// The blocked lines of enemy pieces to the kings of the side to move that may open if one
+    /// Blocked lines of enemy pieces to the kings of the side to move that may open if one
     /// piece of the side to move leaves.
     pins: Lines<'p>,
-    /// The cells of the pieces that may open the lines of `pins`.
+    /// Cells of the pieces that may open the lines of `pins`.
     pinned: Indexes,
 }
 

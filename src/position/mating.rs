@@ -14,7 +14,7 @@ use crate::piece::Piece;
 /// A cell that a mating move must attack: the king's cell or one of its flight cells.
 struct MatingTarget {
     cell: usize,
-    /// The cells of the pieces whose moves may discover an attack on the target.
+    /// Cells of the pieces whose moves may discover an attack on the target.
     discoverers: Indexes,
 }
 

@@ -58,28 +58,28 @@ pub enum ArrowKind {
 /// An arrow from the middle of one cell to the middle of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arrow {
-    /// The cell where the arrow starts.
+    /// Cell where the arrow starts.
     pub from: Cell,
-    /// The cell where the arrow points.
+    /// Cell where the arrow points.
     pub to: Cell,
-    /// The meaning of the arrow, which decides its color and line.
+    /// Meaning of the arrow, which decides its color and line.
     pub kind: ArrowKind,
 }
 
 /// A board with a title, marks and arrows, ready to be drawn.
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
-    /// The rule set that names the cells and pieces.
+    /// Rule set that names the cells and pieces.
     pub rules: &'a Rules,
-    /// The board with its pieces.
+    /// Board with its pieces.
     pub board: &'a Board,
-    /// The title in a few words, as plain text.
+    /// Title in a few words, as plain text.
     pub title: String,
-    /// The marks, at most one for each cell.
+    /// Marks, at most one for each cell.
     pub marks: BTreeMap<Cell, Mark>,
-    /// The arrows in the order in which they are drawn.
+    /// Arrows in the order in which they are drawn.
     pub arrows: Vec<Arrow>,
-    /// The side whose home is at the bottom of each level in text; SVG pictures always show
+    /// Side whose home is at the bottom of each level in text; SVG pictures always show
     /// White's.
     pub seen_by: Color,
 }

@@ -26,15 +26,15 @@ use crate::rules::{Coordinate, Rules};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct WhyNoRoute<'a> {
-    /// The rule set that names the pieces and cells.
+    /// Rule set that names the pieces and cells.
     pub rules: &'a Rules,
-    /// The size of the board.
+    /// Size of the board.
     pub size: Size,
-    /// The piece, its start and the finish that it cannot reach.
+    /// Piece, its start and the finish that it cannot reach.
     pub query: Query,
     /// True if the piece may capture on its way.
     pub captures: bool,
-    /// The obstacle that rules out every route.
+    /// Obstacle that rules out every route.
     pub obstacle: NoRoute,
 }
 

@@ -6,14 +6,14 @@ use crate::cell::{Axis, Cell, Size};
 /// One of the three coordinates in the names of a rule set's cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coordinate {
-    /// The axis along which the coordinate counts.
+    /// Axis along which the coordinate counts.
     pub axis: Axis,
-    /// The numerals in which the coordinate is written.
+    /// Numerals in which the coordinate is written.
     pub numeral: Numeral,
     /// True if the number 1 is at the far end of the axis: at the right, on Black's side or at the
     /// top.
     pub reversed: bool,
-    /// The name of the coordinate in the rule set, such as `row`.
+    /// Name of the coordinate in the rule set, such as `row`.
     pub name: String,
 }
 

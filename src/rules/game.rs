@@ -25,20 +25,20 @@ pub enum Invariant {
 /// The requirements that a position must meet before check and checkmate can be decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerdictRules {
-    /// The allowed numbers of kings of each color, White first.
+    /// Allowed numbers of kings of each color, White first.
     pub kings: [RangeInclusive<usize>; 2],
-    /// The invariants that every position must satisfy.
+    /// Invariants that every position must satisfy.
     pub invariants: Vec<Invariant>,
 }
 
 /// The rule of promotion: a piece that arrives in the promotion zone must promote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Promotion {
-    /// The roles that promote, such as the pawn.
+    /// Roles that promote, such as the pawn.
     pub pieces: RoleSet,
-    /// The roles to which a piece may promote.
+    /// Roles to which a piece may promote.
     pub to: Vec<Role>,
-    /// The zone in which pieces promote.
+    /// Zone in which pieces promote.
     pub zone: Zone,
 }
 
@@ -96,12 +96,12 @@ pub struct Results {
     /// True if a side loses when only its king is left. The side does not lose if it can at once
     /// capture the opponent's last piece other than the king.
     pub bare_king: bool,
-    /// The score of the side that is stalemated.
+    /// Score of the side that is stalemated.
     pub stalemate: Score,
-    /// The number of times that a position must occur before a draw can be claimed; `None` without
+    /// Number of times that a position must occur before a draw can be claimed; `None` without
     /// such claims.
     pub repetition: Option<usize>,
-    /// The number of consecutive moves by each side without a capture or pawn move, after which a
+    /// Number of consecutive moves by each side without a capture or pawn move, after which a
     /// draw can be claimed; `None` without such claims. A pawn is any piece that promotes.
     pub quiet_moves: Option<usize>,
 }

@@ -7,13 +7,13 @@ use crate::piece::{Color, Piece, Role};
 /// A role as the rule set defines it: its name, letter and moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoleDef {
-    /// The name of the role, such as `Knight`.
+    /// Name of the role, such as `Knight`.
     pub name: String,
-    /// The letter of the role in boards, always upper case.
+    /// Letter of the role in boards, always upper case.
     pub letter: char,
     /// True if the role is a king, which can be in check.
     pub royal: bool,
-    /// The moves of the role, one atom for each entry of `moves` in the document.
+    /// Moves of the role, one atom for each entry of `moves` in the document.
     pub atoms: Vec<Atom>,
 }
 

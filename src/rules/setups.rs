@@ -14,11 +14,11 @@ pub(crate) const START: &str = "start";
 /// The setups of a rule set, and the texts that may stand in place of a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Setups {
-    /// The setups by name, each with the place of its text in the document.
+    /// Setups by name, each with the place of its text in the document.
     by_name: BTreeMap<String, Spanned<Setup>>,
-    /// The names of the setups that a text in lower case may stand for.
+    /// Names of the setups that a text in lower case may stand for.
     by_text: BTreeMap<Vec<u8>, Vec<String>>,
-    /// The lengths in bytes of all these texts.
+    /// Lengths in bytes of all these texts.
     lengths: BTreeSet<usize>,
 }
 

@@ -8,30 +8,30 @@ use crate::position::Position;
 /// The solution of a mate problem, which asks for mate within a given number of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The number of moves within which the problem asks for mate.
+    /// Number of moves within which the problem asks for mate.
     pub within: usize,
-    /// The shortest mate, with its keys sorted by name; `None` if there is no mate within
+    /// Shortest mate, with its keys sorted by name; `None` if there is no mate within
     /// [`Problem::within`] moves.
     pub mate: Option<Mate>,
-    /// The main line: the moves of both sides from the first key to the mate; empty without a mate.
+    /// Main line: the moves of both sides from the first key to the mate; empty without a mate.
     /// The defender plays the first of the replies that delay the mate longest.
     pub line: Vec<Move>,
-    /// A proof for each key; `None` unless requested.
+    /// Proof for each key; `None` unless requested.
     pub proofs: Option<Vec<Proof>>,
-    /// The set play, in which the defender moves first from the same board. It lists the defender's
+    /// Set play, in which the defender moves first from the same board. It lists the defender's
     /// moves after which the attacker mates within one move fewer than [`Problem::within`]. `None`
     /// unless requested.
     pub set: Option<Vec<Variation>>,
-    /// The tries, sorted by name; `None` unless requested.
+    /// Tries, sorted by name; `None` unless requested.
     pub tries: Option<Vec<Try>>,
 }
 
 /// A first move that forces mate within [`Problem::within`] moves against all replies but one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Try {
-    /// The first move.
+    /// First move.
     pub mv: Move,
-    /// The only reply that refutes the first move.
+    /// Only reply that refutes the first move.
     pub refutation: Move,
 }
 

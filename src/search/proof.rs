@@ -12,16 +12,16 @@ use crate::control::{Control, Stopped};
 /// If there are no replies, the move itself mates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// The attacker's move.
+    /// Attacker's move.
     pub key: Move,
-    /// The legal replies, sorted; empty if the move mates.
+    /// Legal replies, sorted; empty if the move mates.
     pub replies: Vec<Variation>,
 }
 
 /// A reply of the defender, and the attacker's moves that mate soonest after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation {
-    /// The defender's reply.
+    /// Defender's reply.
     pub reply: Move,
     /// All moves that mate in the least number of moves, sorted, each with its proof.
     pub continuations: Vec<Proof>,

@@ -23,9 +23,9 @@ pub(super) struct TranspositionTable {
 #[derive(Clone, Copy, Default)]
 struct Entry {
     key: u64,
-    /// The least number of moves within which the attacker is known to force mate; 0 if unknown.
+    /// Least number of moves within which the attacker is known to force mate; 0 if unknown.
     enough: u8,
-    /// The largest number of moves within which the attacker is known not to force mate; 0 if
+    /// Largest number of moves within which the attacker is known not to force mate; 0 if
     /// unknown.
     too_few: u8,
 }

@@ -37,7 +37,7 @@ pub(super) enum Refused {
 pub(super) struct RequestBody<'t> {
     bytes: &'t [u8],
     command: &'static str,
-    /// A byte offset with its line and column, from which the next count of lines starts.
+    /// Byte offset with its line and column, from which the next count of lines starts.
     counted: Cell<(usize, LineColumn)>,
 }
 

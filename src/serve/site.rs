@@ -28,7 +28,7 @@ use crate::rules::Rules;
 
 #[derive(Debug)]
 struct Shared {
-    /// The value of `--host`.
+    /// Value of `--host`.
     host: String,
     requests: Requests,
 }

@@ -18,7 +18,7 @@ use crate::control::Control;
 struct Signals {
     /// True if the next signal ends the program at once.
     is_deadly: Arc<AtomicBool>,
-    /// The number of the recorded signal, or zero.
+    /// Number of the recorded signal, or zero.
     received: Arc<AtomicUsize>,
 }
 

@@ -16,9 +16,9 @@ use crate::position::Position;
 /// A piece and its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placed {
-    /// The cell of the piece.
+    /// Cell of the piece.
     pub cell: Cell,
-    /// The role and color of the piece.
+    /// Role and color of the piece.
     pub piece: Piece,
 }
 
@@ -27,39 +27,39 @@ pub struct Placed {
 /// [`render::explain`](crate::render::explain) puts an explanation into words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// The verdict that the lists explain.
+    /// Verdict that the lists explain.
     pub verdict: Verdict,
-    /// The side to move, which the verdict is about.
+    /// Side to move, which the verdict is about.
     pub turn: Color,
-    /// The cells of the kings of the side to move.
+    /// Cells of the kings of the side to move.
     pub kings: Vec<Cell>,
-    /// The pieces that give check.
+    /// Pieces that give check.
     pub checkers: Vec<Attack>,
     /// All steps of the kings of the side to move, including steps to cells with pieces of that
     /// side.
     pub king_steps: Vec<KingStep>,
-    /// The checker whose capture ends every check.
+    /// Checker whose capture ends every check.
     ///
     /// `None` if there is no check, or if no capture by a piece other than a king can end every
     /// check.
     pub capture: Option<Target>,
-    /// The empty cells where a piece other than a king would end every check by a block.
+    /// Empty cells where a piece other than a king would end every check by a block.
     pub blocks: Vec<Target>,
-    /// The pieces other than kings with the reasons why they cannot move; empty unless the verdict
+    /// Pieces other than kings with the reasons why they cannot move; empty unless the verdict
     /// is stalemate.
     pub stuck: Vec<Stuck>,
-    /// The legal moves; in check, these are the evasions.
+    /// Legal moves; in check, these are the evasions.
     pub legal_moves: Vec<Move>,
 }
 
 /// An attack of a piece on a king of the side to move, in the position or after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attack {
-    /// The attacking piece.
+    /// Attacking piece.
     pub by: Placed,
-    /// The cell of the attacked king.
+    /// Cell of the attacked king.
     pub king: Cell,
-    /// The empty cells where a piece would block the attack. The attack of a lame leaper is blocked
+    /// Empty cells where a piece would block the attack. The attack of a lame leaper is blocked
     /// only on cells that all its empty paths share.
     pub line: Vec<Cell>,
 }
@@ -67,13 +67,13 @@ pub struct Attack {
 /// A step of a king.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KingStep {
-    /// The cell of the king.
+    /// Cell of the king.
     pub from: Cell,
-    /// The cell that the king would move to.
+    /// Cell that the king would move to.
     pub to: Cell,
-    /// The enemy piece on `to`; `None` if there is none, or if the king cannot capture it.
+    /// Enemy piece on `to`; `None` if there is none, or if the king cannot capture it.
     pub captured: Option<Piece>,
-    /// The outcome of the step.
+    /// Outcome of the step.
     pub outcome: StepOutcome,
 }
 
@@ -100,20 +100,20 @@ pub enum StepOutcome {
 /// A cell where a piece other than a king would end every check by a capture or a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// The cell of the captured checker, or the empty cell of the block.
+    /// Cell of the captured checker, or the empty cell of the block.
     pub cell: Cell,
-    /// The pseudo-legal moves to the cell by pieces other than kings.
+    /// Pseudo-legal moves to the cell by pieces other than kings.
     pub attempts: Vec<Attempt>,
-    /// The pieces that would have a move to the cell if other pieces were not in their way.
+    /// Pieces that would have a move to the cell if other pieces were not in their way.
     pub near_misses: Vec<NearMiss>,
 }
 
 /// A pseudo-legal capture or block that would end every present check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
-    /// The moving piece.
+    /// Moving piece.
     pub by: Placed,
-    /// The outcome of the move.
+    /// Outcome of the move.
     pub outcome: AttemptOutcome,
 }
 
@@ -132,9 +132,9 @@ pub enum AttemptOutcome {
 /// A piece that would have a move to a cell if other pieces were not in its way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NearMiss {
-    /// The piece that would have the move.
+    /// Piece that would have the move.
     pub by: Placed,
-    /// The pieces that block [`NearMiss::by`], one list for each path with the fewest blockers. The
+    /// Pieces that block [`NearMiss::by`], one list for each path with the fewest blockers. The
     /// move would be possible without the pieces of any one list. There is at least one list, no
     /// list is empty, and none has a checker or the attacked king.
     pub blockers: Vec<Vec<Placed>>,
@@ -143,9 +143,9 @@ pub struct NearMiss {
 /// A piece of a stalemated side that has no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stuck {
-    /// The piece that cannot move.
+    /// Piece that cannot move.
     pub piece: Placed,
-    /// The reason why the piece cannot move.
+    /// Reason why the piece cannot move.
     pub why: StuckReason,
 }
 

@@ -13,7 +13,7 @@ use crate::rules::Score;
 pub struct Outcome {
     /// White's score; Black's score is 1 minus White's score.
     pub white: Score,
-    /// The reason why the game ended.
+    /// Reason why the game ended.
     pub reason: Reason,
 }
 

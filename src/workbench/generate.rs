@@ -3,6 +3,8 @@
 mod boards;
 mod paths;
 mod problems;
+mod random;
+mod situations;
 
 use std::error::Error;
 use std::fmt;
@@ -10,6 +12,8 @@ use std::fmt;
 pub use self::boards::{MateConstraint, MateGenerator};
 pub use self::paths::{PathConstraint, PathGenerator, PathLength};
 pub use self::problems::{GeneratedProblem, NoProblem, ProblemConstraint, ProblemGenerator};
+pub(super) use self::random::RandomBoards;
+pub(super) use self::situations::{Situation, Situations};
 use crate::cases::{Puzzle, Question};
 use crate::cell::Size;
 use crate::common::counted;

@@ -7,9 +7,8 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 use petgraph::Direction;
 
-use super::generate::{MateConstraint, MateGenerator};
+use super::generate::{RandomBoards, Situations};
 use super::misreading::{Misreading, MisreadingKind};
-use super::situations::Situations;
 use crate::cases::{Puzzle, Question};
 use crate::cell::{Cell, Size};
 use crate::notation::Query;
@@ -39,7 +38,7 @@ pub struct Separator {
     puzzle: Puzzle,
     /// Size of the boards; `None` creates boards of several sizes, but no queries.
     size: Option<Size>,
-    boards: MateGenerator,
+    boards: RandomBoards,
     situations: Situations,
     rng: Rng,
 }
@@ -61,12 +60,11 @@ impl Separator {
     #[must_use]
     pub fn new(rules: &Rules, puzzle: Puzzle, size: Option<Size>, seed: u64) -> Self {
         let size = rules.size().or(size);
-        let constraint = MateConstraint { size, ..MateConstraint::default() };
         Self {
             rules: rules.clone(),
             puzzle,
             size,
-            boards: MateGenerator::new(rules, constraint, seed),
+            boards: RandomBoards::new(rules, size, seed),
             situations: Situations::new(rules, size, seed),
             rng: Rng::with_seed(seed),
         }

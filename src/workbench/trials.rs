@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 
 use fastrand::Rng;
 
-use super::generate::{Impossible, RandomQuestions};
+use super::generate::{Impossible, RandomQuestions, Situation};
 use super::misreading::{Misreading, MisreadingKind, MovementMisreading, VerdictMisreading};
 use super::separator::{SMALL, Separator};
-use super::situations::Situation;
 use crate::cases::{Puzzle, Question};
 use crate::cell::{Axis, Offset, Size};
 use crate::movement::Step;
@@ -43,7 +42,7 @@ pub struct Trials {
     misreadings: Vec<Misreading>,
     right: Misreading,
     separator: Separator,
-    /// The rest of the list, the next item last.
+    /// Rest of the list, the next item last.
     list: Vec<Item>,
     /// Items for which the first attempt failed; the next round of the list leaves them out.
     failed: Vec<Item>,
@@ -182,13 +181,14 @@ impl Trials {
     fn boards(&self) -> Vec<Item> {
         let non_royal = self.rules.roles().filter(|(_, def)| !def.royal);
         let roles: Vec<Role> = non_royal.map(|(role, _)| role).collect();
-        let of_role =
-            |&role: &Role| Situation::ALL.map(|situation| Item::Board(situation, role, None));
+        let of_role = |&role: &Role| {
+            Situation::PLACED.iter().map(move |situation| Item::Board(*situation, role, None))
+        };
         let mut items: Vec<Item> = roles.iter().flat_map(of_role).collect();
         if self.size.is_none() {
             let sizes = SIZES.filter_map(Size::new);
             for (size, &role) in sizes.flat_map(|size| [size; 2]).zip(roles.iter().cycle()) {
-                items.push(Item::Board(Situation::Nothing, role, Some(size)));
+                items.push(Item::Board(Situation::Checkmate, role, Some(size)));
                 items.push(Item::Board(Situation::Capture, role, Some(size)));
             }
         }

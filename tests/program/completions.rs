@@ -54,7 +54,7 @@ fn bash(script: &str, line: &str, words: &[String], part: &str) -> String {
     let (count, line) = (words.len(), quote(&line.to_owned()));
     format!(
         "source {script}; COMP_LINE={line}; COMP_POINT=${{#COMP_LINE}}; COMP_WORDS=({}); \
-         COMP_CWORD={}; _kubikschach kubikschach {} ''; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+         COMP_CWORD={}; _clap_complete_kubikschach kubikschach {} ''; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
         words.join(" "),
         count - 1,
         quote(&part.to_owned()),
@@ -85,19 +85,24 @@ fn bash_completes_names_with_colons_values_after_equals_signs_and_commands() {
     }
 }
 
-/// If the script offers no completion, bash completes file names itself and quotes blanks in them.
+/// Bash inserts completions as they are, so blanks in file names must be quoted.
 #[test]
-fn bash_completes_file_names_itself() {
+fn bash_completes_file_names_with_blanks() {
     let Some(shell) = Shell::new("bash") else { return };
     fs::write(shell.folder.path().join("my cases.toml"), "").expect("the folder can be written to");
     for line in [
         "kubikschach replay my",
         "kubikschach replay --cases my",
+        "kubikschach import my",
+        "kubikschach rules check my",
+        "kubikschach rules show my",
+        "kubikschach mate --rules my",
         "kubikschach mate --svg my",
         "kubikschach judge path -- awk my",
     ] {
         let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-        assert_eq!(shell.run(|script| bash(script, line, &words, "my")).trim(), "", "{line}");
+        let offered = shell.run(|script| bash(script, line, &words, "my"));
+        assert_eq!(offered, "my\\ cases.toml\n", "{line}");
     }
 }
 
@@ -107,7 +112,7 @@ fn bash_offers_files_beside_the_puzzles_that_name_cases() {
     fs::write(shell.folder.path().join("my cases.toml"), "").expect("the folder can be written to");
     let words = ["kubikschach", "audit", "m"].map(str::to_owned);
     let offered = shell.run(|script| bash(script, "kubikschach audit m", &words, "m"));
-    assert_eq!(offered, "mate\nmy cases.toml\n");
+    assert_eq!(offered, "mate\nmy\\ cases.toml\n");
 }
 
 struct Shell {
@@ -142,6 +147,7 @@ impl Shell {
             .arg(commands(&folder.join("_kubikschach").display().to_string()))
             .current_dir(folder)
             .env("HOME", folder)
+            .env("PATH", crate::search_path(&[]))
             .output()
             .expect("the shell was there before");
         String::from_utf8_lossy(&output.stdout).into_owned()
@@ -172,7 +178,7 @@ mod slow {
             format!(
                 "zmodload zsh/zpty; zpty z zsh -f -i; \
                  zpty -w z 'PS1=; autoload -U compinit; compinit -D -u; source {script}; \
-                 compdef _kubikschach kubikschach; LISTMAX=1000; setopt autolist nobeep; echo RE\"\"ADY'; \
+                 LISTMAX=1000; setopt autolist nobeep; echo RE\"\"ADY'; \
                  zpty -r z ready '*READY*'; zpty -w -n z '{line}'$'\\t'$'\\t'; \
                  zpty -w -n z ' DO'; sleep 1; zpty -w -n z 'NE'; zpty -r z out '*DO*NE*'; \
                  print -r -- $out; zpty -d z"

@@ -23,7 +23,7 @@ const LANGUAGES: [(&str, &str); 6] = [
 pub(crate) struct Program {
     pub(crate) name: String,
     pub(crate) puzzle: &'static str,
-    /// The command that runs the program, with its arguments.
+    /// Command that runs the program, with its arguments.
     pub(crate) command: Vec<String>,
     /// Flaw that the first comment states; `None` if the program is right.
     pub(crate) flaw: Option<String>,

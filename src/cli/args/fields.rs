@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
-use super::names::RULES;
+use super::names::rule_sets;
 use crate::api::Fields;
 use crate::api::field_names::field_names;
 
@@ -94,7 +94,7 @@ pub(crate) fn positional(name: &'static str, value_name: &'static str, help: &'s
 pub(crate) fn rules(default: &'static str) -> Arg {
     let help = "Use this rule set: the name of a built-in one, or a TOML file";
     let rules = option("rules", "NAME|FILE", help).default_value(default);
-    rules.value_parser(RULES).hide_possible_values(true)
+    rules.add(rule_sets())
 }
 
 /// Defines the option `--size` of commands whose boards have a default size.

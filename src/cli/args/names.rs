@@ -1,77 +1,104 @@
 //! Values that shells complete, for arguments that also accept other values.
 
 use std::collections::BTreeSet;
+use std::env;
 use std::ffi::OsStr;
-use std::path::PathBuf;
 
-use clap::builder::{PathBufValueParser, PossibleValue, StringValueParser, TypedValueParser};
-use clap::{Arg, Command, Error};
+use clap_complete::engine::{
+    ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _,
+};
 
 use crate::cases::Puzzle;
+use crate::cli::completion::words_after_dashes;
 use crate::piece::Color;
 use crate::rules::Rules;
 
-/// A parser that accepts any text. Its function returns the values that shells complete.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Offered(fn() -> Vec<String>);
+type Candidates = Vec<CompletionCandidate>;
 
-impl TypedValueParser for Offered {
-    type Value = String;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<String, Error> {
-        StringValueParser::new().parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
-    }
+/// Completes the names of built-in rule sets, and files.
+pub(crate) fn rule_sets() -> ArgValueCompleter {
+    let names = || Rules::all_built_in().map(|rules| rules.name().to_owned()).collect();
+    ArgValueCompleter::new(move |start: &OsStr| words_and_files(names(), start))
 }
 
-/// A parser of the sources of cases: files, folders, and puzzles, whose names shells complete.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Sources;
-
-impl TypedValueParser for Sources {
-    type Value = PathBuf;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<PathBuf, Error> {
-        PathBufValueParser::new().parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(Puzzle::ALL.map(|puzzle| PossibleValue::new(puzzle.name())).into_iter()))
-    }
+/// Completes the sources of cases: puzzles, files and folders.
+pub(crate) fn sources() -> ArgValueCompleter {
+    let puzzles = || Puzzle::ALL.map(|puzzle| puzzle.name().to_owned()).to_vec();
+    ArgValueCompleter::new(move |start: &OsStr| match words_after_dashes() {
+        0 => words_and_files(puzzles(), start),
+        // The engine takes the words after `--` for further sources.
+        _ => program_words(start),
+    })
 }
 
-pub(crate) const RULES: Offered = Offered(rule_sets);
+/// Completes a program and its arguments.
+pub(crate) fn program() -> ArgValueCompleter {
+    ArgValueCompleter::new(program_words)
+}
 
-/// The names of the built-in pieces, as one word each: `High-Priestess`.
-pub(crate) const PIECES: Offered = Offered(|| {
+/// Completes the names of the built-in pieces, as one word each: `High-Priestess`.
+pub(crate) fn pieces() -> ArgValueCompleter {
+    ArgValueCompleter::new(|start: &OsStr| words(piece_names(), start))
+}
+
+/// Completes the colors in queries.
+pub(crate) fn colors() -> ArgValueCompleter {
+    ArgValueCompleter::new(|start: &OsStr| words(color_names(), start))
+}
+
+/// Completes the words with which a query may start: piece names and colors.
+pub(crate) fn query() -> ArgValueCompleter {
+    ArgValueCompleter::new(|start: &OsStr| words([piece_names(), color_names()].concat(), start))
+}
+
+/// Completes the sides of a board.
+pub(crate) fn sides() -> ArgValueCompleter {
+    let names = || Color::ALL.map(|side| side.name().to_owned()).to_vec();
+    ArgValueCompleter::new(move |start: &OsStr| words(names(), start))
+}
+
+fn piece_names() -> Vec<String> {
     let names = Rules::all_built_in().flat_map(|rules| {
         rules.roles().map(|(_, def)| def.name.replace(' ', "-")).collect::<Vec<_>>()
     });
     names.collect::<BTreeSet<_>>().into_iter().collect()
-});
+}
 
-pub(crate) const COLORS: Offered = Offered(|| Color::ALL.map(|color| color.to_string()).to_vec());
+fn color_names() -> Vec<String> {
+    Color::ALL.map(|color| color.to_string()).to_vec()
+}
 
-pub(crate) const SIDES: Offered =
-    Offered(|| Color::ALL.map(|side| side.name().to_owned()).to_vec());
+fn words(words: Vec<String>, start: &OsStr) -> Candidates {
+    let start = start.to_string_lossy();
+    words
+        .into_iter()
+        .filter(|word| word.starts_with(&*start))
+        .map(CompletionCandidate::from)
+        .collect()
+}
 
-/// The words with which a query may start: piece names and colors.
-pub(crate) const QUERY: Offered = Offered(|| [(PIECES.0)(), (COLORS.0)()].concat());
+fn words_and_files(names: Vec<String>, start: &OsStr) -> Candidates {
+    let mut all = words(names, start);
+    all.extend(files(start));
+    all
+}
 
-/// The names of the built-in rule sets.
-fn rule_sets() -> Vec<String> {
-    Rules::all_built_in().map(|rules| rules.name().to_owned()).collect()
+fn files(start: &OsStr) -> Candidates {
+    PathCompleter::any().complete(start)
+}
+
+/// Returns files, and for the name of the program also the commands in the folders of `PATH`.
+fn program_words(start: &OsStr) -> Candidates {
+    let mut found = files(start);
+    let is_command =
+        words_after_dashes() == 1 && !start.is_empty() && !start.to_string_lossy().contains('/');
+    if is_command && let Some(path) = env::var_os("PATH") {
+        let commands = env::split_paths(&path)
+            .flat_map(|folder| PathCompleter::file().current_dir(folder).complete(start))
+            .filter(|command| !command.get_value().to_string_lossy().ends_with('/'));
+        found.extend(commands);
+        found.sort();
+        found.dedup();
+    }
+    found
 }

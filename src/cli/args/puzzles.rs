@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::{Args as Group, ValueEnum};
 
-use super::names::{RULES, Sources};
+use super::names::{program, rule_sets, sources};
 use super::numbers::{memory, numbers, seed};
 use crate::judge::ProgramOptions;
 
@@ -38,7 +38,7 @@ pub(crate) struct CaseArgs {
     ///
     /// Without an argument, `judge` asks for the puzzle, and the other commands use all published cases. Files, folders and archives are all that `import` reads: case files, JSON, pairs of files, and pages. `-` is
     /// standard input, and `./path` a file with the name `path`.
-    #[arg(value_name = "path|mate|FILE|FOLDER", value_parser = Sources, hide_possible_values = true)]
+    #[arg(value_name = "path|mate|FILE|FOLDER", add = sources())]
     pub(crate) sources: Vec<PathBuf>,
     /// Use these cases, as without the option
     #[arg(short = 'f', long = "cases", alias = "file", value_name = "FILE", hide = true)]
@@ -62,7 +62,7 @@ impl CaseArgs {
 #[derive(Debug, Group)]
 pub(crate) struct PuzzleArgs {
     /// Use this rule set: the name of a built-in one, or a TOML file [default: the puzzle's]
-    #[arg(long, value_name = "NAME|FILE", value_parser = RULES, hide_possible_values = true)]
+    #[arg(long, value_name = "NAME|FILE", add = rule_sets())]
     pub(crate) rules: Option<String>,
     /// Set the number of cells along an edge, if the rule set has no fixed size [default: 3 for queries, any for boards]
     #[arg(long, value_name = "N")]
@@ -91,7 +91,7 @@ pub(crate) struct ProgramArgs {
     #[arg(long, value_enum)]
     pub(crate) form: Option<ProgramForm>,
     /// Your program and its arguments, after `--`
-    #[arg(value_name = "COMMAND", last = true, required = true, num_args = 1..)]
+    #[arg(value_name = "COMMAND", last = true, required = true, num_args = 1.., add = program())]
     pub(crate) command: Vec<OsString>,
 }
 

@@ -134,12 +134,12 @@ fn sets(asked: &[Asked]) -> BTreeSet<(Puzzle, String)> {
 /// The audit of the cases of one puzzle and one rule set.
 struct AuditReport<'a> {
     rules: &'a Rules,
-    /// The name of the rule set, as the cases give it.
+    /// Name of the rule set, as the cases give it.
     rules_name: &'a str,
     puzzle: Puzzle,
     cases: &'a [&'a Case],
     audit: &'a Audit,
-    /// The indexes of the fewest cases that catch as many misreadings as all cases; `None` without
+    /// Indexes of the fewest cases that catch as many misreadings as all cases; `None` without
     /// the option `--least`.
     least: Option<Vec<usize>>,
     seed: u64,

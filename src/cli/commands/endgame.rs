@@ -7,7 +7,7 @@ use clap::{Arg, Parser};
 use crate::api::{AllPositions, EndgameAnswer, EndgameQuestion, OnePosition, OneSide, json};
 use crate::cell::Size;
 use crate::cli::args::fields::{option, positional, rules, size};
-use crate::cli::args::names::SIDES;
+use crate::cli::args::names::sides;
 use crate::cli::args::numbers::{THREADS, number};
 use crate::cli::args::{CommandQuestion, FieldArgs};
 use crate::cli::command::CliCommand;
@@ -53,7 +53,7 @@ impl CommandQuestion for EndgameQuestion {
             rules("cube"),
             size(),
             option("at", "BOARD", at),
-            option("side", "white|black", side).value_parser(SIDES).hide_possible_values(true),
+            option("side", "white|black", side).add(sides()),
             option("memory", "SIZE", memory).default_value("512M").allow_hyphen_values(true),
         ]
     }

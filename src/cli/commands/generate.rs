@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use clap::builder::TypedValueParser as _;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use serde::Serialize;
 
 use crate::api::{Fields, json, mate};
 use crate::cases::{Answer, Case, Puzzle, Question, document};
-use crate::cli::args::names::{COLORS, PIECES};
+use crate::cli::args::names::{colors, pieces};
 use crate::cli::args::numbers::{COUNT, distance, number};
 use crate::cli::args::{ColorArg, Deferred, PuzzleArgs, SeedArgs, with_negative_values};
 use crate::cli::cases::JsonCase;
@@ -21,6 +21,7 @@ use crate::cli::rule_sets::{expect_verdict, load};
 use crate::cli::success::Success;
 use crate::common::{counted, numbered};
 use crate::notation::parse_piece_color;
+use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::terminal;
@@ -52,7 +53,7 @@ pub(crate) struct GenerateArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Generated {
     /// Make queries, each with its least number of moves
-    // Not `Deferred`, because its `--color` replaces the global option.
+    // Not `Deferred`, because its `--color` replaces the global option: it once named the side.
     Path(GeneratePathArgs),
     /// Make boards with their verdicts, or mate problems
     Mate(Deferred<GenerateMateArgs>),
@@ -70,12 +71,15 @@ pub(crate) struct GeneratePathArgs {
     #[arg(long, value_name = "N", value_parser = number(1..=CANDIDATES), conflicts_with_all = ["count"])]
     pub(crate) best: Option<usize>,
     /// Use only this piece, by name or letter
-    #[arg(long, value_parser = PIECES, hide_possible_values = true)]
+    #[arg(long, add = pieces())]
     pub(crate) piece: Option<String>,
-    /// Use only pieces of this color: W or B
-    #[arg(id = "when", long = "color", value_name = "COLOR", hide_possible_values = true)]
-    #[arg(value_parser = COLORS.try_map(|name| parse_piece_color(&name).map(ColorArg::Of)))]
-    pub(crate) color: Option<ColorArg>,
+    /// Use only pieces of this side: W or B
+    #[arg(long, value_name = "W|B", value_parser = parse_piece_color, add = colors())]
+    pub(crate) side: Option<Color>,
+    /// Color the output
+    #[arg(id = "when", long = "color", value_name = "WHEN", default_value = "auto")]
+    #[arg(value_parser = color_or_side())]
+    pub(crate) color: ColorArg,
     /// Make only queries with this least number of moves; -1 means no way
     #[arg(long, value_name = "D", value_parser = distance)]
     pub(crate) distance: Option<i64>,
@@ -143,6 +147,18 @@ impl CliCommand for GenerateArgs {
     }
 }
 
+/// Returns a parser of when to color the output. It also accepts the side of pieces, and does not
+/// show that.
+fn color_or_side() -> impl TypedValueParser<Value = ColorArg> {
+    let choices = ["auto", "always", "never"].map(PossibleValue::new);
+    let sides = [("W", ["w", "white", "White"]), ("B", ["b", "black", "Black"])]
+        .map(|(letter, names)| PossibleValue::new(letter).aliases(names).hide(true));
+    PossibleValuesParser::new(choices.into_iter().chain(sides)).try_map(|text| match text.parse() {
+        Ok(choice) => Ok(ColorArg::Shown(choice)),
+        Err(_) => parse_piece_color(&text).map(ColorArg::Of),
+    })
+}
+
 fn paths(args: &GeneratePathArgs, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let rules_name = args.board.rules.as_deref().unwrap_or(Puzzle::Path.rules());
     let rules = load(rules_name)?;
@@ -155,8 +171,8 @@ fn paths(args: &GeneratePathArgs, json: bool, out: &mut Output) -> Result<Succes
         Some(Err(_)) => PathLength::Unreachable,
     };
     let color = match args.color {
-        Some(ColorArg::Of(color)) => Some(color),
-        _ => None,
+        ColorArg::Of(color) => args.side.or(Some(color)),
+        ColorArg::Shown(_) => args.side,
     };
     let constraint = PathConstraint { role, color, length };
     let mut generator = PathGenerator::new(&rules, size, constraint, args.seed.seed);

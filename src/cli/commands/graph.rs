@@ -7,7 +7,7 @@ use petgraph::dot::{Config, Dot};
 
 use crate::api::{GraphQuestion, json};
 use crate::cli::args::fields::{rules, size};
-use crate::cli::args::names::QUERY;
+use crate::cli::args::names::query;
 use crate::cli::args::{CommandQuestion, FieldArgs};
 use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
@@ -25,7 +25,7 @@ Examples:
 pub(crate) struct GraphArgs {
     /// Name or letter of the piece, and its color (W or B); only pawns need a color
     #[arg(value_names = ["PIECE", "COLOR"], num_args = 1.., required = true)]
-    #[arg(value_parser = QUERY, hide_possible_values = true)]
+    #[arg(add = query())]
     pub(crate) words: Vec<String>,
     #[command(flatten)]
     pub(crate) question: FieldArgs<GraphQuestion>,

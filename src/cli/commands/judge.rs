@@ -142,13 +142,13 @@ struct JudgedCases<'a> {
     args: &'a JudgeArgs,
     json: bool,
     asked: &'a [Asked],
-    /// The number of cases or files that cannot be read.
+    /// Number of cases or files that cannot be read.
     unreadable: usize,
 }
 
 #[derive(Default)]
 struct JudgeOutcome<'a> {
-    /// The time of each run, in the order of the cases.
+    /// Time of each run, in the order of the cases.
     times: Vec<RunTime>,
     failed: usize,
     repeats: Repeats<'a>,

@@ -1,11 +1,10 @@
-//! `man` and `completions`: generates manual pages and shell completions.
+//! `man`: generates manual pages.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use clap::{Arg, Args as Group, Command};
-use clap_complete::Shell;
+use clap::{Args as Group, Command};
 use clap_mangen::Man;
 
 use crate::cli::failure::Failure;
@@ -22,12 +21,6 @@ Exit status:
 
 Environment:
   NO_COLOR  if set, print no colors, unless with --color always";
-
-#[derive(Debug, Group)]
-pub(crate) struct CompletionsArgs {
-    /// Shell for which to write the script
-    shell: Shell,
-}
 
 #[derive(Debug, Group)]
 pub(crate) struct ManArgs {
@@ -116,64 +109,4 @@ fn page(command: &Command, out: &mut Output) -> Result<(), Failure> {
         page.render_options_section(&mut text)?;
     }
     Ok(out.write_all(plain(&String::from_utf8_lossy(&text)).as_bytes())?)
-}
-
-impl CompletionsArgs {
-    /// Writes the completion script of a program.
-    pub(crate) fn write(&self, mut command: Command, out: &mut Output) -> Result<Success, Failure> {
-        let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut command, "kubikschach", &mut script);
-        if self.shell == Shell::Bash {
-            script = bash(&String::from_utf8_lossy(&script)).into_bytes();
-        }
-        if self.shell == Shell::Zsh {
-            let text = String::from_utf8_lossy(&script);
-            script = text.replace(PUZZLES, PUZZLES_AND_FILES).into_bytes();
-        }
-        out.write_all(&script)?;
-        if self.shell == Shell::Fish {
-            for sub in command.get_subcommands() {
-                let name = sub.get_name();
-                let within = format!("__fish_kubikschach_using_subcommand {name}");
-                offer(sub, &within, out)?;
-                for inner in sub.get_subcommands() {
-                    let within =
-                        format!("{within}; and __fish_seen_subcommand_from {}", inner.get_name());
-                    offer(inner, &within, out)?;
-                }
-            }
-        }
-        Ok(Success::Yes)
-    }
-}
-
-/// The part of clap's zsh script that completes the names of puzzles, but no files.
-const PUZZLES: &str = ":(path mate)'";
-/// The text that replaces [`PUZZLES`], and that completes the names of puzzles and of files.
-const PUZZLES_AND_FILES: &str = ":{compadd path mate; _files}'";
-
-/// The bash code that follows clap's script, and that calls the function which clap generated.
-const BASH: &str = include_str!("manual/completion.bash");
-
-/// Extends the bash script that clap generated. Without the extension, the script completes no
-/// names with colons, no files with spaces, no `--name=value` and no commands after `--`.
-fn bash(generated: &str) -> String {
-    // Without candidates from the script, bash completes files itself and quotes them.
-    let words = generated
-        .replacen("_kubikschach() {", "_kubikschach_words() {", 1)
-        .replace("COMPREPLY=($(compgen -f \"${cur}\"))", "COMPREPLY=()");
-    format!("{words}\n{BASH}")
-}
-
-/// Writes fish completions for the values of positional arguments, which clap's script lacks.
-fn offer(command: &Command, within: &str, out: &mut Output) -> Result<(), Failure> {
-    for arg in command.get_positionals().filter(|arg| !values(arg).is_empty()) {
-        let values = values(arg).join(" ");
-        writeln!(out, "complete -c kubikschach -n \"{within}\" -a \"{values}\"")?;
-    }
-    Ok(())
-}
-
-fn values(arg: &Arg) -> Vec<String> {
-    arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect()
 }

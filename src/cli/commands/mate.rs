@@ -13,7 +13,7 @@ use crate::api::{
 };
 use crate::board::Setup;
 use crate::cli::args::fields::{flag, option, required_size, rules};
-use crate::cli::args::names::SIDES;
+use crate::cli::args::names::sides;
 use crate::cli::args::{CommandQuestion, FieldArgs, InputArgs, SvgArgs};
 use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
@@ -118,7 +118,7 @@ impl CommandQuestion for PositionQuestion {
             required_size(),
             flag("explain", explain).alias("why").conflicts_with("status"),
             flag("all", "List every cell on long lines, with --explain"),
-            option("side", "white|black", side).value_parser(SIDES).hide_possible_values(true),
+            option("side", "white|black", side).add(sides()),
             option("in", "N", mate_in)
                 .long_help([mate_in, MATE_IN].join("\n\n"))
                 .conflicts_with_all(["status", "draw"])
@@ -144,10 +144,10 @@ reply after which several moves mate.";
 
 pub(crate) struct MateAnswers<'a> {
     reader: Ndjson<Boards<'a>>,
-    /// The options for boards in text, or the mistake in the options. The mistake is reported at the
+    /// Options for boards in text, or the mistake in the options. The mistake is reported at the
     /// first such board, because objects may override options.
     options: Result<MateOptions, Failure>,
-    /// The command-line options as fields, which are the defaults for boards that are JSON objects.
+    /// Command-line options as fields, which are the defaults for boards that are JSON objects.
     fields: &'a Fields<'a>,
     context: Context<'static>,
     args: &'a MateArgs,

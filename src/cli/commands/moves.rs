@@ -6,7 +6,7 @@ use clap::{Arg, Parser};
 
 use crate::api::{MovesQuestion, json};
 use crate::cli::args::fields::{option, rules, size};
-use crate::cli::args::names::QUERY;
+use crate::cli::args::names::query;
 use crate::cli::args::{CommandQuestion, FieldArgs, SvgArgs};
 use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
@@ -26,7 +26,7 @@ Examples:
 pub(crate) struct MovesArgs {
     /// Name or letter of the piece, its color (W or B), and its cell; only pawns need a color
     #[arg(value_names = ["PIECE", "COLOR", "CELL"], num_args = 1.., required = true)]
-    #[arg(value_parser = QUERY, hide_possible_values = true)]
+    #[arg(add = query())]
     pub(crate) words: Vec<String>,
     #[command(flatten)]
     pub(crate) question: FieldArgs<MovesQuestion>,

@@ -14,7 +14,7 @@ use crate::api::{
     Context, Error, Fields, PathAnswer, PathOptions, PathQuestion, Place, expect_known, json,
 };
 use crate::cli::args::fields::{flag, option, rules, size};
-use crate::cli::args::names::QUERY;
+use crate::cli::args::names::query;
 use crate::cli::args::{CommandQuestion, FieldArgs, InputArgs, SvgArgs};
 use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
@@ -56,7 +56,7 @@ Examples:
 pub(crate) struct PathArgs {
     /// Query: piece, color, start and finish
     #[arg(value_names = ["PIECE", "COLOR", "START", "FINISH"], num_args = 1..)]
-    #[arg(value_parser = QUERY, hide_possible_values = true)]
+    #[arg(add = query())]
     pub(crate) query: Vec<String>,
     #[command(flatten)]
     pub(crate) input: InputArgs,
@@ -111,14 +111,14 @@ impl CommandQuestion for PathQuestion {
 
 pub(crate) struct PathAnswers<'a> {
     reader: Ndjson<Queries>,
-    /// The options for queries in text, or the mistake in the options. The mistake is reported at
+    /// Options for queries in text, or the mistake in the options. The mistake is reported at
     /// the first such query, because objects may override options.
     options: Result<PathOptions, Failure>,
-    /// The form of answers to these queries.
+    /// Form of answers to these queries.
     form: AnswerForm,
     /// For each piece, the start of a JSON object about it, up to the start cell.
     object_starts: Vec<Vec<u8>>,
-    /// The command-line options as fields, which are the defaults for queries that are JSON
+    /// Command-line options as fields, which are the defaults for queries that are JSON
     /// objects.
     fields: &'a Fields<'a>,
     context: Context<'static>,

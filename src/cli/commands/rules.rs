@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 
 use crate::api::{RulesAnswer, json};
-use crate::cli::args::names::RULES;
+use crate::cli::args::names::rule_sets;
 use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
@@ -35,7 +35,7 @@ pub(crate) enum RulesAction {
     /// Print a rule set's TOML document
     Show {
         /// Name of a built-in rule set, or a file
-        #[arg(value_name = "NAME|FILE", value_parser = RULES, hide_possible_values = true)]
+        #[arg(value_name = "NAME|FILE", add = rule_sets())]
         name: String,
     },
     /// Find every mistake in a rule set's TOML document

@@ -25,7 +25,7 @@ pub(super) type CellContent = Option<Piece>;
 #[derive(Clone, Debug)]
 pub(super) struct Alphabet<'r> {
     pub(super) rules: &'r Rules,
-    /// The only accepted size; `None` if all sizes are accepted.
+    /// Only accepted size; `None` if all sizes are accepted.
     pub(super) size: Option<Size>,
     /// For each byte, the contents of a cell that is written as this byte. The outer `None` means
     /// that the byte is no letter.

@@ -35,19 +35,19 @@ pub(super) enum BoardForm {
 /// A record that is not read to its end.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
-    /// The byte offset of the record; `None` before it.
+    /// Byte offset of the record; `None` before it.
     pub(super) start: Option<usize>,
-    /// The start of the first line that is not read, and the byte offset up to which its end is
+    /// Start of the first line that is not read, and the byte offset up to which its end is
     /// searched.
     pub(super) at: usize,
     searched: usize,
     marks: Marks,
-    /// The start of the line that decided the form.
+    /// Start of the line that decided the form.
     pub(super) form_at: Option<usize>,
     /// True if three quotation marks are before the board, and more behind it.
     is_in_string: bool,
     pub(super) declared: Option<Declared>,
-    /// The side to move, if it is before the board.
+    /// Side to move, if it is before the board.
     pub(super) turn: Option<Color>,
     pub(super) form: BoardForm,
     pub(super) lists: Lists,

@@ -23,7 +23,7 @@ const DEEPEST: usize = 1000;
 #[derive(Clone, Debug)]
 pub(super) struct List {
     pub(super) span: Range<usize>,
-    /// The number of brackets around its elements, its own included.
+    /// Number of brackets around its elements, its own included.
     pub(super) depth: usize,
     pub(super) words: Range<usize>,
     pub(super) closing: u8,
@@ -47,18 +47,18 @@ enum Last {
 pub(super) struct Lists {
     pub(super) words: CellWords,
     pub(super) all: Vec<List>,
-    /// The depth of all words; 0 before the first word.
+    /// Depth of all words; 0 before the first word.
     pub(super) word_depth: usize,
     /// True if blanks part cells and commas part rows, as in `[n K,r q]`.
     pub(super) has_comma_rows: bool,
-    /// The lists that are open, outermost first.
+    /// Lists that are open, outermost first.
     pub(super) open: Vec<usize>,
-    /// The first list that closed.
+    /// First list that closed.
     pub(super) first: Option<usize>,
     last: Last,
-    /// The end of the last outermost list or of the comma after it.
+    /// End of the last outermost list or of the comma after it.
     end: usize,
-    /// The number of outermost lists that closed, and the number that makes a board if it is known.
+    /// Number of outermost lists that closed, and the number that makes a board if it is known.
     pub(super) closed: usize,
     pub(super) needed: Option<usize>,
     /// True if a comma is between outermost lists.

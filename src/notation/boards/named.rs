@@ -20,10 +20,10 @@ fn rule_sets_with(setup: &str) -> Option<String> {
 
 /// A board that a name stands for.
 pub(super) struct NamedBoard {
-    /// The byte offset after the record.
+    /// Byte offset after the record.
     pub(super) end: usize,
     pub(super) written: Written,
-    /// The rule set of the board if the name is that of another rule set.
+    /// Rule set of the board if the name is that of another rule set.
     pub(super) rules: Option<Rules>,
 }
 

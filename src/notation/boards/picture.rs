@@ -9,9 +9,9 @@ use crate::mistake::Mistake;
 /// The state of a picture.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PictureRows {
-    /// The first level of the current band of levels.
+    /// First level of the current band of levels.
     pub(super) first: usize,
-    /// The column after the name of the first row.
+    /// Column after the name of the first row.
     pub(super) margin: Option<usize>,
 }
 

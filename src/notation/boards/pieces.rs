@@ -18,7 +18,7 @@ pub(crate) type TextAt<'t> = (&'t [u8], Range<usize>);
 pub(crate) struct PlacedPieces<'r> {
     rules: &'r Rules,
     pub(crate) board: Board,
-    /// The places of the cells' texts; empty for a cell that is not written.
+    /// Places of the cells' texts; empty for a cell that is not written.
     places: Vec<Range<usize>>,
 }
 

@@ -28,16 +28,16 @@ pub(super) enum BoardEnd {
 pub(super) struct Rows {
     pub(super) words: CellWords,
     pub(super) all: Vec<CellRow>,
-    /// The number of cells in the first row; 0 before it.
+    /// Number of cells in the first row; 0 before it.
     pub(super) edge: usize,
     /// True if empty lines or labels part the levels; `None` before the end of the first level.
     has_gaps: Option<bool>,
     pub(super) is_after_gap: bool,
     /// True if a frame such as `+---+` is between the rows of a level.
     has_frames: bool,
-    /// The number of empty lines and labels between rows so far.
+    /// Number of empty lines and labels between rows so far.
     pub(super) gaps: usize,
-    /// The size that all cells have together, if they are in one line or one string.
+    /// Size that all cells have together, if they are in one line or one string.
     pub(super) flat: Option<usize>,
     pub(super) labels: Labels,
     pub(super) picture: Option<PictureRows>,

@@ -18,7 +18,7 @@ use crate::rules::Rules;
 pub(super) struct CellRow {
     pub(super) cells: Range<usize>,
     pub(super) span: Range<usize>,
-    /// The level of the row, counted from the top.
+    /// Level of the row, counted from the top.
     pub(super) level: usize,
 }
 

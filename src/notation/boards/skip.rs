@@ -31,18 +31,18 @@ pub(super) enum SkipState {
 /// list each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct RestOfLists {
-    /// The number of lists that are missing outside of brackets, and the number of rows in each.
+    /// Number of lists that are missing outside of brackets, and the number of rows in each.
     pub(super) lists: usize,
     pub(super) rows: usize,
-    /// The number of brackets that are open.
+    /// Number of brackets that are open.
     pub(super) open: usize,
     /// True after a comma at the end of a line.
     pub(super) goes_on: bool,
     /// True after an empty line.
     pub(super) is_after_gap: bool,
-    /// The [`opening`] of the board.
+    /// [`opening`] of the board.
     pub(super) opening: (usize, bool),
-    /// The number of lines that may follow.
+    /// Number of lines that may follow.
     pub(super) lines: usize,
 }
 

@@ -22,9 +22,9 @@ pub(super) struct CellText {
 /// A word of cells.
 #[derive(Clone, Debug)]
 pub(super) struct CellWord {
-    /// The place of the word with its quotation marks.
+    /// Place of the word with its quotation marks.
     pub(super) span: Range<usize>,
-    /// The place of the word without quotation marks.
+    /// Place of the word without quotation marks.
     pub(super) letters: Range<usize>,
     /// Its cells, as a range of [`CellWords::cells`].
     pub(super) cells: Range<usize>,
@@ -45,7 +45,7 @@ impl CellWord {
 pub(super) struct CellWords {
     pub(super) all: Vec<CellWord>,
     pub(super) cells: Vec<CellText>,
-    /// The mark of the first empty cell, and the place of that cell.
+    /// Mark of the first empty cell, and the place of that cell.
     empty: Option<(Range<usize>, Range<usize>)>,
     /// True if each word is the code of a cell, such as `wK`.
     pub(super) is_coded: bool,

@@ -26,11 +26,11 @@ use crate::rules::Rules;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueryWords {
-    /// The byte range of the piece's name.
+    /// Byte range of the piece's name.
     pub piece: Range<usize>,
-    /// The byte range of the color; `None` without a color.
+    /// Byte range of the color; `None` without a color.
     pub color: Option<Range<usize>>,
-    /// The byte ranges of the cells, and of the words after them.
+    /// Byte ranges of the cells, and of the words after them.
     pub cells: Vec<Range<usize>>,
     /// False if the next word of the text would still belong to the query.
     pub is_complete: bool,

@@ -10,7 +10,7 @@ use crate::notation::cursor::blank;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'t> {
     pub(super) text: &'t [u8],
-    /// The byte offset of the word's start in the text.
+    /// Byte offset of the word's start in the text.
     pub(super) at: usize,
 }
 

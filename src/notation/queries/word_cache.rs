@@ -11,9 +11,9 @@ use crate::piece::Piece;
 /// stored as a number in little-endian order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WordCache {
-    /// The pieces by name and color.
+    /// Pieces by name and color.
     pieces: SlotTable<Piece>,
-    /// The cells by name; the second number of each key is 0.
+    /// Cells by name; the second number of each key is 0.
     cells: SlotTable<Cell>,
 }
 

@@ -8,15 +8,15 @@ use crate::cell::Cell;
 /// One line of an explanation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExplanationLine {
-    /// The depth in the outline: 0 for the verdict, 1 for a heading or a result, and 2 for an item
+    /// Depth in the outline: 0 for the verdict, 1 for a heading or a result, and 2 for an item
     /// of a list.
     pub depth: usize,
     /// True for an item about a legal move.
     pub works: bool,
-    /// The cell or the piece that an item is about. The label is empty for other lines, and for
+    /// Cell or the piece that an item is about. The label is empty for other lines, and for
     /// items whose cell is in the heading or that are about several cells.
     pub label: Phrase,
-    /// The words after the label.
+    /// Words after the label.
     pub text: Phrase,
 }
 

@@ -8,13 +8,13 @@ use crate::cell::Cell;
 /// them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Phrase {
-    /// The words of the phrase, without markup or escape sequences.
+    /// Words of the phrase, without markup or escape sequences.
     pub text: String,
-    /// The cells named in the text, each once, in the order of the text.
+    /// Cells named in the text, each once, in the order of the text.
     pub cells: Vec<Cell>,
-    /// The attacks that the text is about, each as the attacker's cell and the attacked cell.
+    /// Attacks that the text is about, each as the attacker's cell and the attacked cell.
     pub attacks: Vec<(Cell, Cell)>,
-    /// The legal moves that the text is about, each as its start and its target.
+    /// Legal moves that the text is about, each as its start and its target.
     pub moves: Vec<(Cell, Cell)>,
 }
 

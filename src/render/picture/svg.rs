@@ -55,7 +55,7 @@ const LETTER: u32 = 9;
 /// The positions of the parts of a picture, in pixels.
 struct Layout {
     columns: u32,
-    /// The width and height of a level with its labels and gap.
+    /// Width and height of a level with its labels and gap.
     level: [u32; 2],
     left: u32,
     size: [u32; 2],

@@ -20,11 +20,11 @@ struct TextPicture<'p, 'a> {
     /// For each cell, the ordinals (from 1) of the route's moves that end on the cell.
     numbers: BTreeMap<Cell, Vec<usize>>,
     styles: Styles,
-    /// The maximum length of a line in characters, which limits the number of levels side by side.
+    /// Maximum length of a line in characters, which limits the number of levels side by side.
     width: usize,
-    /// The width of each cell in characters.
+    /// Width of each cell in characters.
     cell_width: usize,
-    /// The ends of the last arrow of a move that belongs to no route.
+    /// Ends of the last arrow of a move that belongs to no route.
     last_move: Option<[Cell; 2]>,
 }
 

@@ -25,11 +25,11 @@ const CELL_AGAIN: &str = "expected each cell once, but found it again";
 /// The parts of a document that are needed to parse the moves of its pieces.
 #[derive(Clone, Copy)]
 pub(super) struct Document<'n> {
-    /// The cell names; `None` if they have a mistake.
+    /// Cell names; `None` if they have a mistake.
     pub(super) cells: Option<&'n CellNames>,
-    /// The fixed board size; `None` if the size is open.
+    /// Fixed board size; `None` if the size is open.
     pub(super) size: Option<Size>,
-    /// The axis along which White plays towards Black's side.
+    /// Axis along which White plays towards Black's side.
     pub(super) forward: Axis,
 }
 

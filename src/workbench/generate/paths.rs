@@ -19,7 +19,7 @@ pub struct PathConstraint {
     pub role: Option<Role>,
     /// Color of the piece; `None` allows both colors.
     pub color: Option<Color>,
-    /// The way from start to finish.
+    /// Way from start to finish.
     pub length: PathLength,
 }
 

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use fastrand::Rng;
 
-use super::{Impossible, MateConstraint, MateGenerator, expect_room};
+use super::random::RandomBoards;
+use super::{Impossible, expect_room};
 use crate::board::{Board, Move, Setup};
 use crate::cell::{Cell, Size};
 use crate::common::{TOO_LITTLE, counted};
@@ -75,7 +76,7 @@ pub enum NoProblem {
 pub struct ProblemGenerator {
     rules: Rules,
     constraint: ProblemConstraint,
-    boards: MateGenerator,
+    boards: RandomBoards,
     non_royal: Vec<Role>,
     /// Mate search that restarts at each position, so that its memory is allocated only once.
     search: Option<MateSearch>,
@@ -115,15 +116,11 @@ impl ProblemGenerator {
     /// Creates a generator of problems of a rule set.
     #[must_use]
     pub fn new(rules: &Rules, constraint: ProblemConstraint, seed: u64) -> Self {
-        let ProblemConstraint { size, pieces, .. } = constraint;
-        // One extra piece leaves something to remove.
-        let pieces = pieces.map(|pieces| pieces.saturating_add(1));
-        let boards = MateConstraint { size, pieces, ..MateConstraint::default() };
         let non_royal = rules.roles().filter(|(_, def)| !def.royal).map(|(role, _)| role).collect();
         Self {
             rules: rules.clone(),
             constraint,
-            boards: MateGenerator::new(rules, boards, seed),
+            boards: RandomBoards::new(rules, constraint.size, seed),
             non_royal,
             search: None,
             rng: Rng::with_seed(seed),
@@ -157,9 +154,11 @@ impl ProblemGenerator {
     /// Generates a random board on which White attacks; `None` if the board has an unsuitable
     /// number of pieces.
     ///
-    /// [`MateGenerator`] places more black pieces than white ones, so the colors are exchanged.
+    /// [`RandomBoards`] has more black pieces than white ones, so the colors are exchanged.
     fn draw(&mut self) -> Option<Setup> {
-        let setup = self.boards.draw()?;
+        // One extra piece leaves something to remove.
+        let pieces = self.constraint.pieces.map(|pieces| pieces.saturating_add(1));
+        let setup = self.boards.draw(pieces)?;
         let mut board = Board::new(setup.board.size());
         for (cell, piece) in setup.board.pieces() {
             board.set(cell, Some(Piece::new(!piece.color(), piece.role())));

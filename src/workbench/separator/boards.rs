@@ -7,8 +7,8 @@ use crate::cell::Size;
 use crate::path::PathError;
 use crate::piece::Role;
 use crate::position::Position;
+use crate::workbench::generate::Situation;
 use crate::workbench::misreading::{Misreading, VerdictMisreading};
-use crate::workbench::situations::Situation;
 
 impl Separator {
     /// Returns a random board as a question.
@@ -40,7 +40,7 @@ impl Separator {
     }
 
     fn random_board(&mut self) -> Option<Setup> {
-        let setup = self.boards.draw()?;
+        let setup = self.boards.draw(None)?;
         Position::new(&self.rules, setup).ok().map(Position::into_setup)
     }
 
@@ -63,11 +63,11 @@ impl Separator {
         let (situations, about): (Vec<_>, Vec<_>) = verdicts.map(situation).unzip();
         let mut situations: Vec<Situation> = situations.into_iter().flatten().collect();
         if misreadings.iter().any(|it| it.role().is_some()) {
-            situations.extend([Situation::Nothing, Situation::Capture, Situation::Block]);
+            situations.extend([Situation::Checkmate, Situation::Capture, Situation::Block]);
         }
         let situation = match self.rng.choice(&situations) {
             Some(situation) if self.rng.u8(..4) > 0 => *situation,
-            _ => self.rng.choice(Situation::ALL)?,
+            _ => *self.rng.choice(Situation::PLACED)?,
         };
         let rules = self.rules.clone();
         let is_fit = |role: Role| !rules.role(role).royal;

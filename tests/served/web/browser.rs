@@ -22,7 +22,7 @@ static IDLE: Mutex<Vec<Driver>> = Mutex::new(Vec::new());
 struct Driver {
     /// Input of the shell that ends the browser and the driver as soon as this input is closed.
     _input: ChildStdin,
-    /// The URL of the driver's session, to which commands are sent.
+    /// URL of the driver's session, to which commands are sent.
     session: String,
 }
 

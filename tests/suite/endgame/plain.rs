@@ -16,11 +16,11 @@ use kubikschach::verdict::{Outcome, Reason};
 pub(super) struct Plain {
     pub(super) position: Position,
     pub(super) next: Vec<(Move, usize)>,
-    /// The outcome if the game is over.
+    /// Outcome if the game is over.
     over: Option<(Score, GameEnd)>,
     pub(super) result: Score,
     pub(super) end: GameEnd,
-    /// The number of moves that the side with more than half a point needs to end the game; `None`
+    /// Number of moves that the side with more than half a point needs to end the game; `None`
     /// if neither side has more.
     pub(super) moves: Option<u16>,
 }

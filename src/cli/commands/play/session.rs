@@ -23,9 +23,9 @@ use crate::verdict::Verdict;
 struct TerminalGame<'a, 'c> {
     session: Session,
     context: &'a mut Context<'c>,
-    /// The files that the game was read from or written to.
+    /// Files that the game was read from or written to.
     files: Vec<PathBuf>,
-    /// The moves and result that a file has already; empty before the first move.
+    /// Moves and result that a file has already; empty before the first move.
     kept: String,
     out: &'a mut Output,
 }

@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use fastrand::Rng;
 
-use super::generate::{MateConstraint, MateGenerator};
-use super::misreading::Misreading;
+use super::random::RandomBoards;
 use crate::board::{After, Board, Occupancy as _, Setup};
 use crate::cell::Size;
 use crate::common::sorted;
@@ -13,48 +12,87 @@ use crate::movement::MoveKind;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::verdict::Verdict;
+use crate::workbench::misreading::Misreading;
 
 /// A generator of boards on which White's king has no safe step.
 ///
 /// On most of these boards White is in check, and a single piece decides whether that is checkmate,
 /// in the way that the [`Situation`] says. Random boards seldom depend on one piece.
 #[derive(Clone, Debug)]
-pub(super) struct Situations {
+pub(in crate::workbench) struct Situations {
     rules: Rules,
-    generator: MateGenerator,
+    boards: RandomBoards,
     non_royal: Vec<Role>,
     rng: Rng,
 }
 
 /// The feature of a board that decides whether White is checkmated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Situation {
-    /// Nothing helps White: a checkmate.
-    Nothing,
+pub(in crate::workbench) enum Situation {
+    /// Nothing helps White.
+    Checkmate,
     /// A piece can capture the checker.
     Capture,
     /// A piece can block the check.
     Block,
     /// A piece could answer the check, but is pinned.
     Pin,
-    /// A piece can answer one of two checks.
+    /// A piece can answer one of two checks, but not both.
     DoubleCheck,
-    /// There is no check: a stalemate.
+    /// There is no check, and no move.
     Stalemate,
     /// A guard is pinned to its own king.
     PinnedGuard,
+    /// There is no check, and a move.
+    Ongoing,
+    /// Black is in check, which some rule sets allow.
+    OpponentInCheck,
 }
 
 impl Situation {
-    pub(super) const ALL: [Self; 7] = [
-        Self::Nothing,
+    pub(super) const ALL: [Self; 9] = [
+        Self::Checkmate,
         Self::Capture,
         Self::Block,
         Self::Pin,
         Self::DoubleCheck,
         Self::Stalemate,
         Self::PinnedGuard,
+        Self::Ongoing,
+        Self::OpponentInCheck,
     ];
+
+    /// Situations that are placed piece by piece, because random boards seldom have them.
+    pub(in crate::workbench) const PLACED: &[Self] = Self::ALL.split_at(7).0;
+
+    /// Returns `true` if the situation is placed piece by piece.
+    pub(super) fn is_placed(self) -> bool {
+        Self::PLACED.contains(&self)
+    }
+
+    /// Returns `true` if a position with the verdict may be in the situation.
+    pub(super) fn allows(self, verdict: Verdict) -> bool {
+        match self {
+            Self::Checkmate | Self::Pin | Self::DoubleCheck | Self::PinnedGuard => {
+                verdict == Verdict::Checkmate
+            }
+            Self::Capture | Self::Block => verdict == Verdict::Check,
+            Self::Stalemate => verdict == Verdict::Stalemate,
+            Self::Ongoing | Self::OpponentInCheck => verdict == Verdict::Ongoing,
+        }
+    }
+
+    /// Returns `true` if a position, on whose board the situation was placed or which is random, is
+    /// in it.
+    pub(super) fn is_in(self, position: &Position) -> bool {
+        self.allows(position.verdict())
+            && match self {
+                Self::DoubleCheck => position.checks().len() > 1,
+                Self::OpponentInCheck => position.is_in_check(!position.turn()),
+                _ => true,
+            }
+    }
 }
 
 /// A board under construction.
@@ -75,33 +113,32 @@ const TRIES: usize = 12;
 const OWN: Color = Color::White;
 
 impl Situations {
-    pub(super) fn new(rules: &Rules, size: Option<Size>, seed: u64) -> Self {
-        let constraint = MateConstraint { size, ..MateConstraint::default() };
+    pub(in crate::workbench) fn new(rules: &Rules, size: Option<Size>, seed: u64) -> Self {
         Self {
             rules: rules.clone(),
-            generator: MateGenerator::new(rules, constraint, seed),
+            boards: RandomBoards::new(rules, size, seed),
             non_royal: rules.roles().filter(|(_, def)| !def.royal).map(|(role, _)| role).collect(),
             rng: Rng::with_seed(seed),
         }
     }
 
     /// Returns a legal board with a situation, which is about a piece of `role`; `None` if the
-    /// attempt fails.
+    /// attempt fails, or if the situation is not one of [`Situation::PLACED`].
     ///
     /// A piece misread by `other` checks or defends by its right moves, its misread moves, or both.
-    /// For [`Situation::DoubleCheck`] and [`Situation::Nothing`], `role` is that of enemy pieces.
-    pub(super) fn draw(
+    /// For [`Situation::DoubleCheck`] and [`Situation::Checkmate`], `role` is that of enemy pieces.
+    pub(in crate::workbench) fn draw(
         &mut self,
         situation: Situation,
         role: Role,
         other: &Misreading,
         size: Option<Size>,
     ) -> Option<Setup> {
-        let size = size.unwrap_or_else(|| self.generator.size());
-        let board = self.generator.kings(size)?;
+        let size = size.unwrap_or_else(|| self.boards.size());
+        let board = self.boards.kings(size)?;
         let king = board.indexed_pieces_of(OWN).next()?.0;
         let mut draft = SituationDraft { board, king, kept: Vec::new() };
-        let is_of_checker = matches!(situation, Situation::DoubleCheck | Situation::Nothing);
+        let is_of_checker = matches!(situation, Situation::DoubleCheck | Situation::Checkmate);
         let first = is_of_checker && self.rng.bool();
         let checker = match situation {
             Situation::Stalemate => draft.king,
@@ -111,8 +148,9 @@ impl Situations {
             self.add_check(&mut draft, Some(role), other)?;
         }
         match situation {
-            Situation::Nothing | Situation::Stalemate => self.add_bystander(&mut draft),
+            Situation::Checkmate | Situation::Stalemate => self.add_bystander(&mut draft),
             Situation::PinnedGuard => {}
+            Situation::Ongoing | Situation::OpponentInCheck => return None,
             Situation::Capture => self.add_defender(&mut draft, role, checker, other)?,
             Situation::Block => {
                 let target = self.blocking_cell(&draft, checker)?;
@@ -128,7 +166,7 @@ impl Situations {
         if situation == Situation::PinnedGuard {
             self.pin_guard(&mut draft)?;
         }
-        let setup = self.generator.setup(draft.board);
+        let setup = self.boards.setup(draft.board);
         Position::new(&self.rules, setup).ok().map(Position::into_setup)
     }
 
