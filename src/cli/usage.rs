@@ -12,8 +12,8 @@ use clap::{ColorChoice, Command, CommandFactory, Error, FromArgMatches};
 use super::commands::{Arguments, GROUPS};
 use super::failure::Failure;
 use super::messages::report_errors;
-use super::report::ReportedError;
 use super::success::{Success, exit_status};
+use crate::api;
 use crate::cell::Size;
 use crate::cli::shell_words::shell_words;
 use crate::endgame::Endgame;
@@ -166,14 +166,14 @@ fn is_listed(arguments: &[OsString], option: &str) -> bool {
 }
 
 /// Converts an error of clap: its first paragraph becomes the message, and its tip the hint.
-fn reported(error: &Error) -> ReportedError {
+fn reported(error: &Error) -> api::Error {
     let text = error.to_string();
     let (message, more) = text.split_once("\n\n").unwrap_or((&text, ""));
     let message: Vec<&str> = message.lines().map(str::trim).collect();
     let message = message.join(" ");
     let tip = more.lines().find_map(|line| line.trim_start().strip_prefix("tip: "));
     let message = message.strip_prefix("error: ").unwrap_or(&message);
-    ReportedError::new(message).with_hint(tip.map(str::to_owned))
+    api::Error::new(message).with_hint(tip.map(str::to_owned))
 }
 
 /// Returns the arguments before `--`.

@@ -188,14 +188,15 @@ impl<'a> Handler for MateAnswers<'a> {
                 let options = self.options.as_ref().map_err(Failure::clone)?;
                 let (rules, board) = (self.reader.reader.rules(), &text[span.clone()]);
                 let written = || String::from_utf8_lossy(board).into_owned();
-                let question = options.question(self.fields, rules, setup?, written);
+                let question =
+                    options.question(self.fields, rules, setup.map_err(Failure::Record)?, written);
                 let wrong = |error: Error| in_board(span, error);
                 self.write(&question.map_err(wrong)?, None, number, out)?
             }
             Record::Object(fields, start) => {
                 let fields = fields.with_defaults(self.fields);
                 let question = self.question(&fields);
-                let question = question.map_err(|error| in_object(&fields, start, &error))?;
+                let question = question.map_err(|error| in_object(&fields, start, error))?;
                 self.write(&question, fields.id(), number, out)?
             }
         };

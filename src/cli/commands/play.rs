@@ -20,7 +20,7 @@ use crate::cli::output::Output;
 use crate::cli::picture::draw;
 use crate::cli::questions::{context, failure};
 use crate::cli::records::argument_instead;
-use crate::cli::report::{Excerpt, ReportedError};
+use crate::cli::report::Excerpt;
 use crate::cli::success::Success;
 use crate::control::Control;
 use crate::game::Game;
@@ -152,8 +152,7 @@ fn is_played_at_terminal(args: &PlayArgs, played: &[String], json: bool) -> bool
 fn in_text(played: &[String], (file, text): &NamedText, error: Error) -> Failure {
     let error = error.mistake;
     let instead = argument_instead(played, "a move", text.as_bytes(), &error);
-    let excerpt = Excerpt::whole(file.as_deref(), text);
-    ReportedError::drawn(instead.unwrap_or(error), &excerpt).into()
+    Excerpt::whole(file.as_deref(), text).draw(instead.unwrap_or(error)).into()
 }
 
 /// Writes the legal moves if `--moves` asks for them, otherwise the position and its verdict.
