@@ -52,19 +52,19 @@ pub use self::error::{Error, ErrorKind, Origin, Place};
 pub(crate) use self::field_names::expect_known;
 pub use self::fields::Fields;
 #[doc(hidden)]
-pub use self::{
-    board::{BoardAnswer, BoardQuestion, Violation},
-    distances::{DistancesAnswer, DistancesQuestion},
-    endgame::{AllPositions, EndgameAnswer, EndgameQuestion, OnePosition, OneSide},
-    graph::{GraphAnswer, GraphQuestion},
-    mate::{MateAnswer, MateOptions, MateQuestion, PositionQuestion},
-    mate_in::{MateInAnswer, MateInQuestion},
-    moves::{MovesAnswer, MovesQuestion},
-    path::{PathAnswer, PathOptions, PathQuestion},
-    perft::{MOST_PLIES, PerftAnswer, PerftQuestion},
-    picture::{PictureQuestion, Pictured},
-    play::{LegalMoves, PlayAnswer, PlayQuestion},
-    query::{QueryAnswer, QueryQuestion},
+pub use self::play::PlayQuestion;
+pub(crate) use self::{
+    board::BoardQuestion, distances::DistancesQuestion, endgame::EndgameQuestion,
+    graph::GraphQuestion, mate::PositionQuestion, moves::MovesQuestion, path::PathQuestion,
+    perft::PerftQuestion, picture::PictureQuestion, query::QueryQuestion,
+};
+#[cfg(feature = "cli")]
+pub(crate) use self::{
+    endgame::{AllPositions, EndgameAnswer, OnePosition, OneSide},
+    mate::{MateOptions, MateQuestion},
+    mate_in::MateInAnswer,
+    path::{PathAnswer, PathOptions},
+    play::PlayAnswer,
     rules::RulesAnswer,
 };
 use crate::control::Control;

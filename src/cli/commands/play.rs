@@ -27,6 +27,7 @@ use crate::game::Game;
 use crate::import::NamedText;
 use crate::notation::parse_color;
 use crate::play::{CLAIM, Session};
+use crate::render::Picture;
 use crate::terminal;
 
 #[derive(Debug, Parser)]
@@ -111,7 +112,7 @@ impl CliCommand for PlayArgs {
             session::play(session, &mut context, &self.files, out)?;
             return Ok(Success::Yes);
         }
-        if !self.svg.save(|| Ok(self.svg.of(&question.state().picture())), out)? {
+        if !self.svg.save(|| Ok(self.svg.of(&picture(&question.game))), out)? {
             return Ok(Success::Yes);
         }
         write(&question.game, &question.answer().map_err(wrong)?, self, json, out)?;
@@ -173,11 +174,19 @@ fn write(
         return Ok(());
     }
     if args.draw || terminal::is_output() {
-        draw(&answer.picture(), out)?;
+        draw(&picture(game), out)?;
         writeln!(out)?;
     }
     writeln!(out, "{}\n{}", answer.position, answer.verdict)?;
     Ok(write_state(game, out)?)
+}
+
+/// Returns a picture of the position with the last move marked.
+fn picture(game: &Game) -> Picture<'_> {
+    let position = game.position();
+    let title = format!("{}: {}", position.turn(), position.status());
+    let picture = Picture::new(position.rules(), position.board(), title);
+    game.history().last().into_iter().fold(picture, Picture::with_move)
 }
 
 /// Returns the texts with moves: first the files, then the arguments, in which `-` stands for
