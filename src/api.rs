@@ -20,7 +20,6 @@ pub(crate) mod context;
 mod distances;
 mod endgame;
 mod error;
-mod error_object;
 mod examples;
 mod explain;
 pub(crate) mod field_names;
@@ -49,28 +48,27 @@ use std::io::Write;
 use serde::Serialize;
 
 pub use self::context::{Context, Limits};
-pub use self::error::{Error, ErrorKind, Place};
-pub use self::error_object::{ErrorObject, FieldPlace};
+pub use self::error::{Error, ErrorKind, Origin, Place};
 pub(crate) use self::field_names::expect_known;
 pub use self::fields::Fields;
 #[doc(hidden)]
-pub use self::{
-    board::{BoardAnswer, BoardQuestion, Violation},
-    distances::{DistancesAnswer, DistancesQuestion},
-    endgame::{AllPositions, EndgameAnswer, EndgameQuestion, OnePosition, OneSide},
-    graph::{GraphAnswer, GraphQuestion},
-    mate::{MateAnswer, MateOptions, MateQuestion, PositionQuestion},
-    mate_in::{MateInAnswer, MateInQuestion},
-    moves::{MovesAnswer, MovesQuestion},
-    path::{PathAnswer, PathOptions, PathQuestion},
-    perft::{MOST_PLIES, PerftAnswer, PerftQuestion},
-    picture::{PictureQuestion, Pictured},
-    play::{LegalMoves, PlayAnswer, PlayQuestion},
-    query::{QueryAnswer, QueryQuestion},
+pub use self::play::PlayQuestion;
+pub(crate) use self::{
+    board::BoardQuestion, distances::DistancesQuestion, endgame::EndgameQuestion,
+    graph::GraphQuestion, mate::PositionQuestion, moves::MovesQuestion, path::PathQuestion,
+    perft::PerftQuestion, picture::PictureQuestion, query::QueryQuestion,
+};
+#[cfg(feature = "cli")]
+pub(crate) use self::{
+    endgame::{AllPositions, EndgameAnswer, OnePosition, OneSide},
+    mate::{MateOptions, MateQuestion},
+    mate_in::MateInAnswer,
+    path::{PathAnswer, PathOptions},
+    play::PlayAnswer,
     rules::RulesAnswer,
 };
 use crate::control::Control;
-use crate::mistake::Mistake;
+use crate::mistake::{LineColumn, Mistake};
 
 /// A command of the API: its name, and the function that answers its questions.
 struct QuestionKind {
@@ -173,8 +171,22 @@ static KINDS: [QuestionKind; 13] = [
 /// # Errors
 /// Returns an error if no command has this name, if a field is unknown or has a mistake, if fields
 /// exclude each other, if the question has no answer or exceeds a limit of `context`, if `control`
-/// stops the work, or if the answer cannot be written.
+/// stops the work, or if the answer cannot be written. The byte ranges of the error, its line and its
+/// column are places in the text of the object.
 pub fn ask(
+    command: &str,
+    fields: &Fields<'_>,
+    context: &mut Context<'_>,
+    control: &Control<'_>,
+    out: &mut impl Write,
+) -> Result<(), Error> {
+    answer(command, fields, context, control, out).map_err(|error| {
+        let text = fields.object_text().unwrap_or_default().as_bytes();
+        error.in_object(fields).in_text(text, LineColumn::START)
+    })
+}
+
+fn answer(
     command: &str,
     fields: &Fields<'_>,
     context: &mut Context<'_>,

@@ -14,9 +14,9 @@ use crate::position::{Position, PositionErrorKind};
 
 /// Asks for a board in its normal text form, even if the position is illegal.
 #[derive(Clone, Debug)]
-pub struct BoardQuestion {
+pub(crate) struct BoardQuestion {
     /// Position to write, which may be illegal.
-    pub position: Position,
+    pub(crate) position: Position,
 }
 
 impl BoardQuestion {
@@ -25,7 +25,7 @@ impl BoardQuestion {
     /// # Errors
     /// Returns an error if a field has a mistake, such as a text that is not a board of the rule
     /// set.
-    pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
+    pub(crate) fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         fields.expect_one_of(["rules", "default_rules"])?;
         let default = fields.text("default_rules")?.unwrap_or("cube");
         let rules = context.rules(fields, default)?;
@@ -36,7 +36,7 @@ impl BoardQuestion {
 
     /// Returns the board in its normal text form, as a list of pieces and by its cells.
     #[must_use]
-    pub fn answer(&self) -> BoardAnswer<'_> {
+    pub(crate) fn answer(&self) -> BoardAnswer<'_> {
         let position = &self.position;
         let (rules, board) = (position.rules(), position.board());
         let size = board.size();
@@ -60,40 +60,40 @@ impl BoardQuestion {
 
 /// The answer to a [`BoardQuestion`]: a board in all forms that are written.
 #[derive(Debug, Serialize)]
-pub struct BoardAnswer<'q> {
+pub(crate) struct BoardAnswer<'q> {
     /// Name of the rule set of the board.
-    pub rules: &'q str,
+    pub(crate) rules: &'q str,
     /// Cells along an edge of the board.
-    pub size: usize,
+    pub(crate) size: usize,
     /// Side to move, `white` or `black`; white if the question names no side.
-    pub side: &'static str,
+    pub(crate) side: &'static str,
     /// Side whose king holds the other king and limits the moves of that king; `None` if there is
     /// no hold.
-    pub holder: Option<&'static str>,
+    pub(crate) holder: Option<&'static str>,
     /// Text of the position: the board, the side to move and, in rule sets with holds, the side
     /// whose king holds the other king.
-    pub board: String,
+    pub(crate) board: String,
     /// Text of the board alone.
-    pub levels: String,
+    pub(crate) levels: String,
     /// List of the pieces with their cells, such as `Ka1(I) qb2(II)`.
-    pub pieces: String,
+    pub(crate) pieces: String,
     /// Letters of the pieces by the names of their cells.
-    pub cells: BTreeMap<String, char>,
+    pub(crate) cells: BTreeMap<String, char>,
     /// Invariants of the rule set that the position breaks; empty if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub violations: Vec<Violation>,
+    pub(crate) violations: Vec<Violation>,
 }
 
 /// A broken invariant of the rule set, such as a missing king.
 #[derive(Debug, Serialize)]
-pub struct Violation {
+pub(crate) struct Violation {
     /// The violation in words.
-    pub text: String,
+    pub(crate) text: String,
     /// Cells of the pieces that the violation concerns.
-    pub cells: Vec<String>,
+    pub(crate) cells: Vec<String>,
     /// Side that lacks a king, `white` or `black`; `None` for other violations.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub kingless: Option<&'static str>,
+    pub(crate) kingless: Option<&'static str>,
 }
 
 fn violations(position: &Position) -> Vec<Violation> {

@@ -15,11 +15,11 @@ use crate::piece::Piece;
 
 /// Asks for the least number of moves of a piece from one cell to every cell.
 #[derive(Clone, Debug)]
-pub struct DistancesQuestion {
+pub(crate) struct DistancesQuestion {
     /// Piece that moves.
-    pub piece: Piece,
+    pub(crate) piece: Piece,
     /// Cell that the piece starts from.
-    pub start: Cell,
+    pub(crate) start: Cell,
     options: PathOptions,
 }
 
@@ -28,7 +28,7 @@ impl DistancesQuestion {
     ///
     /// # Errors
     /// Returns an error if a field has a mistake.
-    pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
+    pub(crate) fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         let options = PathOptions::read(fields, context)?;
         let (rules, size) = (options.finder.rules(), options.finder.size());
         let (piece, start) = (piece(fields, rules)?, cell(fields, rules, size, "start")?);
@@ -40,7 +40,7 @@ impl DistancesQuestion {
     /// # Errors
     /// Returns an error if another piece is on the start cell, if the search would be too large, or
     /// if `control` stops it.
-    pub fn answer(&self, control: &Control<'_>) -> Result<DistancesAnswer<'_>, Error> {
+    pub(crate) fn answer(&self, control: &Control<'_>) -> Result<DistancesAnswer<'_>, Error> {
         let (finder, &Self { piece, start, .. }) = (&self.options.finder, self);
         let (size, rules) = (finder.size(), finder.rules());
         let to_itself = Query { piece, start, finish: start };
@@ -60,20 +60,20 @@ impl DistancesQuestion {
 
 /// The answer to a [`DistancesQuestion`]: the least number of moves to every cell.
 #[derive(Clone, Debug, Serialize)]
-pub struct DistancesAnswer<'q> {
+pub(crate) struct DistancesAnswer<'q> {
     /// Name of the piece's role, such as `Rook`.
-    pub piece: &'q str,
+    pub(crate) piece: &'q str,
     /// Color of the piece, `white` or `black`.
-    pub color: &'static str,
+    pub(crate) color: &'static str,
     /// Name of the start cell.
-    pub start: String,
+    pub(crate) start: String,
     /// Cells along an edge of the board.
-    pub size: usize,
+    pub(crate) size: usize,
     /// Least number of moves to each cell, -1 if the cell cannot be reached.
     ///
     /// The cells are in the order of a board's text: levels from the top, rows from Black's side,
     /// files from the left.
-    pub distances: Vec<i64>,
+    pub(crate) distances: Vec<i64>,
 }
 
 fn text_order(size: Size) -> impl Iterator<Item = Cell> {

@@ -26,17 +26,17 @@ const MEMORY: u64 = 512 << 20;
 
 /// Asks for the result of one position, or for those of all positions with given pieces.
 #[derive(Clone, Debug)]
-pub struct EndgameQuestion {
+pub(crate) struct EndgameQuestion {
     /// Rule set of the endgame.
-    pub rules: Rules,
+    pub(crate) rules: Rules,
     /// Size of the board.
-    pub size: Size,
+    pub(crate) size: Size,
     /// Letters of the pieces, such as `KRk`; upper case is White.
-    pub pieces: String,
+    pub(crate) pieces: String,
     /// Position to look up; if `None`, the answer has counts of all positions.
-    pub at: Option<Position>,
+    pub(crate) at: Option<Position>,
     /// Number of threads that solve the endgame; `None` uses one per core.
-    pub threads: Option<usize>,
+    pub(crate) threads: Option<usize>,
     endgame: Endgame,
 }
 
@@ -45,7 +45,7 @@ impl EndgameQuestion {
     ///
     /// # Errors
     /// Returns an error if a field has a mistake, or if the endgame needs more memory than allowed.
-    pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
+    pub(crate) fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         fields.expect_with("side", "at", "")?;
         let rules = context.rules(fields, "cube")?;
         expect_verdict(fields, &rules)?;
@@ -81,7 +81,7 @@ impl EndgameQuestion {
     ///
     /// # Errors
     /// Returns an error if `control` stops the work, or if the memory cannot be allocated.
-    pub fn answer(&self, control: &Control<'_>) -> Result<EndgameAnswer<'_>, Error> {
+    pub(crate) fn answer(&self, control: &Control<'_>) -> Result<EndgameAnswer<'_>, Error> {
         let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let solved = self.endgame.clone().solve(self.threads.unwrap_or_else(cores), control);
         let solved = solved.map_err(|error| match error {
@@ -114,7 +114,6 @@ impl EndgameQuestion {
             result,
             end,
             moves,
-            white_wins_in,
             best,
             board: text_of(position),
         })
@@ -215,7 +214,7 @@ fn bytes(count: u64) -> String {
 /// The answer to an [`EndgameQuestion`], about one position or about all positions.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
-pub enum EndgameAnswer<'q> {
+pub(crate) enum EndgameAnswer<'q> {
     /// Answer about the position in the field `at`.
     One(OnePosition<'q>),
     /// Answer to a question without the field `at`: counts of all positions.
@@ -224,72 +223,69 @@ pub enum EndgameAnswer<'q> {
 
 /// Counts of an endgame's positions, separately for each side to move.
 #[derive(Clone, Debug, Serialize)]
-pub struct AllPositions<'q> {
+pub(crate) struct AllPositions<'q> {
     /// Letters of the pieces, as in the question.
-    pub pieces: &'q str,
+    pub(crate) pieces: &'q str,
     /// Name of the rule set.
-    pub rules: &'q str,
+    pub(crate) rules: &'q str,
     /// Cells along an edge of the board.
-    pub size: usize,
+    pub(crate) size: usize,
     /// Counts of the positions with White to move.
-    pub white_to_move: OneSide,
+    pub(crate) white_to_move: OneSide,
     /// Counts of the positions with Black to move.
-    pub black_to_move: OneSide,
+    pub(crate) black_to_move: OneSide,
 }
 
 /// Counts of an endgame's positions with one side to move.
 #[derive(Clone, Debug, Serialize)]
-pub struct OneSide {
+pub(crate) struct OneSide {
     /// Number of legal positions.
-    pub legal: u64,
+    pub(crate) legal: u64,
     /// Number of positions in which White can force a score of 1; lower scores do not count as
     /// wins.
-    pub won: u64,
+    pub(crate) won: u64,
     /// Number of positions in which the side to move is stalemated.
-    pub stalemate: u64,
+    pub(crate) stalemate: u64,
     /// Number of White's moves in its longest wins; `None` if White wins no position.
-    pub longest: Option<u16>,
+    pub(crate) longest: Option<u16>,
     /// Number of positions whose wins take [`Self::longest`] moves; 0 if White wins no position.
-    pub positions: u64,
+    pub(crate) positions: u64,
     /// Text of a position whose win takes [`Self::longest`] moves; `None` if White wins no position.
-    pub example: Option<String>,
+    pub(crate) example: Option<String>,
     /// Number of won positions for each number of White's moves until the end.
-    pub by_length: BTreeMap<u16, u64>,
+    pub(crate) by_length: BTreeMap<u16, u64>,
     /// Number of positions for each end that the best play of both sides reaches.
-    pub by_end: BTreeMap<GameEnd, u64>,
+    pub(crate) by_end: BTreeMap<GameEnd, u64>,
     /// Number of positions for each score of White if both sides play as well as they can.
-    pub by_result: BTreeMap<Score, u64>,
+    pub(crate) by_result: BTreeMap<Score, u64>,
 }
 
 /// The result of a single position of an endgame, with the best moves.
 #[derive(Clone, Debug, Serialize)]
-pub struct OnePosition<'q> {
+pub(crate) struct OnePosition<'q> {
     /// Letters of the endgame's pieces, as in the question.
-    pub pieces: &'q str,
+    pub(crate) pieces: &'q str,
     /// Name of the rule set.
-    pub rules: &'q str,
+    pub(crate) rules: &'q str,
     /// Cells along an edge of the board.
-    pub size: usize,
+    pub(crate) size: usize,
     /// Side to move, `white` or `black`.
-    pub side: &'static str,
+    pub(crate) side: &'static str,
     /// Number of White's moves until mate; `None` if White cannot force mate.
-    pub mate_in: Option<u16>,
+    pub(crate) mate_in: Option<u16>,
     /// Score of White, if both sides play as well as they can.
-    pub result: Score,
+    pub(crate) result: Score,
     /// End of the game if both sides play as well as they can.
-    pub end: GameEnd,
+    pub(crate) end: GameEnd,
     /// Number of moves until the end of the game, counted for the side that scores more than half a
     /// point; `None` if neither side does.
-    pub moves: Option<u16>,
-    /// Number of White's moves until White scores 1; `None` if White cannot force this score.
-    #[serde(skip)]
-    pub white_wins_in: Option<u16>,
+    pub(crate) moves: Option<u16>,
     /// Texts of the best moves of the side to move, in alphabetical order.
     ///
     /// All of them keep the result. A side that scores more than half a point ends the game as soon
     /// as possible, and its opponent as late as possible.
-    pub best: Vec<String>,
+    pub(crate) best: Vec<String>,
     /// Text of the position: the board, the side to move and, in rule sets with holds, the side
     /// whose king holds the other king.
-    pub board: String,
+    pub(crate) board: String,
 }

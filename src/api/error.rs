@@ -1,13 +1,31 @@
-//! Errors in parsing or answering a question, each with the field that caused the error.
+//! Errors in questions, records and files.
+//!
+//! A [`Mistake`] has a place in one text. An [`Error`] is a mistake together with the field, the
+//! record and the file that it belongs to. Each of them is added by the code that knows it:
+//!
+//! 1. The parser of a field creates the error with the field's name. The byte ranges count from the
+//!    start of the field's string.
+//! 2. [`ask`](super::ask) adds the `id` of the question. From then on, the byte ranges count from
+//!    the start of the question's JSON object, as the line and the column do.
+//! 3. The reader of a file or of a request body sets the line and the column of the error in that
+//!    text, and the name of the file.
+//! 4. The command line draws the text around the byte ranges.
+//!
+//! [`Serialize`] writes the JSON object that the commands and the server print.
 
 use std::error;
 use std::fmt;
 use std::io;
 
-use crate::control::Stopped;
-use crate::mistake::Mistake;
+use serde::ser::{Error as _, SerializeMap as _};
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 
-/// The reason why a question cannot be parsed or answered.
+use super::fields::Fields;
+use crate::control::Stopped;
+use crate::mistake::{LineColumn, Mistake, brief};
+
+/// The reason why a question cannot be parsed or answered, or why a record or a file is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     /// Kind of the error: a mistake in the question, an exceeded limit, cancellation, or a
@@ -18,9 +36,9 @@ pub struct Error {
     /// `None` if no single field caused the error.
     pub field: Option<Place>,
     /// Error message, perhaps with a hint, and the byte ranges to mark.
-    ///
-    /// The byte ranges have a meaning only if `field` is a [`Place::Text`].
     pub mistake: Mistake,
+    /// The record and the file with the error, and its place there.
+    pub origin: Box<Origin>,
 }
 
 /// The kind of an [`Error`].
@@ -48,16 +66,42 @@ pub enum Place {
     Text(String),
 }
 
+impl Place {
+    /// Returns the name of the field.
+    pub(crate) fn field(&self) -> &str {
+        let (Self::Name(field) | Self::Value(field) | Self::Text(field)) = self;
+        field
+    }
+}
+
+/// The record and the file with an [`Error`], as far as they are known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Origin {
+    /// JSON of the question's `id`; `None` if the question has none.
+    pub id: Option<String>,
+    /// The marked part of the field's string: the first code point, and the first one after the
+    /// part, from 0; `None` for the whole field.
+    pub code_points: Option<[usize; 2]>,
+    /// Name of the file; `None` if the text is not from a file.
+    pub file: Option<String>,
+    /// Line and column in the file or the question; `None` if the error has no place.
+    pub place: Option<LineColumn>,
+    /// The error with the text around its byte ranges; `None` if the message stands alone.
+    #[cfg(feature = "cli")]
+    pub(crate) drawing: Option<String>,
+}
+
 impl Error {
     pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self { kind: ErrorKind::Bad, field: None, mistake: Mistake::new(0..1, message) }
+        Mistake::new(0..1, message).into()
     }
 
     /// Creates an error about the string value of `field`.
     ///
     /// The byte ranges in `mistake` count from the start of that string.
     pub(crate) fn at(field: &str, mistake: Mistake) -> Self {
-        Self { kind: ErrorKind::Bad, field: Some(Place::Text(field.to_owned())), mistake }
+        Self { field: Some(Place::Text(field.to_owned())), ..mistake.into() }
     }
 
     /// Creates an error about the whole value of `field`.
@@ -77,6 +121,44 @@ impl Error {
     pub(crate) fn with_hint(mut self, hint: Option<String>) -> Self {
         self.mistake.hint = hint;
         self
+    }
+
+    pub(crate) fn with_id(mut self, id: Option<&RawValue>) -> Self {
+        self.origin.id = id.map(|id| id.get().to_owned());
+        self
+    }
+
+    /// Adds the code points that the error marks in the string of its field.
+    pub(crate) fn with_code_points(mut self, fields: &Fields<'_>) -> Self {
+        if let Some(Place::Text(field)) = &self.field
+            && let Ok(Some(text)) = fields.board(field)
+        {
+            let span = self.mistake.span();
+            let before = |end| text.char_indices().take_while(|(start, _)| *start < end).count();
+            self.origin.code_points = Some([span.start, span.end].map(before));
+        }
+        self
+    }
+
+    /// Adds the `id` of the JSON object with these fields, and converts the byte ranges to those of
+    /// the object's text.
+    pub(crate) fn in_object(self, fields: &Fields<'_>) -> Self {
+        let error = self.with_id(fields.id()).with_code_points(fields);
+        Self { mistake: fields.place(&error), ..error }
+    }
+
+    /// Sets the line and the column. The byte ranges count from the start of `text`, whose own place
+    /// is `start`.
+    pub(crate) fn in_text(mut self, text: &[u8], start: LineColumn) -> Self {
+        let before = &text[..self.mistake.span().start.min(text.len())];
+        self.origin.place = Some(start.after(before));
+        self
+    }
+}
+
+impl From<Mistake> for Error {
+    fn from(mistake: Mistake) -> Self {
+        Self { kind: ErrorKind::Bad, field: None, mistake, origin: Box::default() }
     }
 }
 
@@ -99,3 +181,28 @@ impl fmt::Display for Error {
 }
 
 impl error::Error for Error {}
+
+impl Serialize for Error {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { field, mistake, origin, .. } = self;
+        let mut object = serializer.serialize_map(None)?;
+        if let Some(id) = &origin.id {
+            let id: &RawValue = serde_json::from_str(id).map_err(S::Error::custom)?;
+            object.serialize_entry("id", id)?;
+        }
+        object.serialize_entry("error", &brief(mistake.message.clone()))?;
+        object.serialize_entry("file", &origin.file)?;
+        object.serialize_entry("line", &origin.place.map(|place| place.line))?;
+        object.serialize_entry("column", &origin.place.map(|place| place.column))?;
+        if let Some(field) = field {
+            object.serialize_entry("field", field.field())?;
+        }
+        if let Some(at) = origin.code_points {
+            object.serialize_entry("at", &at)?;
+        }
+        if let Some(hint) = &mistake.hint {
+            object.serialize_entry("hint", &brief(hint.clone()))?;
+        }
+        object.end()
+    }
+}

@@ -259,13 +259,9 @@ impl<'a> Fields<'a> {
 
     /// Returns the mistake of `error`, with byte ranges that count from the start of the
     /// object's text. If the error is about the value of an option, the message names the option.
-    #[must_use]
-    pub fn place(&self, error: &Error) -> Mistake {
+    pub(super) fn place(&self, error: &Error) -> Mistake {
         let mistake = error.mistake.clone();
-        let name = match &error.field {
-            None => return mistake,
-            Some(Place::Name(name) | Place::Value(name) | Place::Text(name)) => name,
-        };
+        let Some(name) = error.field.as_ref().map(Place::field) else { return mistake };
         let written = self.own(name).and_then(|field| field.written);
         let whole = |span| Mistake { labels: vec![Label::plain(span)], ..mistake.clone() };
         match (written, self.object, &error.field) {

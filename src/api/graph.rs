@@ -19,13 +19,13 @@ use crate::rules::Rules;
 ///
 /// The vertices of this graph are the cells of an empty board, and its edges are the piece's moves.
 #[derive(Clone, Debug)]
-pub struct GraphQuestion {
+pub(crate) struct GraphQuestion {
     /// Rule set that defines the piece's moves.
-    pub rules: Rules,
+    pub(crate) rules: Rules,
     /// Size of the board.
-    pub size: Size,
+    pub(crate) size: Size,
     /// Piece whose moves are the edges of the graph.
-    pub piece: Piece,
+    pub(crate) piece: Piece,
 }
 
 impl GraphQuestion {
@@ -33,7 +33,7 @@ impl GraphQuestion {
     ///
     /// # Errors
     /// Returns an error if a field has a mistake.
-    pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
+    pub(crate) fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         let rules = context.rules(fields, "kubikschach")?;
         let size = context.size(fields, &rules)?;
         let piece = piece(fields, &rules)?;
@@ -42,7 +42,7 @@ impl GraphQuestion {
 
     /// Builds the move graph of the piece on an empty board.
     #[must_use]
-    pub fn graph(&self) -> MoveGraph {
+    pub(crate) fn graph(&self) -> MoveGraph {
         MoveGraph::new(&self.rules, self.size, self.piece)
     }
 
@@ -51,7 +51,7 @@ impl GraphQuestion {
     ///
     /// # Errors
     /// Returns an error if `control` stops the count.
-    pub fn numbers(&self, control: &Control<'_>) -> Result<GraphAnswer<'_>, Error> {
+    pub(crate) fn numbers(&self, control: &Control<'_>) -> Result<GraphAnswer<'_>, Error> {
         let (graph, cells) = (self.graph(), self.size.cells());
         let (mut moves, mut components) = (0, cells);
         let mut joined = UnionFind::<usize>::new(cells);
@@ -78,7 +78,7 @@ impl GraphQuestion {
     ///
     /// # Errors
     /// Returns an error if `control` stops the computation.
-    pub fn diameter(&self, control: &Control<'_>) -> Result<u32, Error> {
+    pub(crate) fn diameter(&self, control: &Control<'_>) -> Result<u32, Error> {
         Ok(self.graph().diameter_with(control)?)
     }
 
@@ -86,7 +86,7 @@ impl GraphQuestion {
     ///
     /// # Errors
     /// Returns an error if `control` stops the computation.
-    pub fn answer(&self, control: &Control<'_>) -> Result<GraphAnswer<'_>, Error> {
+    pub(crate) fn answer(&self, control: &Control<'_>) -> Result<GraphAnswer<'_>, Error> {
         let diameter = Some(self.diameter(control)?);
         Ok(GraphAnswer { diameter, ..self.numbers(control)? })
     }
@@ -94,20 +94,20 @@ impl GraphQuestion {
 
 /// The answer to a [`GraphQuestion`]: numbers that describe a move graph.
 #[derive(Clone, Debug, Serialize)]
-pub struct GraphAnswer<'q> {
+pub(crate) struct GraphAnswer<'q> {
     /// Name of the piece's role, such as `Rook`.
-    pub piece: &'q str,
+    pub(crate) piece: &'q str,
     /// Color of the piece, `white` or `black`.
-    pub color: &'static str,
+    pub(crate) color: &'static str,
     /// Cells along an edge of the board.
-    pub size: usize,
+    pub(crate) size: usize,
     /// Number of cells of the board, which are the vertices of the move graph.
-    pub cells: usize,
+    pub(crate) cells: usize,
     /// Number of directed edges: moves from one cell to another.
-    pub moves: usize,
+    pub(crate) moves: usize,
     /// Number of weakly connected components of the move graph.
-    pub components: usize,
+    pub(crate) components: usize,
     /// Largest number of moves that the piece needs from one cell to another; unreachable cells are
     /// ignored. `None` in the result of [`GraphQuestion::numbers`].
-    pub diameter: Option<u32>,
+    pub(crate) diameter: Option<u32>,
 }

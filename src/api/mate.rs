@@ -14,7 +14,7 @@ use super::parts::{NamedPiece, role};
 use super::position::{expect_verdict, side};
 use super::shared_search::SharedSearch;
 use crate::board::{Move, Setup};
-use crate::cell::{Cell, Size};
+use crate::cell::Cell;
 use crate::common::sorted;
 use crate::control::Control;
 use crate::mistake::Mistake;
@@ -24,7 +24,7 @@ use crate::play::text_of;
 use crate::position::{Position, PositionError, PositionErrorKind};
 use crate::rules::Rules;
 use crate::search::{MOST_MOVES, ProblemParts};
-use crate::verdict::{Reason, Status, Verdict};
+use crate::verdict::Verdict;
 
 /// Largest number of kings that the side to move may have in a position whose verdict is explained.
 const MOST_KINGS: usize = 64;
@@ -33,18 +33,18 @@ const MEMORY: u64 = 64 << 20;
 
 /// Asks for the verdict on a position.
 #[derive(Clone, Debug)]
-pub struct MateQuestion {
+pub(crate) struct MateQuestion {
     /// Position to judge; legal unless the field `force` is set.
-    pub position: Position,
+    pub(crate) position: Position,
     /// Asks for the reasons of the verdict.
-    pub explain: bool,
+    pub(crate) explain: bool,
     /// True if the explanation names every cell; otherwise long lists of cells are shortened.
-    pub all: bool,
+    pub(crate) all: bool,
 }
 
 /// A question about a position: for its verdict, or for a forced mate.
 #[derive(Clone, Debug)]
-pub enum PositionQuestion {
+pub(crate) enum PositionQuestion {
     /// Asks for the verdict on the position.
     Verdict(MateQuestion),
     /// Asks for a forced mate, because the field `in` is present.
@@ -53,13 +53,11 @@ pub enum PositionQuestion {
 
 /// Options of questions about positions: all fields except the board.
 #[derive(Clone, Debug)]
-pub struct MateOptions {
+pub(crate) struct MateOptions {
     /// Rule set of the position.
-    pub rules: Rules,
+    pub(crate) rules: Rules,
     /// Side to move instead of the one in the board's text; `None` keeps the side in the text.
-    pub side: Option<Color>,
-    /// Size of the boards; `None` allows any size.
-    pub size: Option<Size>,
+    pub(crate) side: Option<Color>,
     force: bool,
     explain: bool,
     all: bool,
@@ -71,7 +69,7 @@ impl MateOptions {
     ///
     /// # Errors
     /// Returns an error if a field has a mistake.
-    pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
+    pub(crate) fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         fields.expect_with("all", "explain", "")?;
         for name in ["set", "tries", "memory"] {
             fields.expect_with(name, "in", "")?;
@@ -79,7 +77,7 @@ impl MateOptions {
         fields.expect_one_of(["in", "all"])?;
         let rules = context.rules(fields, "cube")?;
         expect_verdict(fields, &rules)?;
-        let size = context.chosen_size(fields, &rules)?;
+        context.chosen_size(fields, &rules)?;
         let [force, explain, all] = ["force", "explain", "all"].map(|name| fields.flag(name));
         let [set, tries] = ["set", "tries"].map(|name| fields.flag(name));
         let limits = context.limits;
@@ -91,7 +89,7 @@ impl MateOptions {
         let mate_in = moves
             .map(|moves| (moves, parts, context.shared_search(&rules, memory.unwrap_or(default))));
         let turn = side(fields)?;
-        Ok(Self { rules, side: turn, size, force: force?, explain, all: all?, mate_in })
+        Ok(Self { rules, side: turn, force: force?, explain, all: all?, mate_in })
     }
 
     /// Creates the question about `setup`. Hints spell the names of options as in `fields`; `text`
@@ -101,7 +99,7 @@ impl MateOptions {
     /// Returns an error, with byte ranges into that text, if the position breaks an invariant of
     /// its rule set, unless the field `force` is set. Also returns an error if the side to move has
     /// too many kings for an explanation.
-    pub fn question(
+    pub(crate) fn question(
         &self,
         fields: &Fields<'_>,
         rules: &Rules,
@@ -191,7 +189,7 @@ impl PositionQuestion {
     /// # Errors
     /// Returns an error if a field has a mistake, or the position breaks an invariant of its rule
     /// set.
-    pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
+    pub(crate) fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         let options = MateOptions::read(fields, context)?;
         let text = fields.required_board("board")?;
         let (rules, setup) = context.setup(fields, &options.rules, "board", text)?;
@@ -200,7 +198,7 @@ impl PositionQuestion {
 
     /// Returns the position that the question is about.
     #[must_use]
-    pub const fn position(&self) -> &Position {
+    pub(crate) const fn position(&self) -> &Position {
         match self {
             Self::Verdict(question) => &question.position,
             Self::MateIn(question) => &question.position,
@@ -230,7 +228,7 @@ impl MateQuestion {
     ///
     /// # Errors
     /// Returns an error if `control` stops the explanation.
-    pub fn answer(&self, control: &Control<'_>) -> Result<MateAnswer<'_>, Error> {
+    pub(crate) fn answer(&self, control: &Control<'_>) -> Result<MateAnswer<'_>, Error> {
         control.tick(1)?;
         let (position, rules) = (&self.position, self.position.rules());
         let (board, threats) = (position.board(), position.threats());
@@ -262,47 +260,28 @@ impl MateQuestion {
             reasons,
         })
     }
-
-    /// Returns `true` if the side to move is checkmated.
-    #[must_use]
-    pub fn is_checkmate(&self) -> bool {
-        self.position.is_checkmate()
-    }
-
-    /// Returns the result of the game, or the verdict if the game is not over.
-    ///
-    /// The second value is `true` if the side to move is checkmated.
-    #[must_use]
-    pub fn status(&self) -> (Status, bool) {
-        let status = self.position.status();
-        let is_checkmate = match status {
-            Status::Over(outcome) => outcome.reason == Reason::Checkmate,
-            Status::Verdict(verdict) => verdict == Verdict::Checkmate,
-        };
-        (status, is_checkmate)
-    }
 }
 
 /// The answer to a [`MateQuestion`]: the verdict, the legal moves and perhaps the reasons.
 #[derive(Debug, Serialize)]
-pub struct MateAnswer<'q> {
+pub(crate) struct MateAnswer<'q> {
     size: usize,
     side: &'static str,
     /// Verdict: `checkmate`, `stalemate`, `check` or `ongoing`.
-    pub verdict: &'static str,
+    pub(crate) verdict: &'static str,
     /// True if the side to move is checkmated.
-    pub checkmate: bool,
+    pub(crate) checkmate: bool,
     checkers: Vec<NamedPiece<'q>>,
     legal_moves: MoveTexts<'q>,
     /// Result such as `1-0`; `None` while the game is not over.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub result: Option<String>,
+    pub(crate) result: Option<String>,
     /// Reason why the game is over, such as `checkmate`; `None` while the game is not over.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    pub(crate) reason: Option<String>,
     /// Text of the position: the board, the side to move and, in rule sets with holds, the side
     /// whose king holds the other king.
-    pub board: String,
+    pub(crate) board: String,
     #[serde(flatten)]
     reasons: Option<Reasons<'q>>,
 }

@@ -18,13 +18,13 @@ use crate::verdict::{Status, Verdict};
 
 /// Asks for the least number of moves in which the side to move forces mate.
 #[derive(Clone, Debug)]
-pub struct MateInQuestion {
+pub(crate) struct MateInQuestion {
     /// Position to solve.
-    pub position: Position,
+    pub(crate) position: Position,
     /// Longest mate to search for, in moves of the attacker.
-    pub moves: usize,
+    pub(crate) moves: usize,
     /// Parts of the solution to find besides the key moves and the main line.
-    pub parts: ProblemParts,
+    pub(crate) parts: ProblemParts,
     pub(super) search: SharedSearch,
 }
 
@@ -34,7 +34,7 @@ impl MateInQuestion {
     /// # Errors
     /// Returns an error if `control` stops the search, if the proofs that mate is forced are too
     /// large, or if the memory cannot be allocated.
-    pub fn answer(&self, control: &Control<'_>) -> Result<MateInAnswer<'_>, Error> {
+    pub(crate) fn answer(&self, control: &Control<'_>) -> Result<MateInAnswer<'_>, Error> {
         let position = &self.position;
         if let Some(status) = final_status(position) {
             return Ok(MateInAnswer { question: self, solution: Err(status) });
@@ -74,23 +74,23 @@ fn final_status(position: &Position) -> Option<Status> {
 
 /// The answer to a [`MateInQuestion`]: the shortest forced mate and its key moves.
 #[derive(Debug)]
-pub struct MateInAnswer<'q> {
+pub(crate) struct MateInAnswer<'q> {
     question: &'q MateInQuestion,
     /// The solution, or the status of a position in which the game is already over.
-    pub solution: Result<Problem, Status>,
+    pub(crate) solution: Result<Problem, Status>,
 }
 
 impl MateInAnswer<'_> {
     /// Returns the least number of moves to mate; `None` if there is no mate within
     /// [`MateInQuestion::moves`].
     #[must_use]
-    pub fn mate_in(&self) -> Option<usize> {
+    pub(crate) fn mate_in(&self) -> Option<usize> {
         Some(self.solution.as_ref().ok()?.mate.as_ref()?.moves)
     }
 
     /// Returns the position of the question.
     #[must_use]
-    pub const fn position(&self) -> &Position {
+    pub(crate) const fn position(&self) -> &Position {
         &self.question.position
     }
 }

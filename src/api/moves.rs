@@ -18,15 +18,15 @@ use crate::rules::Rules;
 
 /// Asks for the cells that a piece can move to or capture on.
 #[derive(Clone, Debug)]
-pub struct MovesQuestion {
+pub(crate) struct MovesQuestion {
     /// Rule set that defines the piece's moves.
-    pub rules: Rules,
+    pub(crate) rules: Rules,
     /// Board with the piece on its cell; the piece's side is to move.
-    pub setup: Setup,
+    pub(crate) setup: Setup,
     /// Piece whose moves are listed.
-    pub piece: Piece,
+    pub(crate) piece: Piece,
     /// Cell of the piece, from which all listed moves start.
-    pub cell: Cell,
+    pub(crate) cell: Cell,
 }
 
 impl MovesQuestion {
@@ -34,7 +34,7 @@ impl MovesQuestion {
     ///
     /// # Errors
     /// Returns an error if a field has a mistake or another piece is on the cell.
-    pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
+    pub(crate) fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         let rules = context.rules(fields, "kubikschach")?;
         let (rules, setup) = if let Some(text) = fields.board("board")? {
             context.piece_setup(fields, &rules, text)?
@@ -55,7 +55,7 @@ impl MovesQuestion {
 
     /// Lists the moves, captures and blockers of the piece.
     #[must_use]
-    pub fn answer(&self) -> MovesAnswer<'_> {
+    pub(crate) fn answer(&self) -> MovesAnswer<'_> {
         let Self { rules, setup, piece, cell: from } = self;
         // A piece that must promote is another piece as soon as it stands there.
         let reach = if rules.promotes(*piece, setup.board.size(), *from) {
@@ -115,23 +115,23 @@ fn split_legal(position: &Position, from: Cell, reach: Reach) -> (Reach, Vec<Cel
 
 /// The answer to a [`MovesQuestion`], with each list of cells sorted by name.
 #[derive(Debug, Serialize)]
-pub struct MovesAnswer<'q> {
+pub(crate) struct MovesAnswer<'q> {
     /// Name of the piece's role, such as `Rook`.
-    pub piece: &'q str,
+    pub(crate) piece: &'q str,
     /// Color of the piece, `white` or `black`.
-    pub color: &'static str,
+    pub(crate) color: &'static str,
     /// Name of the piece's cell, such as `A1a`.
-    pub cell: String,
+    pub(crate) cell: String,
     /// Number of legal moves, captures included.
-    pub count: usize,
+    pub(crate) count: usize,
     /// Names of the empty cells that the piece can legally move to.
-    pub moves: Vec<String>,
+    pub(crate) moves: Vec<String>,
     /// Names of the cells that the piece can legally capture on.
-    pub captures: Vec<String>,
+    pub(crate) captures: Vec<String>,
     /// Names of the cells that the piece reaches only by an illegal move.
-    pub illegal: Vec<String>,
+    pub(crate) illegal: Vec<String>,
     /// Names of the cells with other pieces that block the piece and that it cannot capture.
-    pub blockers: Vec<String>,
+    pub(crate) blockers: Vec<String>,
     #[serde(skip)]
     question: &'q MovesQuestion,
     #[serde(skip)]
@@ -143,17 +143,11 @@ pub struct MovesAnswer<'q> {
 impl MovesAnswer<'_> {
     /// Returns a picture of the board that marks the moves, captures and illegal cells.
     #[must_use]
-    pub fn picture(&self) -> Picture<'_> {
+    pub(crate) fn picture(&self) -> Picture<'_> {
         let MovesQuestion { rules, setup, piece, cell } = self.question;
         let (role, count) = (self.piece, numbered(self.count, "move"));
         let title = format!("{} {role} on {}: {count}", piece.color(), self.cell);
         let picture = Picture::new(rules, &setup.board, title);
         picture.with_reach(*cell, &self.reach, &self.illegal_cells)
-    }
-
-    /// Returns the names of the cells that the piece can legally move to or capture on, sorted.
-    #[must_use]
-    pub fn destinations(&self) -> Vec<String> {
-        self.question.names(&[&self.reach.moves[..], &self.reach.captures].concat())
     }
 }

@@ -19,29 +19,29 @@ use crate::rules::NameTable;
 
 /// Asks for the least number of moves of a piece between two cells.
 #[derive(Clone, Debug)]
-pub struct PathQuestion {
+pub(crate) struct PathQuestion {
     /// The piece, its start cell and its finish cell.
-    pub query: Query,
+    pub(crate) query: Query,
     /// Board to search, and choice of what the answer contains besides the number of moves.
-    pub options: PathOptions,
+    pub(crate) options: PathOptions,
 }
 
 /// Options of a path question: the board, and what the answer contains besides the number of moves.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
-pub struct PathOptions {
+pub(crate) struct PathOptions {
     /// Path finder for the board of the question.
-    pub finder: PathFinder,
+    pub(crate) finder: PathFinder,
     /// Asks for the first shortest route in the order of cell names.
-    pub route: bool,
+    pub(crate) route: bool,
     /// Asks for the number of shortest routes.
-    pub count: bool,
+    pub(crate) count: bool,
     /// Asks for all shortest routes.
-    pub all: bool,
+    pub(crate) all: bool,
     /// Number of routes after which the list is cut; `None` lists all.
-    pub limit: Option<u64>,
+    pub(crate) limit: Option<u64>,
     /// Asks for the reason if the finish cannot be reached.
-    pub why: bool,
+    pub(crate) why: bool,
     /// Largest number of routes that an answer may list; more routes are an error.
     route_limit: u64,
     names: Arc<NameTable>,
@@ -52,7 +52,7 @@ impl PathOptions {
     ///
     /// # Errors
     /// Returns an error if a field has a mistake.
-    pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
+    pub(crate) fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         fields.expect_one_of(["all", "route"])?;
         fields.expect_with("limit", "all", "")?;
         fields.expect_with("safe", "board", ", whose pieces may attack the route")?;
@@ -79,7 +79,7 @@ impl PathOptions {
     ///
     /// # Errors
     /// Returns an error if a field of the query has a mistake or is absent.
-    pub fn query(&self, fields: &Fields<'_>) -> Result<Query, Error> {
+    pub(crate) fn query(&self, fields: &Fields<'_>) -> Result<Query, Error> {
         let (rules, size) = (self.finder.rules(), self.finder.size());
         let piece = piece(fields, rules)?;
         let [start, finish] = ["start", "finish"].map(|name| cell(fields, rules, size, name));
@@ -87,8 +87,9 @@ impl PathOptions {
     }
 
     /// Returns the names of all cells of the board.
+    #[cfg(feature = "cli")]
     #[must_use]
-    pub fn names(&self) -> &NameTable {
+    pub(crate) fn names(&self) -> &NameTable {
         &self.names
     }
 
@@ -98,7 +99,11 @@ impl PathOptions {
     /// Returns an error if another piece is on the start cell, if the search would be too large, or
     /// if `control` stops the search.
     #[inline]
-    pub fn distance(&self, query: Query, control: &Control<'_>) -> Result<Option<u32>, Error> {
+    pub(crate) fn distance(
+        &self,
+        query: Query,
+        control: &Control<'_>,
+    ) -> Result<Option<u32>, Error> {
         let moves = self.finder.distance_with(query, control);
         moves.map_err(|error| self.convert_error(query, error))
     }
@@ -108,7 +113,11 @@ impl PathOptions {
     /// # Errors
     /// Returns an error if another piece is on the start cell, if the search or the list of routes
     /// would be too large, or if `control` stops the search.
-    pub fn answer(&self, query: Query, control: &Control<'_>) -> Result<PathAnswer<'_>, Error> {
+    pub(crate) fn answer(
+        &self,
+        query: Query,
+        control: &Control<'_>,
+    ) -> Result<PathAnswer<'_>, Error> {
         let convert = |error| self.convert_error(query, error);
         let finder = &self.finder;
         let moves = self.distance(query, control)?;
@@ -164,7 +173,7 @@ impl PathQuestion {
     ///
     /// # Errors
     /// Returns an error if a field has a mistake.
-    pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
+    pub(crate) fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         let options = PathOptions::read(fields, context)?;
         Ok(Self { query: options.query(fields)?, options })
     }
@@ -172,22 +181,22 @@ impl PathQuestion {
 
 /// The answer to a [`PathQuestion`]: the least number of moves and perhaps routes.
 #[derive(Clone, Debug)]
-pub struct PathAnswer<'q> {
+pub(crate) struct PathAnswer<'q> {
     options: &'q PathOptions,
     /// Piece, start and finish that the answer is about.
-    pub query: Query,
+    pub(crate) query: Query,
     /// Least number of moves; `None` if the finish cannot be reached.
-    pub moves: Option<u32>,
+    pub(crate) moves: Option<u32>,
     /// Number of shortest routes; `None` if the question does not ask for it.
-    pub count: Option<RouteCount>,
+    pub(crate) count: Option<RouteCount>,
     /// First shortest route in the order of cell names, with start and finish.
     ///
     /// `None` if the finish cannot be reached or the question does not ask for the route.
-    pub route: Option<Vec<Cell>>,
+    pub(crate) route: Option<Vec<Cell>>,
     /// Reason why the finish cannot be reached.
     ///
     /// `None` if the finish can be reached or the question does not ask for the reason.
-    pub why: Option<String>,
+    pub(crate) why: Option<String>,
 }
 
 impl PathAnswer<'_> {
@@ -197,7 +206,7 @@ impl PathAnswer<'_> {
     ///
     /// # Errors
     /// Returns an error if another piece is on the start cell or the search would be too large.
-    pub fn routes(&self) -> Result<impl Iterator<Item = Vec<Cell>>, Error> {
+    pub(crate) fn routes(&self) -> Result<impl Iterator<Item = Vec<Cell>>, Error> {
         let options = self.options;
         let limit = options.limit.and_then(|limit| limit.try_into().ok()).unwrap_or(usize::MAX);
         // The search for routes takes ten times as long as that for the number of moves, so it runs
@@ -217,13 +226,13 @@ impl PathAnswer<'_> {
 
     /// Returns the names of all cells of the board.
     #[must_use]
-    pub fn names(&self) -> &NameTable {
+    pub(crate) fn names(&self) -> &NameTable {
         &self.options.names
     }
 
     /// Returns the board with the piece of the query on its start cell.
     #[must_use]
-    pub fn board(&self) -> Board {
+    pub(crate) fn board(&self) -> Board {
         let mut board = match self.options.finder.board() {
             Some(board) => board.clone(),
             None => Board::new(self.options.finder.size()),
@@ -234,7 +243,7 @@ impl PathAnswer<'_> {
 
     /// Returns a picture of `board` with the start, the finish and the first shortest route.
     #[must_use]
-    pub fn picture<'b>(&'b self, board: &'b Board) -> Picture<'b> {
+    pub(crate) fn picture<'b>(&'b self, board: &'b Board) -> Picture<'b> {
         let Query { piece, start, finish } = self.query;
         let rules = self.options.finder.rules();
         let [from, to] = [start, finish].map(|cell| self.name(cell));

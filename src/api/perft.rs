@@ -13,17 +13,17 @@ use crate::notation::write_move;
 use crate::position::Position;
 
 /// The largest depth in plies. Deeper counts take longer than anyone waits.
-pub const MOST_PLIES: u8 = 12;
+pub(crate) const MOST_PLIES: u8 = 12;
 
 /// Asks for the number of sequences of legal moves from a position.
 #[derive(Clone, Debug)]
-pub struct PerftQuestion {
+pub(crate) struct PerftQuestion {
     /// Position from which the sequences start.
-    pub position: Position,
+    pub(crate) position: Position,
     /// Length of the sequences in plies.
-    pub depth: u8,
+    pub(crate) depth: u8,
     /// Asks for a separate count for each first move.
-    pub divide: bool,
+    pub(crate) divide: bool,
 }
 
 impl PerftQuestion {
@@ -31,7 +31,7 @@ impl PerftQuestion {
     ///
     /// # Errors
     /// Returns an error if a field has a mistake.
-    pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
+    pub(crate) fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         let position = start(fields, context)?;
         let most = u64::from(MOST_PLIES);
         let depth = fields.number("depth", "a number of plies", 0..=most, most)?;
@@ -44,7 +44,7 @@ impl PerftQuestion {
     ///
     /// # Errors
     /// Returns an error if `control` stops the count.
-    pub fn answer(&self, control: &Control<'_>) -> Result<PerftAnswer, Error> {
+    pub(crate) fn answer(&self, control: &Control<'_>) -> Result<PerftAnswer, Error> {
         let (rules, size) = (self.position.rules(), self.position.board().size());
         let mut position = self.position.clone();
         let (mut nodes, mut divided) = (u64::from(self.depth == 0), BTreeMap::new());
@@ -63,14 +63,14 @@ impl PerftQuestion {
 
 /// The answer to a [`PerftQuestion`]: the number of sequences of legal moves.
 #[derive(Clone, Debug, Serialize)]
-pub struct PerftAnswer {
+pub(crate) struct PerftAnswer {
     /// Length of the sequences in plies.
-    pub depth: u8,
+    pub(crate) depth: u8,
     /// Number of sequences; `u64::MAX` if there are at least that many.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// Number of sequences for each first move, keyed by the move's text.
     ///
     /// `None` if the question does not ask for these numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub divide: Option<BTreeMap<String, u64>>,
+    pub(crate) divide: Option<BTreeMap<String, u64>>,
 }

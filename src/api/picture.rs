@@ -16,16 +16,16 @@ use crate::render::Picture;
 
 /// Asks for an SVG picture of the answer to another question.
 #[derive(Clone, Debug)]
-pub struct PictureQuestion {
+pub(crate) struct PictureQuestion {
     /// Question whose answer is drawn.
-    pub of: Pictured,
+    pub(crate) of: Pictured,
     /// Number of levels per row of the picture; `None` lets the picture choose.
-    pub columns: Option<usize>,
+    pub(crate) columns: Option<usize>,
 }
 
 /// A question whose answer can be drawn.
 #[derive(Clone, Debug)]
-pub enum Pictured {
+pub(crate) enum Pictured {
     /// Draws a piece and the first of its shortest routes.
     Path(Box<PathQuestion>),
     /// Draws a position, its checks and the attackers of each cell that the king could step to.
@@ -48,7 +48,7 @@ impl PictureQuestion {
     ///
     /// # Errors
     /// Returns an error if a field has a mistake.
-    pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
+    pub(crate) fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         let columns = fields.number("columns", "a number of levels", 1..=u64::MAX, u64::MAX)?;
         let command = fields.required("command")?;
         let of =
@@ -92,7 +92,7 @@ impl PictureQuestion {
     /// # Errors
     /// Returns an error if the other question has no answer, if `control` stops the computation, or
     /// if writing fails.
-    pub fn write(
+    pub(crate) fn write(
         &self,
         control: &Control<'_>,
         out: &mut (impl Write + ?Sized),

@@ -19,7 +19,6 @@ use crate::play::{
     typable,
 };
 use crate::position::Position;
-use crate::render::Picture;
 
 /// The rule set of a game if none is named.
 const DEFAULT_RULES: &str = "great-shatranj";
@@ -30,9 +29,9 @@ pub struct PlayQuestion {
     /// Game after all moves of the question.
     pub game: Game,
     /// Legal moves to list in the answer; `None` leaves the list out.
-    pub list: Option<LegalMoves>,
+    pub(crate) list: Option<LegalMoves>,
     /// Names and values of the tags of the game's text, such as `White` and `Ada`.
-    pub tags: Vec<(String, String)>,
+    pub(crate) tags: Vec<(String, String)>,
     /// Sentences about tags that have no effect, because the game starts or ends otherwise.
     pub notes: Vec<String>,
     /// True once [`Self::play`] has parsed a text; later texts continue the game.
@@ -41,7 +40,7 @@ pub struct PlayQuestion {
 
 /// The legal moves that the answer to a [`PlayQuestion`] lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LegalMoves {
+pub(crate) enum LegalMoves {
     /// Lists the legal moves of every piece of the side to move.
     All,
     /// Lists the legal moves of the piece on the cell with this name.
@@ -58,7 +57,7 @@ impl PlayQuestion {
     /// # Errors
     /// Returns an error if a field has a mistake, if a move is illegal, or if the control of
     /// `context` stops the parsing.
-    pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
+    pub(crate) fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         let texts = fields.texts("moves")?;
         let first = texts.first().map_or("", |(_, text)| text);
         let started = Self::starting(fields, context, first);
@@ -133,7 +132,7 @@ impl PlayQuestion {
     ///
     /// # Errors
     /// Returns an error if [`LegalMoves::From`] names a cell without a piece of the side to move.
-    pub fn answer(&self) -> Result<PlayAnswer<'_>, Error> {
+    pub(crate) fn answer(&self) -> Result<PlayAnswer<'_>, Error> {
         let legal_moves = match &self.list {
             None => None,
             Some(LegalMoves::All) => Some(legal_moves(&self.game, None)),
@@ -148,7 +147,7 @@ impl PlayQuestion {
 
     /// Describes the position after the moves, without a list of legal moves.
     #[must_use]
-    pub fn state(&self) -> PlayAnswer<'_> {
+    pub(crate) fn state(&self) -> PlayAnswer<'_> {
         let position = self.game.position();
         let outcome = self.game.outcome();
         let claimed = |claim: Claim| match claim {
@@ -156,7 +155,6 @@ impl PlayQuestion {
             Claim::QuietMoves(moves) => Claimed::QuietMoves { moves },
         };
         PlayAnswer {
-            game: &self.game,
             position: text_of(position),
             side: position.turn().name(),
             holder: position.holder().map(Color::name),
@@ -220,32 +218,30 @@ pub(super) fn start(fields: &Fields<'_>, context: &mut Context) -> Result<Positi
 
 /// The answer to a [`PlayQuestion`]: the position after the moves and the state of the game.
 #[derive(Debug, Serialize)]
-pub struct PlayAnswer<'q> {
-    #[serde(skip)]
-    game: &'q Game,
+pub(crate) struct PlayAnswer<'q> {
     /// Text of the position: the board, the side to move and, in rule sets with holds, the side
     /// whose king holds the other king.
-    pub position: String,
+    pub(crate) position: String,
     /// Side to move, `white` or `black`.
-    pub side: &'static str,
+    pub(crate) side: &'static str,
     /// Side whose king holds the other king and limits the moves of that king; `None` if there is
     /// no hold.
-    pub holder: Option<&'static str>,
+    pub(crate) holder: Option<&'static str>,
     /// Verdict on the position, such as `check`.
-    pub verdict: String,
+    pub(crate) verdict: String,
     /// Result such as `1-0`; `None` while the game is not over.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub result: Option<String>,
+    pub(crate) result: Option<String>,
     /// Reason why the game is over, such as `checkmate`; `None` while the game is not over.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    pub(crate) reason: Option<String>,
     claims: Vec<Claimed>,
     /// Sentences about tags of the game's text that are not used.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    pub notes: &'q [String],
+    pub(crate) notes: &'q [String],
     /// Texts of the legal moves; `None` if the question does not ask for them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub legal_moves: Option<Vec<String>>,
+    pub(crate) legal_moves: Option<Vec<String>>,
 }
 
 #[derive(Debug, Serialize)]
@@ -253,15 +249,4 @@ pub struct PlayAnswer<'q> {
 enum Claimed {
     Repetition { times: usize },
     QuietMoves { moves: usize },
-}
-
-impl PlayAnswer<'_> {
-    /// Returns a picture of the position with the last move marked.
-    #[must_use]
-    pub fn picture(&self) -> Picture<'_> {
-        let position = self.game.position();
-        let title = format!("{}: {}", position.turn(), position.status());
-        let picture = Picture::new(position.rules(), position.board(), title);
-        self.game.history().last().into_iter().fold(picture, Picture::with_move)
-    }
 }

@@ -13,13 +13,13 @@ use crate::rules::Rules;
 
 /// Asks for the piece and the cells that a query in text names.
 #[derive(Clone, Debug)]
-pub struct QueryQuestion {
+pub(crate) struct QueryQuestion {
     /// Rule set that names the piece and the cells.
-    pub rules: Rules,
+    pub(crate) rules: Rules,
     /// Size of the board.
-    pub size: Size,
+    pub(crate) size: Size,
     /// Query of the text.
-    pub query: Query,
+    pub(crate) query: Query,
 }
 
 impl QueryQuestion {
@@ -27,7 +27,7 @@ impl QueryQuestion {
     ///
     /// # Errors
     /// Returns an error if a field has a mistake.
-    pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
+    pub(crate) fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         let rules = context.rules(fields, "kubikschach")?;
         let size = context.size(fields, &rules)?;
         let query = notation::parse_query(&rules, size, fields.required("query")?);
@@ -36,7 +36,7 @@ impl QueryQuestion {
 
     /// Returns the names of the piece, its color and the cells.
     #[must_use]
-    pub fn answer(&self) -> QueryAnswer<'_> {
+    pub(crate) fn answer(&self) -> QueryAnswer<'_> {
         let Query { piece, start, finish } = self.query;
         let name = |cell| self.rules.cells().name(self.size, cell);
         QueryAnswer {
@@ -50,13 +50,13 @@ impl QueryQuestion {
 
 /// The answer to a [`QueryQuestion`]: the fields of a query.
 #[derive(Clone, Debug, Serialize)]
-pub struct QueryAnswer<'q> {
+pub(crate) struct QueryAnswer<'q> {
     /// Name of the piece's role, such as `Rook`.
-    pub piece: &'q str,
+    pub(crate) piece: &'q str,
     /// Color of the piece, `white` or `black`.
-    pub color: &'static str,
+    pub(crate) color: &'static str,
     /// Name of the start cell.
-    pub start: String,
+    pub(crate) start: String,
     /// Name of the finish cell.
-    pub finish: String,
+    pub(crate) finish: String,
 }

@@ -29,7 +29,7 @@ pub(super) fn answer(
 impl<'q> RulesAnswer<'q> {
     /// Describes the pieces, coordinates, setups and other properties of a rule set.
     #[must_use]
-    pub fn new(rules: &'q Rules) -> Self {
+    pub(crate) fn new(rules: &'q Rules) -> Self {
         let last = rules.size().map_or(LABELS, |size| size.opposite(0) + 1);
         let labels = |part: &Coordinate| (1..=last).map(|number| part.written(number)).collect();
         let coordinate = |part| ListedCoordinate::new(part, labels(part));
@@ -53,26 +53,26 @@ const LABELS: u16 = 32;
 
 /// The description of a rule set, as an answer.
 #[derive(Debug, Serialize)]
-pub struct RulesAnswer<'q> {
+pub(crate) struct RulesAnswer<'q> {
     /// Name of the rule set, such as `raumschach`.
-    pub name: &'q str,
+    pub(crate) name: &'q str,
     /// Title of the rule set for people to read.
-    pub title: &'q str,
+    pub(crate) title: &'q str,
     /// Reference for the rules, such as a book or an address.
-    pub source: &'q str,
+    pub(crate) source: &'q str,
     /// Cells along an edge of the board; `None` if the rule set leaves the size open.
-    pub size: Option<usize>,
+    pub(crate) size: Option<usize>,
     pieces: Vec<ListedPiece<'q>>,
     /// Coordinates of a cell, in the order in which cell names contain them.
     cells: Vec<ListedCoordinate<'q>>,
     /// True if pieces capture in this rule set.
-    pub captures: bool,
+    pub(crate) captures: bool,
     /// True if the rule set defines check and checkmate.
-    pub verdict: bool,
+    pub(crate) verdict: bool,
     /// True if a king can hold the other king in this rule set.
-    pub holds: bool,
+    pub(crate) holds: bool,
     /// Names of the setups that can be used instead of a board's text.
-    pub setups: Vec<&'q str>,
+    pub(crate) setups: Vec<&'q str>,
 }
 
 #[derive(Debug, Serialize)]

@@ -5,15 +5,13 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-use serde_json::value::RawValue;
-
-use super::report::{Excerpt, ReportedError};
-use crate::api::{Error, FieldPlace};
+use super::report::{self, Excerpt};
+use crate::api::{Error, Place};
 use crate::cli::shell_words::shell_words;
 use crate::common::{TOO_LITTLE, numbered};
 use crate::import::ImportError;
 use crate::judge::{JudgeError, RunError};
-use crate::mistake::{Mistake, Mistakes, io_reason};
+use crate::mistake::{Label, Mistake, Mistakes, brief, io_reason};
 use crate::path::PathError;
 use crate::terminal::signals::Interrupted;
 use crate::workbench::{Impossible, NoProblem};
@@ -27,57 +25,41 @@ pub(crate) enum Failure {
     ClosedPipe,
     /// A signal asked the program to end, and no message is needed.
     Interrupted,
-    /// A record that cannot be answered. Its file name and line are not yet known.
-    Record(Box<BadRecord>),
+    /// A record that cannot be answered. The labels mark byte ranges of the text in which the parser
+    /// found the record; the file name and the line are not yet known.
+    Record(Box<Error>),
     /// A file or standard input whose records cannot be read.
-    Unreadable(Box<ReportedError>),
+    Unreadable(Box<Error>),
     /// Errors that are ready to be printed.
-    Reported(Vec<ReportedError>),
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct BadRecord {
-    /// The mistake. Its labels mark byte ranges of the text in which the parser found the record.
-    pub(crate) mistake: Mistake,
-    /// The `id` of the record as JSON, or `None` if the record has none.
-    pub(crate) id: Option<Box<RawValue>>,
-    /// The field of the record that the mistake is in, if the record has fields.
-    pub(crate) field: Option<FieldPlace>,
-}
-
-impl BadRecord {
-    /// Adds the `id` and the field of the record to an error about the record.
-    pub(crate) fn mark(&self, error: ReportedError) -> ReportedError {
-        error.with_id(self.id.clone()).with_field(self.field.clone())
-    }
+    Reported(Vec<Error>),
 }
 
 impl Failure {
     pub(crate) fn new(message: impl Into<String>) -> Self {
-        ReportedError::new(message).into()
+        Error::new(message).into()
     }
 
     pub(crate) fn with_hint(message: impl Into<String>, hint: Option<String>) -> Self {
-        ReportedError::new(message).with_hint(hint).into()
+        Error::new(message).with_hint(hint).into()
     }
 
-    pub(crate) fn record(mistake: Mistake) -> Self {
-        Self::Record(mistake.into())
+    pub(crate) fn record(error: impl Into<Error>) -> Self {
+        Self::Record(Box::new(error.into()))
     }
 
     /// Creates the failure of a file whose records cannot be read, or of standard input if `file`
     /// is `None`.
     pub(crate) fn unreadable(file: Option<&str>, error: &io::Error) -> Self {
         Self::Unreadable(Box::new(match file {
-            Some(file) => ReportedError::of_file(file, error),
-            None => ReportedError::new(format!("standard input: {}", io_reason(error))),
+            Some(file) => report::of_file(file, error),
+            None => Error::new(format!("standard input: {}", io_reason(error))),
         }))
     }
 
     /// Creates the failure of a file that cannot be read or written, and from which no records are
     /// read.
     pub(crate) fn file(file: &Path, error: &io::Error) -> Self {
-        ReportedError::of_file(&file.display().to_string(), error).into()
+        report::of_file(&file.display().to_string(), error).into()
     }
 
     /// Creates the failure of a file that cannot be written, perhaps because its folder is missing.
@@ -92,7 +74,7 @@ impl Failure {
     /// Creates the failure of the argument `name`, such as `CELL` or `--board`, whose value is
     /// `text`. The labels of `mistake` mark byte ranges of `text`.
     pub(crate) fn argument(name: &str, text: &str, mistake: Mistake) -> Self {
-        ReportedError::in_argument(name, text, mistake).into()
+        Excerpt::of_argument(name, text).draw(mistake).into()
     }
 
     /// Creates a failure with the mistakes of a document. `file` is the name of its file, or `None`
@@ -101,30 +83,33 @@ impl Failure {
         let excerpt = Excerpt::whole(file, text);
         let more = mistakes.0.len().saturating_sub(MOST_MISTAKES);
         let listed = mistakes.0.into_iter().take(MOST_MISTAKES);
-        let mut errors: Vec<_> =
-            listed.map(|mistake| ReportedError::drawn(mistake, &excerpt)).collect();
+        let mut errors: Vec<_> = listed.map(|mistake| excerpt.draw(mistake)).collect();
         if more > 0 {
-            errors.push(ReportedError::new(numbered(more, "more mistake")));
+            errors.push(Error::new(numbered(more, "more mistake")));
         }
         Self::Reported(errors)
     }
 
     /// Moves errors that name no file to a place in a document. Each error becomes a mistake at
     /// the byte range `span`, which `report` converts to an error about the document.
-    pub(crate) fn placed(
-        self,
-        span: &Range<usize>,
-        report: impl Fn(Mistake) -> ReportedError,
-    ) -> Self {
-        let placed = |error: ReportedError| error.placed(span, &report);
+    pub(crate) fn placed(self, span: &Range<usize>, report: impl Fn(Mistake) -> Error) -> Self {
+        let placed = |error: Error| {
+            if error.origin.file.is_some() {
+                return error;
+            }
+            let labels = vec![Label::plain(span.clone())];
+            let message = brief(error.mistake.message);
+            report(Mistake { message, labels, ..error.mistake })
+        };
         Self::Reported(self.into_errors().into_iter().map(placed).collect())
     }
 
     /// Converts errors to errors about the option `--FIELD`. Errors that name a file keep their place.
     pub(crate) fn of_option(self, field: &str) -> Self {
-        let place = FieldPlace { field: field.to_owned(), at: None };
-        let about = |error: ReportedError| {
-            error.of_argument(&format!("--{field}")).with_field(Some(place.clone()))
+        let option = format!("--{field}");
+        let about = |error| {
+            let field = Some(Place::Value(field.to_owned()));
+            Error { field, ..report::of_argument(error, &option) }
         };
         match self {
             Self::Reported(errors) => Self::Reported(errors.into_iter().map(about).collect()),
@@ -145,30 +130,23 @@ impl Failure {
 
     /// Joins the errors by semicolons, as a part of another message.
     pub(crate) fn sentences(self) -> String {
-        let sentences = self.into_errors().into_iter().map(|error| error.sentence());
-        sentences.collect::<Vec<_>>().join("; ")
+        let errors = self.into_errors();
+        errors.iter().map(report::sentence).collect::<Vec<_>>().join("; ")
     }
 
     /// Returns the errors to report; empty for a closed pipe or a signal.
-    pub(crate) fn into_errors(self) -> Vec<ReportedError> {
+    pub(crate) fn into_errors(self) -> Vec<Error> {
         match self {
             Self::ClosedPipe | Self::Interrupted => Vec::new(),
-            Self::Record(bad) => vec![bad.mark(ReportedError::new(&*bad.mistake.message))],
-            Self::Unreadable(error) => vec![*error],
+            Self::Record(error) | Self::Unreadable(error) => vec![*error],
             Self::Reported(errors) => errors,
         }
     }
 }
 
-impl From<ReportedError> for Failure {
-    fn from(error: ReportedError) -> Self {
-        Self::Reported(vec![error])
-    }
-}
-
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        ReportedError::from(error).into()
+        Self::Reported(vec![error])
     }
 }
 
@@ -232,18 +210,6 @@ impl From<Impossible> for Failure {
 impl From<NoProblem> for Failure {
     fn from(error: NoProblem) -> Self {
         Self::new(error.to_string())
-    }
-}
-
-impl From<Mistake> for Box<BadRecord> {
-    fn from(mistake: Mistake) -> Self {
-        Self::new(BadRecord { mistake, id: None, field: None })
-    }
-}
-
-impl From<Box<BadRecord>> for Failure {
-    fn from(bad: Box<BadRecord>) -> Self {
-        Self::Record(bad)
     }
 }
 

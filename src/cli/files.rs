@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use super::failure::Failure;
-use super::report::{Excerpt, ReportedError};
+use super::report::Excerpt;
+use crate::api::Error;
 use crate::import::NamedText;
 use crate::mistake::{BYTE_ORDER_MARK, LineColumn, Mistake};
 use crate::terminal::signals;
@@ -80,7 +81,7 @@ pub(crate) fn text(file: Option<&str>, bytes: Vec<u8>) -> Result<String, Failure
     let mut text = String::from_utf8(bytes).map_err(|error| {
         let bytes = error.as_bytes();
         let excerpt = Excerpt::new(file, bytes, 0..bytes.len(), LineColumn::START);
-        ReportedError::drawn(Mistake::not_utf8(bytes, &error.utf8_error()), &excerpt)
+        excerpt.draw(Mistake::not_utf8(bytes, &error.utf8_error()))
     })?;
     if text.starts_with(BYTE_ORDER_MARK) {
         text.drain(..BYTE_ORDER_MARK.len());
@@ -176,8 +177,8 @@ pub(crate) const fn is_utf16(bytes: &[u8]) -> bool {
     matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, 1..=0x7f, ..] | [1..=0x7f, 0, ..])
 }
 
-pub(crate) fn utf16(file: Option<&str>) -> ReportedError {
+pub(crate) fn utf16(file: Option<&str>) -> Error {
     let mistake = Mistake::new(0..0, "expected UTF-8, but found UTF-16");
     let hint = Some("save the file as UTF-8".to_owned());
-    ReportedError::in_text(Mistake { hint, ..mistake }, &Excerpt::whole(file, ""))
+    Excerpt::whole(file, "").locate(Mistake { hint, ..mistake })
 }

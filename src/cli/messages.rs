@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use super::failure::Failure;
-use super::report::ReportedError;
-use crate::api::json;
+use super::report;
+use crate::api::{Error, json};
 use crate::mistake::{brief, printable};
 
 /// Prints on standard error a message that is no error.
@@ -14,13 +14,13 @@ pub(crate) fn print_message(message: &str) {
 }
 
 /// Prints errors on standard error, as JSON or as text.
-pub(crate) fn report_errors(errors: &[ReportedError], json: bool) {
+pub(crate) fn report_errors(errors: &[Error], json: bool) {
     for error in errors {
         // If standard error is closed, nobody can read the error.
         let _ = if json {
-            json::line(&mut io::stderr(), error.object()).map_err(Failure::from)
+            json::line(&mut io::stderr(), error).map_err(Failure::from)
         } else {
-            writeln!(anstream::stderr(), "{}", error.text()).map_err(Failure::from)
+            writeln!(anstream::stderr(), "{}", report::text(error)).map_err(Failure::from)
         };
     }
 }

@@ -5,15 +5,14 @@ use std::ops::Range;
 
 use memchr::memchr;
 
-use super::failure::BadRecord;
-use crate::api::Fields;
 use crate::api::object::ONE_PER_LINE;
+use crate::api::{Error, Fields};
 use crate::mistake::Mistake;
 use crate::notation::{self, Next, Reader};
 
 pub(crate) enum Record<'t, T> {
     /// A record in text or the mistake in that record, with the byte range of the record.
-    Text(Result<T, Box<BadRecord>>, Range<usize>),
+    Text(Result<T, Box<Error>>, Range<usize>),
     /// The fields of a JSON object, with the object's byte offset in the text.
     Object(Fields<'t>, usize),
 }
@@ -46,7 +45,7 @@ impl<R: Reader> Ndjson<R> {
         &mut self,
         text: &'t [u8],
         ended: bool,
-    ) -> Next<Record<'t, R::Record>, Box<BadRecord>> {
+    ) -> Next<Record<'t, R::Record>, Box<Error>> {
         let (start, next) = match self.reader.start(text, ended) {
             // An array of C starts with two braces.
             Ok(start) if text[start] == b'{' && text.get(start + 1) != Some(&b'{') => {
@@ -57,7 +56,8 @@ impl<R: Reader> Ndjson<R> {
         };
         match next {
             Next::Record { end, result } => {
-                let result = result.map_err(|error| with_hint(text, start..end, error).into());
+                let result =
+                    result.map_err(|error| Box::new(with_hint(text, start..end, error).into()));
                 Next::Record { end, result: Ok(Record::Text(result, start..end)) }
             }
             Next::NeedMore => Next::NeedMore,
@@ -72,7 +72,7 @@ impl<R: Reader> Ndjson<R> {
         start: usize,
         text: &'t [u8],
         ended: bool,
-    ) -> Next<Record<'t, R::Record>, Box<BadRecord>> {
+    ) -> Next<Record<'t, R::Record>, Box<Error>> {
         let line = &text[start..text.len().min(start + LONGEST_LINE + 1)];
         let newline = memchr(b'\n', &line[self.searched..]).map(|length| self.searched + length);
         let is_cut = newline.is_none() && line.len() > LONGEST_LINE;
@@ -84,7 +84,7 @@ impl<R: Reader> Ndjson<R> {
         if is_cut {
             self.reader.skip_line();
             let error = notation::too_long(start, LONGEST_LINE);
-            return Next::Record { end: start + line.len(), result: Err(error.into()) };
+            return Next::Record { end: start + line.len(), result: Err(Box::new(error.into())) };
         }
         let length = newline.unwrap_or(line.len());
         let end = text.len().min(start + length + 1);
@@ -93,13 +93,11 @@ impl<R: Reader> Ndjson<R> {
 }
 
 /// Parses the object on a line that starts at byte `start` of the text.
-fn fields<T>(line: &[u8], start: usize) -> Result<Record<'_, T>, Box<BadRecord>> {
-    let line =
-        str::from_utf8(line).map_err(|error| Mistake::not_utf8(line, &error).moved(start))?;
-    let fields = Fields::of_object(line).map_err(|(error, id)| {
-        let id = id.map(ToOwned::to_owned);
-        Box::new(BadRecord { mistake: error.moved(start), id, field: None })
-    })?;
+fn fields<T>(line: &[u8], start: usize) -> Result<Record<'_, T>, Box<Error>> {
+    let line = str::from_utf8(line)
+        .map_err(|error| Box::new(Mistake::not_utf8(line, &error).moved(start).into()))?;
+    let fields = Fields::of_object(line)
+        .map_err(|(error, id)| Box::new(Error::from(error.moved(start)).with_id(id)))?;
     Ok(Record::Object(fields, start))
 }
 

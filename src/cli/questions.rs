@@ -3,10 +3,10 @@
 
 use std::ops::Range;
 
-use super::failure::{BadRecord, Failure};
-use super::report::ReportedError;
+use super::failure::Failure;
+use super::report::{self, Excerpt};
 use super::rule_sets;
-use crate::api::{Context, Error, FieldPlace, Fields, Limits, Place};
+use crate::api::{Context, Error, Fields, Limits, Place};
 use crate::cell::Size;
 use crate::notation::{self, Queries};
 use crate::piece::Role;
@@ -71,19 +71,17 @@ pub(crate) fn piece_words(
 
 /// Converts an error about a field to an error about the argument that set the field.
 pub(crate) fn failure(fields: &Fields<'_>, error: Error) -> Failure {
-    let field = FieldPlace::new(fields, &error);
-    let report = match &error.field {
-        Some(Place::Text(name)) => match fields.option(name) {
-            Some(text) => ReportedError::in_argument(&argument(name), text, error.mistake),
-            None => error.into(),
+    let error = error.with_code_points(fields);
+    let name = error.field.as_ref().map(|place| argument(place.field())).unwrap_or_default();
+    let error = match &error.field {
+        Some(Place::Text(field)) => match fields.option(field) {
+            Some(text) => Excerpt::of_argument(&name, text).draw(error),
+            None => error,
         },
-        Some(Place::Value(name)) => {
-            let name = argument(name);
-            ReportedError::from(error).of_argument(&name)
-        }
-        Some(Place::Name(_)) | None => error.into(),
+        Some(Place::Value(_)) => report::of_argument(error, &name),
+        Some(Place::Name(_)) | None => error,
     };
-    report.with_field(field).into()
+    error.into()
 }
 
 /// Returns the name of the argument that sets a field.
@@ -93,12 +91,9 @@ fn argument(field: &str) -> String {
 }
 
 /// Returns an error about a JSON object that starts at byte `start` of the text.
-pub(crate) fn in_object(fields: &Fields<'_>, start: usize, error: &Error) -> Failure {
-    Failure::Record(Box::new(BadRecord {
-        mistake: fields.place(error).moved(start),
-        id: fields.id().map(ToOwned::to_owned),
-        field: FieldPlace::new(fields, error),
-    }))
+pub(crate) fn in_object(fields: &Fields<'_>, start: usize, error: Error) -> Failure {
+    let error = error.in_object(fields);
+    Failure::record(Error { mistake: error.mistake.moved(start), ..error })
 }
 
 /// Parses `name` as the name of a piece. Errors refer to `argument`.

@@ -11,12 +11,12 @@ use std::path::{Path, PathBuf};
 
 use self::source::Source;
 use super::args::InputArgs;
-use super::failure::{BadRecord, Failure};
+use super::failure::Failure;
 use super::ndjson::{Ndjson, Record};
 use super::output::Output;
-use super::report::ReportedError;
+use super::report;
 use super::success::Success;
-use crate::api::json;
+use crate::api::{Error, json};
 use crate::cli::shell_words::shell_words;
 use crate::mistake::{Mistake, quote};
 use crate::notation::{Next, Reader};
@@ -90,7 +90,7 @@ impl<'a> Records<'a> {
                 .and_then(|source| self.answer_source(source, &mut tally, &mut handler, out))
             {
                 Err(Failure::Unreadable(error)) if self.keep_going => {
-                    tally.add(self.write_error(&error, out)?);
+                    tally.add(self.write_error(&error, report::LINE, out)?);
                 }
                 answered => answered?,
             }
@@ -129,11 +129,11 @@ impl<'a> Records<'a> {
                     tally.number += 1;
                     let answered = match result {
                         Ok(record) => handler.answer(record, text, tally.number, out),
-                        Err(bad) => Err(Failure::Record(bad)),
+                        Err(error) => Err(Failure::Record(error)),
                     };
                     tally.add(match answered {
-                        Err(Failure::Record(bad)) => {
-                            self.report(H::Reader::WHAT, *bad, &mut source, end, out)?
+                        Err(Failure::Record(error)) => {
+                            self.report(H::Reader::WHAT, *error, &mut source, end, out)?
                         }
                         answered => answered?,
                     });
@@ -157,22 +157,22 @@ impl<'a> Records<'a> {
     fn report(
         &self,
         what: &str,
-        bad: BadRecord,
+        error: Error,
         source: &mut Source,
         end: usize,
         out: &mut Output,
     ) -> Result<Success, Failure> {
-        let (excerpt, mistake) = source.excerpt(end, bad.mistake);
-        let bad = BadRecord { mistake, ..bad };
-        let other = argument_instead(self.arguments, what, excerpt.text(), &bad.mistake);
-        let mut mistake = other.unwrap_or_else(|| bad.mistake.clone());
+        let (excerpt, mistake) = source.excerpt(end, error.mistake);
+        let other = argument_instead(self.arguments, what, excerpt.text(), &mistake);
+        let mut mistake = other.unwrap_or(mistake);
         if let Some(hint) = self.file_hint(&excerpt.text()[mistake.span().start..]) {
             mistake.hint = Some(hint);
         }
+        let error = Error { mistake, ..error };
         if !self.keep_going {
-            return Err(bad.mark(ReportedError::drawn(mistake, &excerpt)).into());
+            return Err(excerpt.draw(error).into());
         }
-        self.write_error(&bad.mark(ReportedError::in_text(mistake, &excerpt)), out)
+        self.write_error(&excerpt.locate(error), excerpt.line_noun, out)
     }
 
     /// Returns a hint if the only source is a file with cases, or if `text`, which is no record, is
@@ -191,11 +191,16 @@ impl<'a> Records<'a> {
         is_page.then(|| format!("`kubikschach import {name}` reads pages with inputs and answers"))
     }
 
-    fn write_error(&self, error: &ReportedError, out: &mut Output) -> Result<Success, Failure> {
+    fn write_error(
+        &self,
+        error: &Error,
+        line_noun: &str,
+        out: &mut Output,
+    ) -> Result<Success, Failure> {
         if self.json {
-            json::line(out, error.object())?;
+            json::line(out, error)?;
         } else {
-            writeln!(out, "error: {}", error.sentence_with_hint())?;
+            writeln!(out, "error: {}", report::one_line(error, line_noun))?;
         }
         Ok(Success::Bad)
     }

@@ -1,17 +1,15 @@
 //! Errors as users see them: on one line, as JSON, or drawn with the text around the mistake.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io;
 use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use memchr::{memchr, memrchr};
-use serde_json::value::RawValue;
 
-use crate::api::{Error, ErrorObject, FieldPlace};
-use crate::mistake::{
-    BYTE_ORDER_MARK, Label, LineColumn, Mistake, brief, io_reason, is_visible, printable,
-};
+use crate::api::Error;
+use crate::mistake::{BYTE_ORDER_MARK, Label, LineColumn, brief, io_reason, is_visible, printable};
 use crate::terminal;
 
 /// The maximum length in bytes of a text that is drawn as one piece. The text extends from the line
@@ -22,144 +20,71 @@ const MAX_ONE_PIECE: usize = 2000;
 const MAX_AROUND_LABEL: usize = 300;
 const MOST_LABELS: usize = 20;
 
+/// The noun for the lines of most texts.
+pub(crate) const LINE: &str = "line";
+
 /// The prefix that the renderer puts before an error message.
 const ERROR_LABEL: &str = "error: ";
 /// The prefix that the renderer puts before a hint if line numbers have four digits.
 const HINT_LABEL: &str = "     = help: ";
 
-/// An error with its place, if there is one. `--json` prints the object.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct ReportedError {
-    object: ErrorObject,
-    line_noun: &'static str,
-    /// The error drawn with the text around its labels; `None` if the error is shown on one line.
-    drawing: Option<String>,
+/// Creates the error of a file that cannot be read or written.
+pub(crate) fn of_file(file: &str, error: &io::Error) -> Error {
+    let mut error = Error::new(io_reason(error));
+    error.origin.file = Some(brief(file.to_owned()));
+    error
 }
 
-impl ReportedError {
-    pub(crate) fn new(message: impl Into<String>) -> Self {
-        ErrorObject::new(message).into()
+/// Names the argument that the error is about, unless the error names a file or is drawn with its
+/// text. In JSON, the field names the argument.
+pub(crate) fn of_argument(mut error: Error, name: &str) -> Error {
+    if error.origin.file.is_none() && error.origin.drawing.is_none() {
+        error.origin.drawing = Some(plain(&sentence_in(Some(name), LINE, &error), &error));
     }
+    error
+}
 
-    pub(crate) fn of_file(file: &str, error: &io::Error) -> Self {
-        let object = ErrorObject::new(io_reason(error));
-        ErrorObject { file: Some(brief(file.to_owned())), ..object }.into()
+/// Returns file, line, column and message as one line.
+pub(crate) fn sentence(error: &Error) -> String {
+    sentence_in(error.origin.file.as_deref(), LINE, error)
+}
+
+/// Returns file, line, column, message and hint as one line.
+pub(crate) fn one_line(error: &Error, line_noun: &str) -> String {
+    let mut text = sentence_in(error.origin.file.as_deref(), line_noun, error);
+    if let Some(hint) = error.mistake.hint.clone() {
+        text.push_str("; ");
+        text.push_str(&printable(&brief(hint)));
     }
+    text
+}
 
-    /// Creates an error from a mistake, with the file of the excerpt and the line and column of
-    /// the mistake.
-    pub(crate) fn in_text(mistake: Mistake, excerpt: &Excerpt<'_>) -> Self {
-        let place = excerpt.place(&mistake);
-        let file = excerpt.file.map(str::to_owned);
-        let object = ErrorObject { file, ..ErrorObject::at(mistake, place) };
-        Self { line_noun: excerpt.line_noun, ..object.into() }
-    }
-
-    /// Creates an error from a mistake, with its file, line and column, and draws the text
-    /// around the mistake's labels.
-    pub(crate) fn drawn(mistake: Mistake, excerpt: &Excerpt<'_>) -> Self {
-        let labels = mistake.labels.clone();
-        let mut error = Self::in_text(mistake, excerpt);
-        let hint = error.object.hint.as_deref();
-        error.drawing = Some(excerpt.draw(&error.sentence(), &labels, hint));
-        error
-    }
-
-    /// Creates an error about the value of an argument. The report quotes the value, with the
-    /// argument's name in place of a file name.
-    pub(crate) fn in_argument(name: &str, text: &str, mistake: Mistake) -> Self {
-        let mut error = Self::drawn(mistake, &Excerpt::whole(Some(name), text));
-        error.object.file = None;
-        error
-    }
-
-    /// Names the argument that the error is about, unless the error names a file. In JSON, the
-    /// field names the argument.
-    pub(crate) fn of_argument(mut self, name: &str) -> Self {
-        if self.object.file.is_some() {
-            return self;
-        }
-        self.object.file = Some(name.to_owned());
-        self.drawing = Some(self.text());
-        self.object.file = None;
-        self
-    }
-
-    /// Returns the error as a JSON object.
-    pub(crate) const fn object(&self) -> &ErrorObject {
-        &self.object
-    }
-
-    pub(crate) fn with_hint(self, hint: Option<String>) -> Self {
-        Self { object: self.object.with_hint(hint), ..self }
-    }
-
-    pub(crate) fn with_id(mut self, id: Option<Box<RawValue>>) -> Self {
-        self.object.id = id;
-        self
-    }
-
-    /// Sets the field of a question that the error is about.
-    pub(crate) fn with_field(mut self, field: Option<FieldPlace>) -> Self {
-        self.object.field = field;
-        self
-    }
-
-    /// Moves an error that names no file to a place in a document. The error becomes a mistake
-    /// at the byte range `span`, which `report` converts to an error about the document.
-    pub(crate) fn placed(self, span: &Range<usize>, report: impl Fn(Mistake) -> Self) -> Self {
-        if self.object.file.is_some() {
-            return self;
-        }
-        let ErrorObject { hint, message, .. } = self.object;
-        report(Mistake { hint, ..Mistake::new(span.clone(), message) })
-    }
-
-    /// Returns file, line, column and message as one line.
-    pub(crate) fn sentence(&self) -> String {
-        let ErrorObject { message, file, line, column, .. } = &self.object;
-        let mut sentence = String::with_capacity(2 * message.len());
-        if let Some(file) = file {
-            sentence.push_str(&printable(file));
-            sentence.push_str(if line.is_some() { ", " } else { ": " });
-        }
-        if let Some((line, column)) = line.zip(*column) {
-            // Writing to a string never fails.
-            let _ = write!(sentence, "{} {line}, column {column}: ", self.line_noun);
-        }
-        sentence.push_str(&printable(message));
-        sentence
-    }
-
-    pub(crate) fn sentence_with_hint(&self) -> String {
-        let mut sentence = self.sentence();
-        if let Some(hint) = &self.object.hint {
-            sentence.push_str("; ");
-            sentence.push_str(&printable(hint));
-        }
-        sentence
-    }
-
-    /// Returns the error for a terminal, drawn with its text if possible, in color.
-    pub(crate) fn text(&self) -> String {
-        let plain = || {
-            let error = with_hint(titled(&self.sentence()), self.object.hint.as_deref());
-            Renderer::styled().render(&[error])
-        };
-        self.drawing.clone().unwrap_or_else(plain)
+/// Returns the error for a terminal, drawn with its text if possible, in color.
+pub(crate) fn text(error: &Error) -> Cow<'_, str> {
+    match &error.origin.drawing {
+        Some(drawing) => drawing.into(),
+        None => plain(&sentence(error), error).into(),
     }
 }
 
-impl From<Error> for ReportedError {
-    fn from(error: Error) -> Self {
-        Self::new(error.mistake.message).with_hint(error.mistake.hint)
+fn sentence_in(name: Option<&str>, line_noun: &str, error: &Error) -> String {
+    let message = brief(error.mistake.message.clone());
+    let mut sentence = String::with_capacity(2 * message.len());
+    if let Some(name) = name {
+        sentence.push_str(&printable(name));
+        sentence.push_str(if error.origin.place.is_some() { ", " } else { ": " });
     }
+    if let Some(LineColumn { line, column }) = error.origin.place {
+        // Writing to a string never fails.
+        let _ = write!(sentence, "{line_noun} {line}, column {column}: ");
+    }
+    sentence.push_str(&printable(&message));
+    sentence
 }
 
-impl From<ErrorObject> for ReportedError {
-    fn from(object: ErrorObject) -> Self {
-        Self { object, ..Self::default() }
-    }
+/// Draws an error without its text.
+fn plain(sentence: &str, error: &Error) -> String {
+    Renderer::styled().render(&[with_hint(titled(sentence), error)])
 }
 
 fn titled<'a>(sentence: &str) -> Group<'a> {
@@ -167,9 +92,9 @@ fn titled<'a>(sentence: &str) -> Group<'a> {
     Group::with_title(Level::ERROR.primary_title(sentence))
 }
 
-fn with_hint<'a>(report: Group<'a>, hint: Option<&str>) -> Group<'a> {
-    let Some(hint) = hint else { return report };
-    let hint = terminal::error_sentence(&printable(hint), HINT_LABEL);
+fn with_hint<'a>(report: Group<'a>, error: &Error) -> Group<'a> {
+    let Some(hint) = error.mistake.hint.clone() else { return report };
+    let hint = terminal::error_sentence(&printable(&brief(hint)), HINT_LABEL);
     report.element(Level::HELP.message(hint))
 }
 
@@ -177,7 +102,9 @@ fn with_hint<'a>(report: Group<'a>, hint: Option<&str>) -> Group<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct Excerpt<'t> {
     /// The name of the file; `None` for standard input and arguments.
-    pub(crate) file: Option<&'t str>,
+    file: Option<&'t str>,
+    /// The name of the argument whose value is the text, if it is one.
+    argument: Option<&'t str>,
     /// The whole text in memory. The labels of mistakes are byte ranges of this text.
     text: &'t [u8],
     /// The byte range of the excerpt in `text`.
@@ -185,7 +112,7 @@ pub(crate) struct Excerpt<'t> {
     /// The line and column that the first byte of `range` has in the file.
     place: LineColumn,
     /// The noun for a line in messages: `line`, or `argument` if each argument is one line.
-    line_noun: &'static str,
+    pub(crate) line_noun: &'static str,
 }
 
 /// The most bytes that are drawn between the start of a line and an excerpt inside this line.
@@ -206,11 +133,17 @@ impl<'t> Excerpt<'t> {
         range: Range<usize>,
         place: LineColumn,
     ) -> Self {
-        Self { file, text, range, place, line_noun: "line" }
+        Self { file, argument: None, text, range, place, line_noun: LINE }
     }
 
     pub(crate) const fn whole(file: Option<&'t str>, text: &'t str) -> Self {
         Self::new(file, text.as_bytes(), 0..text.len(), LineColumn::START)
+    }
+
+    /// Creates an excerpt of the value of an argument. Drawings show the argument's name in place of
+    /// a file name.
+    pub(crate) const fn of_argument(name: &'t str, text: &'t str) -> Self {
+        Self { argument: Some(name), ..Self::whole(None, text) }
     }
 
     pub(crate) const fn with_line_noun(self, line_noun: &'static str) -> Self {
@@ -222,8 +155,19 @@ impl<'t> Excerpt<'t> {
         self.text
     }
 
-    pub(crate) fn place(&self, mistake: &Mistake) -> LineColumn {
-        self.place_at(mistake.span().start)
+    /// Adds the file, the line and the column of an error in the text.
+    pub(crate) fn locate(&self, error: impl Into<Error>) -> Error {
+        let mut error = error.into();
+        error.origin.place = Some(self.place_at(error.mistake.span().start));
+        error.origin.file = self.file.map(str::to_owned);
+        error
+    }
+
+    /// Adds the file, the line and the column of an error, and draws the text around its labels.
+    pub(crate) fn draw(&self, error: impl Into<Error>) -> Error {
+        let mut error = self.locate(error);
+        error.origin.drawing = Some(self.drawing(&error));
+        error
     }
 
     fn place_at(&self, at: usize) -> LineColumn {
@@ -231,15 +175,17 @@ impl<'t> Excerpt<'t> {
     }
 
     /// Draws a report: a sentence, the text around the labels with carets below them, and a hint.
-    fn draw(&self, sentence: &str, labels: &[Label], hint: Option<&str>) -> String {
+    fn drawing(&self, error: &Error) -> String {
+        let labels = &error.mistake.labels;
+        let sentence = sentence_in(self.argument.or(self.file), self.line_noun, error);
         let (shown, more) = labels.split_at(labels.len().min(MOST_LABELS));
         let windows: Vec<Window> = self.windows(shown);
         let not_shown = format!("{} more places are not shown", more.len());
-        let mut report = titled(sentence).elements(windows.iter().map(Window::snippet));
+        let mut report = titled(&sentence).elements(windows.iter().map(Window::snippet));
         if !more.is_empty() {
             report = report.element(Level::NOTE.message(not_shown.as_str()));
         }
-        let report = with_hint(report, hint);
+        let report = with_hint(report, error);
         Renderer::styled().term_width(terminal::error_width()).render(&[report])
     }
 

@@ -11,8 +11,8 @@ use clap::{ColorChoice, Command, Error, FromArgMatches};
 use super::commands::{Arguments, program};
 use super::failure::Failure;
 use super::messages::report_errors;
-use super::report::ReportedError;
 use super::success::{Success, exit_status};
+use crate::api;
 use crate::mistake::{brief, printable_bytes};
 
 /// Parses the program's arguments.
@@ -56,14 +56,14 @@ fn explain(arguments: &[OsString], error: Error) -> ExitCode {
 }
 
 /// Converts an error of clap: its first paragraph becomes the message, and its tip the hint.
-fn reported(error: &Error) -> ReportedError {
+fn reported(error: &Error) -> api::Error {
     let text = error.to_string();
     let (message, more) = text.split_once("\n\n").unwrap_or((&text, ""));
     let message: Vec<&str> = message.lines().map(str::trim).collect();
     let message = message.join(" ");
     let tip = more.lines().find_map(|line| line.trim_start().strip_prefix("tip: "));
     let message = message.strip_prefix("error: ").unwrap_or(&message);
-    ReportedError::new(message).with_hint(tip.map(str::to_owned))
+    api::Error::new(message).with_hint(tip.map(str::to_owned))
 }
 
 /// Returns the arguments before `--`.

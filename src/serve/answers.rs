@@ -4,12 +4,10 @@ use std::cell::Cell;
 use std::io;
 use std::ops::Range;
 
-use serde_json::value::RawValue;
-
 use super::buffer::{Buffer, Full};
 use super::long::is_long;
 use crate::api::object::ONE_PER_LINE;
-use crate::api::{self, Context, ErrorKind, ErrorObject, Fields, Limits, json};
+use crate::api::{self, Context, Error, ErrorKind, Fields, Limits, json};
 use crate::control::Control;
 use crate::mistake::{BYTE_ORDER_MARK, LineColumn, Mistake};
 
@@ -24,9 +22,9 @@ pub(super) const NDJSON: &str = "application/x-ndjson";
 
 /// The reason why a request has no answer.
 pub(super) enum Refused {
-    Bad(Box<ErrorObject>),
+    Bad(Box<Error>),
     /// The question exceeds a limit.
-    TooLarge(Box<ErrorObject>),
+    TooLarge(Box<Error>),
     /// The answers exceed the limit of their buffer, or all buffers together exceed the memory.
     Full(Full),
     /// The client has disconnected, or the answer takes too long.
@@ -115,34 +113,19 @@ impl<'t> RequestBody<'t> {
         out: &mut AnswerWriter<'_>,
     ) -> Result<(), Refused> {
         out.control.tick(0).map_err(|_| Refused::Stopped)?;
-        let bad = |mistake, id| Refused::Bad(self.error(&object, mistake, id));
         let bytes = &self.bytes[object.clone()];
-        let text =
-            str::from_utf8(bytes).map_err(|error| bad(Mistake::not_utf8(bytes, &error), None))?;
-        let fields = Fields::of_object(text).map_err(|(error, id)| bad(error, id))?;
-        let control = out.control;
-        api::ask(self.command, &fields, context, control, out).map_err(|error| {
-            let place = self.place(object.start);
-            let report = || Box::new(ErrorObject::of_question_at(&fields, &error, place));
+        let answered = match fields(bytes) {
+            Ok(fields) => api::ask(self.command, &fields, context, out.control, out),
+            Err(error) => Err(error),
+        };
+        answered.map_err(|error| {
+            let placed = |error: Error| Box::new(error.in_text(bytes, self.place(object.start)));
             match error.kind {
-                ErrorKind::Bad => Refused::Bad(report()),
-                ErrorKind::Limit => Refused::TooLarge(report()),
+                ErrorKind::Bad => Refused::Bad(placed(error)),
+                ErrorKind::Limit => Refused::TooLarge(placed(error)),
                 ErrorKind::Stopped | ErrorKind::Output => out.refused(),
             }
         })
-    }
-
-    /// Creates the error of an object from a mistake with byte ranges in the object.
-    fn error(
-        &self,
-        object: &Range<usize>,
-        mistake: Mistake,
-        id: Option<&RawValue>,
-    ) -> Box<ErrorObject> {
-        let at = mistake.span().start.min(object.len());
-        let text = &self.bytes[object.start..object.start + at];
-        let place = self.place(object.start).after(text);
-        Box::new(ErrorObject { id: id.map(ToOwned::to_owned), ..ErrorObject::at(mistake, place) })
     }
 
     /// Returns the line and column of a byte. Callers must pass the bytes in ascending order.
@@ -162,7 +145,7 @@ impl<'t> RequestBody<'t> {
         };
         let Refused::Bad(error) = refused else { return refused };
         let are_several = self.lines().count() > 1 && self.lines().all(is_object);
-        if !are_several && error.hint.as_deref() != Some(ONE_PER_LINE) {
+        if !are_several && error.mistake.hint.as_deref() != Some(ONE_PER_LINE) {
             return Refused::Bad(error);
         }
         let hint = match self.command {
@@ -171,6 +154,12 @@ impl<'t> RequestBody<'t> {
         };
         Refused::Bad(Box::new(error.with_hint(Some(hint))))
     }
+}
+
+/// Parses the fields of a JSON object.
+fn fields(object: &[u8]) -> Result<Fields<'_>, Error> {
+    let text = str::from_utf8(object).map_err(|error| Mistake::not_utf8(object, &error))?;
+    Fields::of_object(text).map_err(|(error, id)| Error::from(error).with_id(id))
 }
 
 fn context<'c>(control: &Control<'c>) -> Context<'c> {

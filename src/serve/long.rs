@@ -13,7 +13,9 @@ pub(super) fn is_long(command: &str, fields: &Fields<'_>) -> bool {
         "mate" => fields.has("in"),
         "path" => fields.has("board"),
         "distances" if fields.has("board") => true,
-        "picture" if fields.text("command") == Ok(Some("path")) && fields.has("board") => true,
+        "picture" if matches!(fields.text("command"), Ok(Some("path"))) && fields.has("board") => {
+            true
+        }
         "distances" | "picture" => {
             let edge = fields.json("size").and_then(|edge| edge.parse().ok());
             let board = fields.board("board").ok().flatten().unwrap_or_default();

@@ -5,8 +5,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CONNECTION, CONTENT_TYPE, HeaderValue};
 use axum::response::{IntoResponse, Response};
 
-use crate::api::ErrorObject;
-use crate::api::json;
+use crate::api::{Error, json};
 
 pub(super) const JSON: &str = "application/json";
 
@@ -15,11 +14,11 @@ pub(super) fn typed(kind: &'static str, text: impl Into<Body>) -> Response {
 }
 
 /// An error response with a JSON error as the command line prints it.
-pub(super) struct ErrorResponse(pub(super) StatusCode, pub(super) Box<ErrorObject>);
+pub(super) struct ErrorResponse(pub(super) StatusCode, pub(super) Box<Error>);
 
 impl ErrorResponse {
     pub(super) fn new(status: StatusCode, message: &str) -> Self {
-        Self(status, Box::new(ErrorObject::new(message)))
+        Self(status, Box::new(Error::new(message)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-use kubikschach::api::{Context, ErrorObject, Fields, Limits, ask};
+use kubikschach::api::{Context, Fields, Limits, ask};
 use kubikschach::control::Control;
 use serde_json::Value;
 
@@ -307,7 +307,7 @@ fn error_of_object(command: &str, object: &str) -> Value {
     let (mut context, mut out) = (Context::new(Limits::NONE), Vec::new());
     let error = ask(command, &fields, &mut context, &Control::FREE, &mut out);
     let error = error.expect_err("the question has a mistake");
-    serde_json::to_value(ErrorObject::of_question(&fields, &error)).expect("it is JSON")
+    serde_json::to_value(error).expect("it is JSON")
 }
 
 #[test]

@@ -19,9 +19,8 @@ fn answer(
     match ask(command, &fields, &mut context, &Control::FREE, &mut out) {
         Ok(()) => Ok(String::from_utf8(out).expect("answers are text")),
         Err(error) => {
-            let placed = fields.place(&error);
-            let marked = object.get(placed.span()).unwrap_or_default().to_owned();
-            Err((error.kind, placed.message, marked))
+            let marked = object.get(error.mistake.span()).unwrap_or_default().to_owned();
+            Err((error.kind, error.mistake.message, marked))
         }
     }
 }

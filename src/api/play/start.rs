@@ -202,5 +202,5 @@ fn in_tag(error: Error, GameTag { value, span, .. }: &GameTag) -> Error {
     };
     let Mistake { message, hint, .. } = error.mistake;
     let field = Some(Place::Text("moves".to_owned()));
-    Error { kind: error.kind, field, mistake: Mistake { message, labels, hint } }
+    Error { field, mistake: Mistake { message, labels, hint }, ..error }
 }

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use super::chosen::{chosen, load_reporting};
+use crate::api::Error;
 use crate::cases::{Answer, Case, CaseError, Form, Question, Solver};
 use crate::cli::args::CaseArgs;
 use crate::cli::failure::Failure;
 use crate::cli::messages::print_message;
-use crate::cli::report::{Excerpt, ReportedError};
+use crate::cli::report::Excerpt;
 use crate::cli::rule_sets::load;
 use crate::import::{Chosen, SourcePlace};
 use crate::mistake::Mistake;
@@ -161,10 +162,10 @@ fn rules_of(chosen: &Chosen) -> Result<Rules, Failure> {
 /// Converts a mistake about a case to an error that names the case.
 ///
 /// The byte ranges of `mistake` refer to the document of `place`.
-fn error_in(chosen: &Chosen, place: &SourcePlace, mistake: Mistake) -> ReportedError {
+fn error_in(chosen: &Chosen, place: &SourcePlace, mistake: Mistake) -> Error {
     let message = format!("case `{}`: {}", chosen.case, mistake.message);
     let excerpt = Excerpt::whole(place.file(), place.document());
-    ReportedError::drawn(Mistake { message, ..mistake }, &excerpt)
+    excerpt.draw(Mistake { message, ..mistake })
 }
 
 fn error_at(chosen: &Chosen, place: &SourcePlace, message: impl Into<String>) -> Failure {

@@ -6,7 +6,7 @@ use crate::cases::{Case, PUBLISHED, Puzzle};
 use crate::cli::args::CaseArgs;
 use crate::cli::failure::Failure;
 use crate::cli::messages::print_message;
-use crate::cli::report::{Excerpt, ReportedError};
+use crate::cli::report::Excerpt;
 use crate::common::{counted, list};
 use crate::import::{Chosen, Imported, Importer, LoadedCases, Loader, none_found};
 use crate::mistake::{nearest, quote};
@@ -88,7 +88,7 @@ fn cases_of(source: &Path) -> Result<LoadedCases<Failure>, Failure> {
     if cases.is_empty() {
         let name = Some(source.display().to_string()).filter(|name| name != "-");
         let excerpt = Excerpt::whole(name.as_deref(), "");
-        return Err(ReportedError::in_text(none_found(), &excerpt).into());
+        return Err(excerpt.locate(none_found()).into());
     }
     Ok(cases)
 }

@@ -7,7 +7,7 @@ use super::file_set::FileSet;
 use crate::cli::failure::Failure;
 use crate::cli::files;
 use crate::cli::messages::print_message;
-use crate::cli::report::{Excerpt, ReportedError};
+use crate::cli::report::Excerpt;
 use crate::cli::rule_sets::load;
 use crate::common::counted;
 use crate::import::{
@@ -72,8 +72,7 @@ impl CaseFiles for FileSet {
 
     fn rules(&self, name: &str, place: &SourcePlace) -> Result<Rules, Failure> {
         let excerpt = Excerpt::whole(place.file(), place.document());
-        let report = |error| ReportedError::drawn(error, &excerpt);
-        load(name).map_err(|failure| failure.placed(&place.span, report))
+        load(name).map_err(|failure| failure.placed(&place.span, |mistake| excerpt.draw(mistake)))
     }
 }
 

@@ -79,9 +79,10 @@ impl CliCommand for EndgameArgs {
 /// The line starts with the number of moves until White scores 1, or with -1 if White cannot force
 /// that. After -1, a result other than half a point is in parentheses, such as `(2/3 in 4)`.
 fn write_one(answer: &OnePosition<'_>, out: &mut Output) -> Result<(), Failure> {
-    let number = answer.white_wins_in.map_or_else(|| "-1".to_owned(), |moves| moves.to_string());
-    let is_other = |_: &u16| answer.white_wins_in.is_none();
-    let result = answer.moves.filter(is_other);
+    let is_win = |_: &u16| answer.result == Score::ONE;
+    let number = answer.moves.filter(is_win);
+    let number = number.map_or_else(|| "-1".to_owned(), |moves| moves.to_string());
+    let result = answer.moves.filter(|moves| !is_win(moves));
     let result = result.map(|moves| format!("({} in {moves})", answer.result));
     let words: Vec<String> =
         [number].into_iter().chain(result).chain(answer.best.iter().cloned()).collect();

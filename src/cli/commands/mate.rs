@@ -29,7 +29,7 @@ use crate::rules::Rules;
 use crate::terminal;
 use crate::terminal::progress::watched;
 use crate::terminal::signals;
-use crate::verdict::{Status, Verdict};
+use crate::verdict::{Reason, Status, Verdict};
 
 /// The text for a person who gives no board at a terminal.
 const FIRST_STEPS: &str = "\
@@ -93,7 +93,9 @@ impl CliCommand for MateArgs {
         let wrong = |error| failure(&fields, error);
         let options = MateOptions::read(&fields, &mut context).map_err(wrong);
         let (rules, size) = match &options {
-            Ok(options) => (options.rules.clone(), options.size),
+            Ok(MateOptions { rules, .. }) => {
+                (rules.clone(), context.chosen_size(&fields, rules).map_err(wrong)?)
+            }
             Err(_) => (Rules::cube(), None),
         };
         let boards = Boards::new(&rules);
@@ -188,14 +190,15 @@ impl<'a> Handler for MateAnswers<'a> {
                 let options = self.options.as_ref().map_err(Failure::clone)?;
                 let (rules, board) = (self.reader.reader.rules(), &text[span.clone()]);
                 let written = || String::from_utf8_lossy(board).into_owned();
-                let question = options.question(self.fields, rules, setup?, written);
+                let question =
+                    options.question(self.fields, rules, setup.map_err(Failure::Record)?, written);
                 let wrong = |error: Error| in_board(span, error);
                 self.write(&question.map_err(wrong)?, None, number, out)?
             }
             Record::Object(fields, start) => {
                 let fields = fields.with_defaults(self.fields);
                 let question = self.question(&fields);
-                let question = question.map_err(|error| in_object(&fields, start, &error))?;
+                let question = question.map_err(|error| in_object(&fields, start, error))?;
                 self.write(&question, fields.id(), number, out)?
             }
         };
@@ -316,15 +319,20 @@ fn write_solution(answer: &MateInAnswer<'_>, out: &mut Output) -> Result<(), Fai
 /// instead. Returns `true` for a checkmate.
 fn write_verdict(question: &MateQuestion, status: bool, out: &mut Output) -> Result<bool, Failure> {
     if status {
-        let (status, is_checkmate) = question.status();
-        match status {
-            Status::Verdict(verdict) => out.write_all(verdict.name().as_bytes())?,
-            Status::Over(outcome) => write!(out, "{outcome}")?,
-        }
+        let is_checkmate = match question.position.status() {
+            Status::Verdict(verdict) => {
+                out.write_all(verdict.name().as_bytes())?;
+                verdict == Verdict::Checkmate
+            }
+            Status::Over(outcome) => {
+                write!(out, "{outcome}")?;
+                outcome.reason == Reason::Checkmate
+            }
+        };
         out.write_all(b"\n")?;
         return Ok(is_checkmate);
     }
-    let is_checkmate = question.is_checkmate();
+    let is_checkmate = question.position.is_checkmate();
     out.write_all(if is_checkmate { b"true\n" } else { b"false\n" })?;
     Ok(is_checkmate)
 }

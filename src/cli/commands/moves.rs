@@ -72,8 +72,10 @@ impl CliCommand for MovesArgs {
         if json {
             json::answer(out, None, &answer)?;
         } else if self.list {
-            for name in answer.destinations() {
-                writeln!(out, "{name}")?;
+            let mut cells = [answer.moves, answer.captures].concat();
+            cells.sort_unstable();
+            for cell in cells {
+                writeln!(out, "{cell}")?;
             }
         } else {
             writeln!(out, "{}\n", picture.title)?;

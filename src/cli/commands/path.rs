@@ -190,7 +190,7 @@ impl Handler for PathAnswers<'_> {
             Record::Object(fields, start) => self.answer_object(fields, start, number, out)?,
             Record::Text(query, span) => {
                 let options = self.options.as_ref().map_err(Failure::clone)?;
-                let query = query?;
+                let query = query.map_err(Failure::Record)?;
                 let wrong = |error| in_query(&self.reader.reader, text, span, error);
                 if self.form == AnswerForm::Any {
                     let answer = options.answer(query, &signals::CONTROL).map_err(wrong)?;
@@ -244,7 +244,7 @@ impl<'a> PathAnswers<'a> {
         out: &mut Output,
     ) -> Result<Option<u32>, Failure> {
         let fields = fields.with_defaults(self.fields);
-        let wrong = |error: Error| in_object(&fields, start, &error);
+        let wrong = |error: Error| in_object(&fields, start, error);
         // An object with a query alone has the options of the command line.
         let (query, options, own);
         let has_own_options = match &self.options {

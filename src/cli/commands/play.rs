@@ -20,13 +20,14 @@ use crate::cli::output::Output;
 use crate::cli::picture::draw;
 use crate::cli::questions::{context, failure};
 use crate::cli::records::argument_instead;
-use crate::cli::report::{Excerpt, ReportedError};
+use crate::cli::report::Excerpt;
 use crate::cli::success::Success;
 use crate::control::Control;
 use crate::game::Game;
 use crate::import::NamedText;
 use crate::notation::parse_color;
 use crate::play::{CLAIM, Session};
+use crate::render::Picture;
 use crate::terminal;
 
 #[derive(Debug, Parser)]
@@ -111,7 +112,7 @@ impl CliCommand for PlayArgs {
             session::play(session, &mut context, &self.files, out)?;
             return Ok(Success::Yes);
         }
-        if !self.svg.save(|| Ok(self.svg.of(&question.state().picture())), out)? {
+        if !self.svg.save(|| Ok(self.svg.of(&picture(&question.game))), out)? {
             return Ok(Success::Yes);
         }
         write(&question.game, &question.answer().map_err(wrong)?, self, json, out)?;
@@ -152,8 +153,7 @@ fn is_played_at_terminal(args: &PlayArgs, played: &[String], json: bool) -> bool
 fn in_text(played: &[String], (file, text): &NamedText, error: Error) -> Failure {
     let error = error.mistake;
     let instead = argument_instead(played, "a move", text.as_bytes(), &error);
-    let excerpt = Excerpt::whole(file.as_deref(), text);
-    ReportedError::drawn(instead.unwrap_or(error), &excerpt).into()
+    Excerpt::whole(file.as_deref(), text).draw(instead.unwrap_or(error)).into()
 }
 
 /// Writes the legal moves if `--moves` asks for them, otherwise the position and its verdict.
@@ -174,11 +174,19 @@ fn write(
         return Ok(());
     }
     if args.draw || terminal::is_output() {
-        draw(&answer.picture(), out)?;
+        draw(&picture(game), out)?;
         writeln!(out)?;
     }
     writeln!(out, "{}\n{}", answer.position, answer.verdict)?;
     Ok(write_state(game, out)?)
+}
+
+/// Returns a picture of the position with the last move marked.
+fn picture(game: &Game) -> Picture<'_> {
+    let position = game.position();
+    let title = format!("{}: {}", position.turn(), position.status());
+    let picture = Picture::new(position.rules(), position.board(), title);
+    game.history().last().into_iter().fold(picture, Picture::with_move)
 }
 
 /// Returns the texts with moves: first the files, then the arguments, in which `-` stands for

@@ -5,7 +5,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use kubikschach::api::{self, Context, ErrorObject, Fields, Limits};
+use kubikschach::api::{self, Context, Fields, Limits};
 use kubikschach::control::Control;
 use kubikschach::render::symbols;
 use kubikschach::rules::Rules;
@@ -51,12 +51,10 @@ fn answer_to(question: &str) -> Vec<u8> {
             let mut context = Context::new(Limits::SERVED);
             match api::ask(command, &fields, &mut context, &Control::FREE, &mut out) {
                 Ok(()) => return out,
-                Err(error) => ErrorObject::of_question(&fields, &error),
+                Err(error) => error,
             }
         }
-        Err((error, _)) => {
-            ErrorObject { message: error.message, hint: error.hint, ..ErrorObject::default() }
-        }
+        Err((mistake, _)) => mistake.into(),
     };
     serde_json::to_vec(&error).unwrap_or_default()
 }

@@ -13,7 +13,7 @@ use crate::cli::files;
 use crate::cli::messages::{print_message, report_errors};
 use crate::cli::output::Output;
 use crate::cli::picture::draw;
-use crate::cli::report::{Excerpt, ReportedError};
+use crate::cli::report::Excerpt;
 use crate::mistake::Mistake;
 use crate::play::{Session, SessionReply, parse_game};
 use crate::terminal::fitted;
@@ -199,7 +199,7 @@ fn in_file(file: &Path, text: &str, error: Error) -> Failure {
     let name = file.display().to_string();
     let Error { field, mistake, .. } = error;
     if field.is_some() {
-        return ReportedError::drawn(mistake, &Excerpt::whole(Some(&name), text)).into();
+        return Excerpt::whole(Some(&name), text).draw(mistake).into();
     }
     Failure::with_hint(format!("{name}: {}", mistake.message), mistake.hint)
 }
