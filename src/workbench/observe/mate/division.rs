@@ -92,8 +92,7 @@ pub(super) fn divisions<'a>(
         found.push(next);
     }
     let covered: usize = found.iter().map(|division| division.hits).sum();
-    let covers_most = found.first().is_some_and(|first| first.hits * 10 >= wrong * 4);
-    if covers_most || covered * 10 >= wrong * 7 { found } else { Vec::new() }
+    if covered * 10 >= wrong * 8 { found } else { Vec::new() }
 }
 
 /// Returns the beliefs that divide the boards that are `left` best from the right ones.
