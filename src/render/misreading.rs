@@ -164,6 +164,9 @@ impl Describer<'_> {
             VerdictMisreading::NoGuardsBy(role) => {
                 return format!("a {} guards nothing from the king", name(role));
             }
+            VerdictMisreading::NoChecksBy(role) => {
+                return format!("a {} gives no check", name(role));
+            }
             VerdictMisreading::DoubleCheckIsMate => "every double check is mate",
             VerdictMisreading::FirstChecker => "capturing the first checker ends a double check",
             VerdictMisreading::StraightBlocks => "only a check along one axis is ever blocked",

@@ -38,6 +38,7 @@ struct JsonSmallest {
     input: String,
     expected: String,
     got: String,
+    why: Option<String>,
     run: String,
 }
 
@@ -120,6 +121,7 @@ impl Observed<'_> {
                 Reply::Answer(answer) => answer.to_string(),
                 other => render::does(other),
             },
+            why: self.why(&asked.question),
             run: self.shell_command(&asked.question),
         });
         Some(JsonObservation {

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use crate::cases::{Form, Question};
+use crate::cli::cases::reason;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::shell_words::shell_words;
@@ -53,10 +54,16 @@ impl Observed<'_> {
         let Some(Asked { question, expected, reply, .. }) = smallest else { return Vec::new() };
         let input = on_one_line(&question.text(self.rules, self.form));
         let got = render::does(reply);
-        vec![
-            format!("smallest: {}, expected {expected}, but {got}", printable(&input)),
-            format!("run it:   {}", self.shell_command(question)),
-        ]
+        let smallest = format!("smallest: {}, expected {expected}, but {got}", printable(&input));
+        let why = self.why(question).map(|why| format!("because:  {why}"));
+        let command = format!("run it:   {}", self.shell_command(question));
+        [smallest].into_iter().chain(why).chain([command]).collect()
+    }
+
+    /// Returns the reason for the right answer in one line.
+    pub(super) fn why(&self, question: &Question) -> Option<String> {
+        let reason = reason(self.rules, question).ok()?;
+        reason.lines().next().map(str::to_owned)
     }
 
     /// Returns a command line that runs the program on an input.

@@ -115,6 +115,7 @@ fn verdict(misreading: VerdictMisreading, name: impl Fn(Role) -> String) -> Stri
         V::NoBlocksOf(role) => return format!("no check by a {} could be blocked", name(role)),
         V::NoPinsOf(role) => return format!("a pinned white {} could move freely", name(role)),
         V::NoCapturesBy(role) => return format!("no {} could capture in check", name(role)),
+        V::NoChecksBy(role) => return format!("{}s gave no check", name(role)),
         V::NoGuardsBy(role) => return format!("{}s closed no cell to the king", name(role)),
         V::CheckIsMate => "every check were mate",
         V::StalemateIsMate => "stalemate were mate",

@@ -73,6 +73,8 @@ pub enum VerdictMisreading {
     KingIgnoresGuards,
     /// Wrong belief that pieces of this role guard no cells from the king.
     NoGuardsBy(Role),
+    /// Wrong belief that pieces of this role give no check.
+    NoChecksBy(Role),
     /// Wrong belief that an opposing piece attacks nothing while it is pinned to its king.
     PinnedAttackNothing,
     /// Wrong belief that a moved piece also stays on its start cell.
@@ -119,7 +121,7 @@ impl VerdictMisreading {
     /// legal moves, or takes other verdicts for checkmate. `None` means that it may do both.
     const fn allows_more(self) -> Option<bool> {
         match self {
-            Self::JumpsOverOwn => None,
+            Self::JumpsOverOwn | Self::NoChecksBy(_) => None,
             Self::CheckIsMate
             | Self::StalemateIsMate
             | Self::DoubleCheckIsMate
@@ -205,7 +207,9 @@ impl<'p> Judge<'p> {
     fn new(own: &'p Rules, misreadings: &'p [VerdictMisreading], position: &'p Position) -> Self {
         let mut judge = Self { own, misreadings, position, checkers: Vec::new() };
         let kings = position.kings(position.turn()).iter();
-        judge.checkers = sorted(kings.flat_map(|&king| judge.attackers(position, king)));
+        let attackers = kings.flat_map(|&king| judge.attackers(position, king));
+        let gives_check = |cell: &Cell| !judge.has_of_role(VerdictMisreading::NoChecksBy, *cell);
+        judge.checkers = sorted(attackers.filter(gives_check));
         judge
     }
 

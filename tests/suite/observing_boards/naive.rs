@@ -169,7 +169,8 @@ impl Naive {
 
     pub(crate) fn is_mate(&self, edge: i32, cells: &Cells) -> bool {
         let Some((&king, _)) = cells.iter().find(|(_, piece)| **piece == 'K') else { return false };
-        let checkers = self.attackers(cells, king);
+        let mut checkers = self.attackers(cells, king);
+        checkers.retain(|spot| !self.has_about(V::NoChecksBy, cells[spot]));
         if checkers.is_empty() && !self.has(V::StalemateIsMate) {
             return false;
         }

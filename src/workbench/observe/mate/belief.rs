@@ -215,7 +215,8 @@ impl ChangedRules {
 fn verdicts(rules: &Rules) -> impl Iterator<Item = VerdictMisreading> {
     use VerdictMisreading as V;
     let others = rules.roles().filter(|(_, def)| !def.royal).map(|(role, _)| role);
-    let of_roles = others.flat_map(|role| [V::NoCapturesBy(role), V::NoGuardsBy(role)]);
+    let of_roles =
+        others.flat_map(|role| [V::NoCapturesBy(role), V::NoGuardsBy(role), V::NoChecksBy(role)]);
     let more = [
         V::NoStraightBlocks,
         V::OnlyKingMoves,
