@@ -22,10 +22,11 @@ const REPORTS: [(&[&str], &[&str]); 3] = [
     (
         &["path", "--", "awk", "-f", "fixtures/programs/path-queen.awk"],
         &[
-            "  Queen: also answers 1 to ",
+            "  Queen: also answers 1 to the 24 by equal numbers along two axes (Queen W B2a A1a: 1, right 2)\n",
             "  right in all answers: King, Rook, Bishop, Knight, White Pawn, Black Pawn\n",
-            "  smallest: Queen W E4d D5d, expected 2, but it prints `1`\n",
-            "  run it:   printf 'Queen W\\nE4d\\nD5d\\n' | awk -f fixtures/programs/path-queen.awk\n",
+            "  smallest: Queen W B2a A1a, expected 2, but it prints `1`\n",
+            "  because:  a shortest route is B2a B1a A1a\n",
+            "  run it:   printf 'Queen W\\nB2a\\nA1a\\n' | awk -f fixtures/programs/path-queen.awk\n",
         ],
     ),
     (
@@ -94,7 +95,7 @@ fn the_facts_are_data_with_json() {
         queen["also"].as_array().is_some_and(|also| also.contains(&"row -2, column -2".into())),
         "{queen}"
     );
-    assert_eq!(observed["smallest"]["input"], "Queen W E4d D5d");
+    assert_eq!(observed["smallest"]["input"], "Queen W B2a A1a");
     let mate = ["mate", "--json", "--", "perl", "fixtures/programs/mate-own.pl"];
     let observed = &last_object(&[&["judge"], &mate[..]].concat())["observations"][0];
     let fact = &observed["facts"][0];

@@ -96,7 +96,15 @@ fn thirty_processes_save_all_their_cases_in_one_file() {
     let start = |seed: usize| {
         start(
             folder.path(),
-            &["--for", "50ms", "--seed", &seed.to_string(), "--save", "cases.toml"],
+            &[
+                "--no-new-runs",
+                "--for",
+                "50ms",
+                "--seed",
+                &seed.to_string(),
+                "--save",
+                "cases.toml",
+            ],
             "sleep .1; echo 99",
         )
     };

@@ -103,7 +103,12 @@ fn copy(folder: &Path, to: &Path) {
     fs::create_dir_all(to).expect("folders can be made");
     for entry in fs::read_dir(folder).expect("the folder is part of the project") {
         let file = entry.expect("readable");
-        fs::copy(file.path(), to.join(file.file_name())).expect("files can be copied");
+        let target = to.join(file.file_name());
+        if file.path().is_dir() {
+            copy(&file.path(), &target);
+        } else {
+            fs::copy(file.path(), target).expect("files can be copied");
+        }
     }
 }
 

@@ -23,7 +23,7 @@ use crate::cli::questions::{size, size_if_any};
 use crate::cli::rule_sets::{expect_verdict, load};
 use crate::cli::success::Success;
 use crate::judge::{
-    Asking, Found, JudgeError, Program, ProgramAnswers, Search, Shrinking, WrongAnswer,
+    Asking, Found, JudgeError, Program, ProgramAnswers, Search, Shrinking, WrongAnswer, interrupted,
 };
 use crate::mistake::printable;
 use crate::rules::Rules;
@@ -80,7 +80,9 @@ impl StressArgs {
     ) -> Result<Found, Failure> {
         if !self.no_new_runs {
             answers.observe(asking, end, true)?;
-            signals::check().map_err(|_| Failure::Interrupted)?;
+            if signals::is_received() {
+                return Err(interrupted(answers.len(), self.seed.seed).into());
+            }
             if let Some((nth, judged)) = answers.first_wrong() {
                 let wrong = Some(WrongAnswer { judged, repeats: None });
                 return Ok(Found { inputs: nth + 1, wrong });

@@ -66,7 +66,8 @@ impl Search<'_, '_> {
     }
 }
 
-fn interrupted(passed: usize, seed: u64) -> JudgeError {
+/// Returns the error for a search that a signal ended after this many right answers.
+pub(crate) fn interrupted(passed: usize, seed: u64) -> JudgeError {
     let passed = counted(passed, "input");
     let message = format!("interrupted: {passed} answered correctly so far (seed {seed})");
     JudgeError::with_hint(message, None)
