@@ -25,7 +25,7 @@ const REPORTS: [(&[&str], &[&str]); 3] = [
             "  Queen: also answers 1 to the 24 by equal numbers along two axes (Queen W B2a A1a: 1, right 2)\n",
             "  right in all answers: King, Rook, Bishop, Knight, White Pawn, Black Pawn\n",
             "  smallest: Queen W B2a A1a, expected 2, but it prints `1`\n",
-            "  because:  a shortest route is B2a B1a A1a\n",
+            "  because:  a shortest route is B2a A1b A1a\n",
             "  run it:   printf 'Queen W\\nB2a\\nA1a\\n' | awk -f fixtures/programs/path-queen.awk\n",
         ],
     ),
