@@ -17,7 +17,7 @@ use self::truth::refuted;
 use crate::common::observed::{observe, sentences};
 
 /// Flaws with sentences that the reports must have.
-const EXPECTED: [(&str, &str); 12] = [
+const EXPECTED: [(&str, &str); 15] = [
     ("row and column exchanged", "answers 1 to column -1; slice +1; right are row -1; slice +1 ("),
     ("both pawns go the same way", "answers 1 to exactly the steps of the White Pawn ("),
     (
@@ -27,9 +27,9 @@ const EXPECTED: [(&str, &str); 12] = [
     ("the king by the sum of differences", "answers 1 to exactly the steps of the Rook ("),
     (
         "the queen never takes three moves",
-        "1 to 2: 0 of 49, 3: 3 of 3 (Queen W D4d H2a: 2, right 3)",
+        "by right answer, 1 to 2: 0 of 49 wrong, 3: 3 of 3 (answers 2); such as Queen W D4d H2a: 2, right 3",
     ),
-    ("the knight also goes 2, 1 and 1", "Knight: also answers 1 to the 24 by 1, 1 and 2 ("),
+    ("the knight also goes 2, 1 and 1", "Knight: also answers 1 to 24 of 24 moves by 1, 1 and 2 ("),
     ("coordinates are above 0", "moves into row A, column 1 or slice a: 14 of 14 wrong ("),
     ("0 for no way", "if there is no way (right -1): it prints `0`: 22 of 22, such as "),
     (
@@ -40,6 +40,18 @@ const EXPECTED: [(&str, &str); 12] = [
     (
         "the bishop goes in four directions",
         "not to the 4 in which row and column change in opposite directions (",
+    ),
+    (
+        "the queen rides along two axes",
+        "Queen: also answers 1 to 36 of 36 moves equally along two axes (",
+    ),
+    (
+        "riders go one cell",
+        "Queen, Rook, Bishop: answers 1 to rides of at most 1 cell, to no longer ",
+    ),
+    (
+        "one too high",
+        "longer ways; by right answer, 2 to 14: 42 of 42 wrong (1 too high), -1: 0 of ",
     ),
     (
         "the king stays in its slice",
@@ -76,7 +88,7 @@ fn pieces_of_other_rules_are_named_too() {
             "raumschach",
             "Knight",
             "Pawn",
-            "Knight: the same answer to all 12 inputs: it prints `-1`",
+            "Knight: the same answer to all 18 inputs: it prints `-1`",
         ),
     ] {
         let rules = Rules::built_in(name).expect("it is built in");

@@ -2,9 +2,7 @@
 
 use kubikschach::workbench::Reply;
 
-use super::programs::{
-    Program, RIGHT, Read, changed, directions, is_inside, number, right_ways, up_to,
-};
+use super::programs::{Program, RIGHT, Read, changed, directions, number, right_ways, up_to};
 
 pub(super) fn flaws() -> Vec<(&'static str, Program)> {
     vec![
