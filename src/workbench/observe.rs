@@ -8,6 +8,8 @@ mod answers;
 mod mate;
 mod path;
 
+use std::sync::OnceLock;
+
 use self::answers::Answers;
 pub use self::answers::{Asked, Reply};
 pub use self::mate::{Belief, BoardFeature, ChangedRules, Directions, MateClaim, MateFact};
@@ -15,6 +17,7 @@ pub use self::path::{BoardFace, CellChange, MoveSet, PathFact, PathSubject, Piec
 use super::misreading::{AnswerMisreading, InputMisreading, Misreading, MisreadingKind};
 use crate::cases::{Answer, Puzzle, Question};
 use crate::cell::Size;
+use crate::notation::Query;
 use crate::rules::Rules;
 
 /// An observer of one program: it plans questions, and turns the replies into facts.
@@ -40,6 +43,8 @@ pub struct Observer {
     is_quick: bool,
     answers: Answers,
     beliefs: mate::Beliefs,
+    /// Queries of the plan of `path` that no reply changes, kept because they take a search.
+    ways: OnceLock<Vec<Query>>,
 }
 
 /// A sentence about a program, with the questions that it was asked and its replies.
@@ -87,7 +92,15 @@ impl Observer {
     pub fn new(rules: &Rules, puzzle: Puzzle, size: Option<Size>) -> Self {
         let size = rules.size().or(size);
         let (answers, beliefs) = (Answers::default(), mate::Beliefs::default());
-        Self { rules: rules.clone(), puzzle, size, is_quick: false, answers, beliefs }
+        Self {
+            rules: rules.clone(),
+            puzzle,
+            size,
+            is_quick: false,
+            answers,
+            beliefs,
+            ways: OnceLock::new(),
+        }
     }
 
     /// Chooses a shorter plan, for a slow program.

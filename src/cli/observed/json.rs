@@ -144,7 +144,9 @@ pub(crate) fn write_object(all: &[Observed<'_>], out: &mut Output) -> Result<(),
 fn facts(rules: &Rules, fact: &Fact) -> Vec<JsonFact> {
     let text = render::fact(rules, fact);
     match fact {
-        Fact::Path(fact) if fact.subject == PathSubject::Moves => {
+        Fact::Path(fact)
+            if matches!(fact.subject, PathSubject::Moves | PathSubject::Like { .. }) =>
+        {
             fact.surveys().iter().map(|survey| moves(rules, text.clone(), survey)).collect()
         }
         Fact::Path(fact) => vec![path_fact(rules, text, fact)],
@@ -162,15 +164,15 @@ fn moves(rules: &Rules, text: String, survey: &Survey<'_>) -> JsonFact {
     let texts = |changes: &[CellChange]| {
         changes.iter().map(|change| render::cell_change(rules, *change)).collect()
     };
-    let steps = survey.steps();
+    let steps = &survey.steps;
     JsonFact::Moves {
         text,
         piece: survey.piece.name(rules),
         answers_1: steps.right().len(),
         of: steps.asked.len(),
         missing: texts(&steps.wrong),
-        also: texts(&survey.others().wrong),
-        rides: texts(&survey.rides().wrong),
+        also: texts(&survey.others.wrong),
+        rides: texts(&survey.rides.wrong),
     }
 }
 

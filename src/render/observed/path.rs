@@ -3,7 +3,6 @@
 mod words;
 
 use std::cmp::Reverse;
-use std::fmt;
 
 use super::{does, input, short};
 use crate::cases::Answer;
@@ -11,13 +10,15 @@ use crate::common::{list, numbered};
 use crate::render::misreading::changes;
 use crate::rules::Rules;
 use crate::workbench::{
-    Asked, BoardFace, CellChange, MoveSet, PathFact, PathSubject, PieceMoves, Reply, Survey,
+    Asked, BoardFace, CellChange, MoveSet, PathFact, PathSubject, Reply, Survey,
 };
 
 /// Largest number of moves that are listed.
 const LISTED: usize = 4;
 /// Largest number of steps of a piece that are listed as right.
 const FEW_STEPS: usize = 4;
+/// Largest number of groups of right answers.
+const GROUPS: usize = 6;
 
 /// Returns a change of the numbers in a cell's name, such as `row +1, slice -2`.
 #[must_use]
@@ -29,20 +30,32 @@ pub(super) fn sentence(rules: &Rules, fact: &PathFact) -> String {
     let describer = FactDescriber { rules, fact };
     let names: Vec<String> = fact.pieces.iter().map(|piece| piece.name(rules)).collect();
     let about = if names.is_empty() { String::new() } else { format!("{}: ", names.join(", ")) };
+    let surveys = fact.surveys();
+    let (example, count) = (describer.example(fact.example()), describer.count());
     match &fact.subject {
         PathSubject::Right => format!("right in all answers: {}", names.join(", ")),
-        PathSubject::Constant => about + &describer.constant(),
+        PathSubject::Constant => {
+            let reply = fact.reply().map(does).unwrap_or_default();
+            format!("{about}the same answer to all {} inputs: {reply}", fact.asked.len())
+        }
         PathSubject::NoWay => format!("{about}if there is no way (right -1):{}", describer.wrong()),
         PathSubject::StartIsFinish => format!("start = finish (right 0):{}", describer.wrong()),
         PathSubject::SingleMoves => format!("a single move (right 1):{}", describer.wrong()),
-        PathSubject::Faces(faces) => describer.faces(faces),
-        PathSubject::Moves => about + &describer.moves(),
-        PathSubject::Like { other, rides } => about + &describer.like(other, *rides),
-        PathSubject::Ways => about + &describer.ways(),
-        PathSubject::Other => {
-            let example = describer.example(fact.example());
-            format!("{about}also wrong ({}){example}", describer.count())
+        PathSubject::Faces(faces) => {
+            let names: Vec<String> = faces.iter().map(|face| describer.face(*face)).collect();
+            format!("moves into {}: {count} wrong{example}", list(&names, "or"))
         }
+        PathSubject::Moves => about + &describer.moves(&surveys),
+        PathSubject::Like { other, rides } => {
+            format!(
+                "{about}of {} moves asked, answers 1 to exactly the {} of the {}{example}",
+                surveys[0].count(),
+                if *rides { "moves" } else { "steps" },
+                other.name(rules)
+            )
+        }
+        PathSubject::Ways => about + &describer.ways(),
+        PathSubject::Other => format!("{about}also wrong ({count}){example}"),
     }
 }
 
@@ -54,190 +67,146 @@ struct FactDescriber<'f> {
 impl FactDescriber<'_> {
     /// Returns the number of wrong answers, such as `3 of 7`.
     fn count(&self) -> String {
-        format!("{} of {}", self.fact.wrong().count(), self.fact.asked.len())
+        let all = self.fact.asked.len();
+        match self.fact.wrong().count() {
+            2 if all == 2 => "both".to_owned(),
+            wrong => format!("{wrong} of {all}"),
+        }
     }
 
     /// Returns an answer as ` (King W D4d E5e: 2, right 1)`.
     fn example(&self, asked: Option<&Asked>) -> String {
-        asked
-            .map(|asked| format!(" ({}, right {})", self.answered(asked), asked.expected))
-            .unwrap_or_default()
+        asked.map(|asked| format!(" ({})", self.compared(asked))).unwrap_or_default()
+    }
+
+    fn compared(&self, asked: &Asked) -> String {
+        format!("{}, right {}", self.answered(asked), asked.expected)
     }
 
     fn answered(&self, asked: &Asked) -> String {
-        format!("{}: {}", input(self.rules, &asked.question), reply(&asked.reply))
-    }
-
-    fn constant(&self) -> String {
-        let reply = self.fact.example().map(|asked| does(&asked.reply)).unwrap_or_default();
-        format!("the same answer to all {}: {reply}", numbered(self.fact.asked.len(), "input"))
+        format!("{}: {}", input(self.rules, &asked.question), plain(&asked.reply))
     }
 
     /// Describes the wrong answers by their only reply, or by an example.
     fn wrong(&self) -> String {
-        let example = self.fact.example();
-        match self.fact.reply() {
-            Some(reply) => {
-                let example = example.map(|asked| input(self.rules, &asked.question));
-                format!(
-                    " {}: {}, such as {}",
-                    does(reply),
-                    self.count(),
-                    example.unwrap_or_default()
-                )
+        let (example, count) = (self.fact.example(), self.count());
+        match self.fact.reply().zip(example) {
+            Some((reply, asked)) => {
+                format!(" {}: {count}, such as {}", does(reply), input(self.rules, &asked.question))
             }
-            None => format!(" {} wrong{}", self.count(), self.example(example)),
+            None => format!(" {count} wrong{}", self.example(example)),
         }
     }
 
-    fn faces(&self, faces: &[BoardFace]) -> String {
-        let name = |face: &BoardFace| {
-            let part = &self.rules.cells().coordinates()[face.coordinate];
-            format!("{} {}", part.name, part.written(face.number))
-        };
-        let names: Vec<String> = faces.iter().map(name).collect();
-        let example = self.example(self.fact.example());
-        format!("moves into {}: {} wrong{example}", list(&names, "or"), self.count())
-    }
-
-    fn like(&self, other: &PieceMoves, rides: bool) -> String {
-        let name = other.name(self.rules);
-        let moves = if rides { "moves" } else { "steps" };
-        let surveys = self.fact.surveys();
-        let survey = surveys.first();
-        let example = survey.and_then(|survey| survey.examples().first().copied());
-        let asked = survey.map_or(0, |survey| survey.made().asked.len());
-        format!(
-            "of {asked} moves asked, answers 1 to exactly the {moves} of the {name}{}",
-            self.example(example)
-        )
+    fn face(&self, face: BoardFace) -> String {
+        let part = &self.rules.cells().coordinates()[face.coordinate];
+        format!("{} {}", part.name, part.written(face.number))
     }
 
     /// Describes the moves of the first piece. Others that share the sentence have the same moves.
-    fn moves(&self) -> String {
-        let surveys = self.fact.surveys();
-        let Some(survey) = surveys.first() else { return String::new() };
-        let is_shared = surveys.len() > 1;
-        if survey.piece.step_count() <= FEW_STEPS && !is_shared && survey.mixed().is_empty() {
+    fn moves(&self, surveys: &[Survey<'_>]) -> String {
+        let (survey, is_shared) = (&surveys[0], surveys.len() > 1);
+        if survey.piece.step_count() <= FEW_STEPS && !is_shared && survey.mixed.is_empty() {
             return self.few_moves(survey);
         }
-        let mut clauses = Vec::new();
-        clauses.extend(self.steps(survey, is_shared));
-        clauses.extend(self.rides(survey));
-        clauses.extend(self.others(survey));
-        clauses.extend(self.mixed(survey));
-        clauses.join("; ")
+        let clauses = [
+            (&survey.steps, self.steps(survey, is_shared)),
+            (&survey.rides, self.rides(survey)),
+            (&survey.others, self.others(survey)),
+        ];
+        let wrong = clauses.into_iter().filter(|(set, _)| !set.wrong.is_empty());
+        let clauses = wrong.map(|(set, text)| text + &self.example(survey.example(set)));
+        let mixed = survey.mixed.first().map(|change| {
+            let both = survey.both(*change).into_iter().map(|asked| self.answered(asked));
+            let both = both.collect::<Vec<_>>().join("; ");
+            format!("different answers to {} ({both})", self.listed(&[*change]))
+        });
+        clauses.chain(mixed).collect::<Vec<_>>().join("; ")
     }
 
     fn few_moves(&self, survey: &Survey<'_>) -> String {
-        let (made, steps) = (survey.made(), survey.steps());
-        let example = self.example(survey.examples().first().copied());
-        let moves = match made.right()[..] {
-            [] => "none".to_owned(),
-            ref all => self.listed(all),
-        };
-        let asked = made.asked.len();
-        format!(
-            "of {asked} moves asked, answers 1 to {moves}; right are {}{example}",
-            self.listed(&steps.asked)
-        )
+        let none = || "none".to_owned();
+        let made = if survey.made.is_empty() { none() } else { self.listed(&survey.made) };
+        let right = self.listed(&survey.steps.asked);
+        let (asked, example) = (survey.count(), self.example(self.fact.example()));
+        format!("of {asked} moves asked, answers 1 to {made}; right are {right}{example}")
     }
 
-    fn steps(&self, survey: &Survey<'_>, is_shared: bool) -> Option<String> {
-        let (steps, all) = (survey.steps(), survey.piece.step_count());
-        if steps.wrong.is_empty() {
-            return None;
-        }
-        let example = self.example(survey.example(&steps));
-        let asked = steps.asked.len();
-        let of = match asked {
+    fn steps(&self, survey: &Survey<'_>, is_shared: bool) -> String {
+        let (steps, all) = (&survey.steps, survey.piece.step_count());
+        let of = match steps.asked.len() {
             _ if is_shared && steps.is_all_wrong() => "its steps asked".to_owned(),
             asked if asked == all => format!("its {all} steps"),
             asked => format!("the {asked} asked of its {all} steps"),
         };
-        if steps.is_all_wrong() {
-            return Some(format!("answers 1 to none of {of}{example}"));
+        match steps.right().len() {
+            0 => format!("answers 1 to none of {of}"),
+            right => format!("answers 1 to {right} of {of}; not to {}", self.set(steps, false)),
         }
-        let right = asked - steps.wrong.len();
-        Some(format!("answers 1 to {right} of {of}; not to {}{example}", self.set(&steps, false)))
     }
 
-    fn rides(&self, survey: &Survey<'_>) -> Option<String> {
-        let rides = survey.rides();
-        let example = self.example(survey.example(&rides));
-        if rides.wrong.is_empty() {
-            return None;
+    fn rides(&self, survey: &Survey<'_>) -> String {
+        let (rides, asked) = (&survey.rides, survey.rides.asked.len());
+        match (survey.longest_ride(), rides.right().len()) {
+            (Some(longest), _) => {
+                let cells = numbered(longest, "cell");
+                format!("answers 1 to rides of at most {cells}, to no longer one asked")
+            }
+            (None, 0) => format!("answers 1 to none of the {} asked", numbered(asked, "ride")),
+            (None, right) => {
+                format!("answers 1 to {right} of {asked} rides; not to {}", self.set(rides, true))
+            }
         }
-        if let Some(longest) = survey.longest_ride() {
-            let cells = numbered(longest, "cell");
-            return Some(format!(
-                "answers 1 to rides of at most {cells}, to no longer one asked{example}"
-            ));
-        }
-        let right = rides.asked.len() - rides.wrong.len();
-        if right == 0 {
-            return Some(format!(
-                "answers 1 to none of the {} asked{example}",
-                numbered(rides.asked.len(), "ride")
-            ));
-        }
-        let set = self.set(&rides, true);
-        Some(format!("answers 1 to {right} of {} rides; not to {set}{example}", rides.asked.len()))
     }
 
-    fn others(&self, survey: &Survey<'_>) -> Option<String> {
-        let others = survey.others();
-        if others.wrong.is_empty() {
-            return None;
+    fn others(&self, survey: &Survey<'_>) -> String {
+        let also = if survey.steps.wrong.is_empty() { "also answers 1" } else { "but" };
+        let (set, count) = (&survey.others, survey.others.wrong.len());
+        let exact = words::exact(self.rules, set, false).filter(|_| count > 1);
+        let all = exact.map(|words| (words, count));
+        let named = all.or_else(|| words::most(self.rules, set, false).filter(|_| count > LISTED));
+        match named {
+            Some((words, all)) => format!("{also} to {count} of {all} moves {words}"),
+            None => format!("{also} to {}", self.listed(&set.wrong)),
         }
-        let also = if survey.steps().wrong.is_empty() { "also answers 1" } else { "but" };
-        let example = self.example(survey.example(&others));
-        Some(format!("{also} to {}{example}", self.set(&others, false)))
     }
 
-    fn mixed(&self, survey: &Survey<'_>) -> Option<String> {
-        let change = *survey.mixed().first()?;
-        let both: Vec<String> =
-            survey.both(change).into_iter().map(|it| self.answered(it)).collect();
-        Some(format!("different answers to {} ({})", self.listed(&[change]), both.join("; ")))
-    }
-
+    /// Returns the numbers of wrong answers by right answer. Neighbors share a number if all replies to
+    /// them are right, or all are wrong, or some; the smallest ones share it anyway if there are many.
     fn ways(&self) -> String {
-        let example = self.example(self.fact.example());
-        let parts: Vec<String> = self.by_right_answer().iter().map(ToString::to_string).collect();
-        let is_single = |asked: &Asked| asked.expected == Answer::Moves(Some(1));
-        let which = if self.fact.asked.iter().any(is_single) {
+        let single = Answer::Moves(Some(1));
+        let which = if self.fact.asked.iter().any(|asked| asked.expected == single) {
             "all single steps asked are right, not all ways"
         } else {
             "longer ways"
         };
-        format!("{which}; wrong by right answer {}{example}", parts.join(", "))
-    }
-
-    /// Returns the numbers of wrong answers. Neighboring right answers share one number if all replies
-    /// to them are right, or all are wrong.
-    fn by_right_answer(&self) -> Vec<WrongByRight> {
-        let mut parts: Vec<WrongByRight> = Vec::new();
-        for (right, group) in self.fact.by_right_answer() {
-            let wrong = group.iter().filter(|asked| asked.is_wrong()).count();
-            let (first, last) = (right.to_string(), right.to_string());
-            let new = WrongByRight { first, last, wrong, count: group.len() };
-            match parts.last_mut() {
-                Some(part) if part.share().is_some() && part.share() == new.share() => {
-                    part.last = new.last;
-                    part.wrong += new.wrong;
-                    part.count += new.count;
-                }
-                _ => parts.push(new),
+        let share = |group: &[&Asked]| {
+            let is_wrong = |wrong: bool| group.iter().any(|asked| asked.is_wrong() == wrong);
+            (is_wrong(false), is_wrong(true))
+        };
+        let mut groups: Vec<Vec<&Asked>> = Vec::new();
+        for group in self.fact.by_right_answer() {
+            match groups.last_mut() {
+                Some(last) if share(last) == share(&group) => last.extend(group),
+                _ => groups.push(group),
             }
         }
-        parts
+        while groups.len() > GROUPS {
+            let size = |nth: &usize| groups[*nth].len() + groups[nth - 1].len();
+            let Some(least) = (1..groups.len()).min_by_key(size) else { break };
+            let group = groups.remove(least);
+            groups[least - 1].extend(group);
+        }
+        let texts = groups.iter().enumerate().map(|(nth, group)| way_group(group, nth == 0));
+        let texts: Vec<String> = texts.collect();
+        let example = self.fact.example().map(|asked| self.compared(asked)).unwrap_or_default();
+        format!("{which}; by right answer, {}; such as {example}", texts.join(", "))
     }
 
     /// Returns a name for the wrong moves of a set, or lists them.
     fn set(&self, set: &MoveSet, are_rides: bool) -> String {
         let count = set.wrong.len();
-        let words = words::of(self.rules, set, are_rides).filter(|_| count > 1);
+        let words = words::exact(self.rules, set, are_rides).filter(|_| count > 1);
         words.map_or_else(|| self.listed(&set.wrong), |words| format!("the {count} {words}"))
     }
 
@@ -253,38 +222,27 @@ impl FactDescriber<'_> {
     }
 }
 
-/// The number of wrong answers to the questions whose right answers lie between two bounds.
-struct WrongByRight {
-    first: String,
-    last: String,
-    wrong: usize,
-    count: usize,
-}
-
-impl WrongByRight {
-    /// Returns `true` if all replies are wrong, and `false` if none is.
-    const fn share(&self) -> Option<bool> {
-        match self.wrong {
-            0 => Some(false),
-            wrong if wrong == self.count => Some(true),
-            _ => None,
+/// Returns the number of wrong answers, such as `6 to 14: 22 of 22 (answers -1)`.
+fn way_group(group: &[&Asked], is_first: bool) -> String {
+    let (first, last) = (&group[0].expected, &group[group.len() - 1].expected);
+    let to = if first == last { String::new() } else { format!(" to {last}") };
+    let wrong: Vec<&Asked> = group.iter().copied().filter(|asked| asked.is_wrong()).collect();
+    let unit = if is_first { " wrong" } else { "" };
+    let note = match wrong[..] {
+        [one, .., _] if wrong.iter().all(|asked| asked.reply == one.reply) => {
+            format!(" (answers {})", plain(&one.reply))
         }
-    }
-}
-
-impl fmt::Display for WrongByRight {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { first, last, wrong, count } = self;
-        f.write_str(first)?;
-        if first != last {
-            write!(f, " to {last}")?;
+        [one, .., _] if wrong.iter().all(|asked| asked.excess() == one.excess()) => {
+            let excess = one.excess().map(|by| (by.abs(), if by > 0 { "high" } else { "low" }));
+            excess.map(|(by, end)| format!(" ({by} too {end})")).unwrap_or_default()
         }
-        write!(f, ": {wrong} of {count}")
-    }
+        _ => String::new(),
+    };
+    format!("{first}{to}: {} of {}{unit}{note}", wrong.len(), group.len())
 }
 
 /// Returns a reply in one or two words, a number without marks.
-fn reply(reply: &Reply) -> String {
+fn plain(reply: &Reply) -> String {
     match reply {
         Reply::Answer(answer) => answer.to_string(),
         other => short(other),

@@ -43,6 +43,18 @@ impl Asked {
         !matches!(&self.reply, Reply::Answer(answer) if *answer == self.expected)
     }
 
+    /// Returns by how much the program's reply is higher than the right answer; `None` if one of them
+    /// is no number of moves.
+    #[must_use]
+    pub fn excess(&self) -> Option<i64> {
+        match (&self.reply, &self.expected) {
+            (Reply::Answer(Answer::Moves(Some(reply))), Answer::Moves(Some(right))) => {
+                Some(i64::from(*reply) - i64::from(*right))
+            }
+            _ => None,
+        }
+    }
+
     /// Returns `true` if the program gave two different replies.
     #[must_use]
     pub fn differs(&self) -> bool {

@@ -24,13 +24,15 @@ use crate::cases::Question;
 
 /// Returns the queries of the plan that the program should be asked now.
 pub(super) fn questions(observer: &Observer) -> Vec<Question> {
-    let evidence = Evidence::new(observer);
+    let pieces = PieceMoves::all(&observer.rules);
+    let evidence = Evidence::new(observer, &pieces);
     evidence.map(|evidence| Plan::new(&evidence).questions()).unwrap_or_default()
 }
 
 /// Returns the facts that the answers so far show.
 pub(super) fn facts(observer: &Observer) -> Vec<Fact> {
-    let evidence = Evidence::new(observer);
+    let pieces = PieceMoves::all(&observer.rules);
+    let evidence = Evidence::new(observer, &pieces);
     let facts = evidence.map(|evidence| Chooser::new(&evidence).facts()).unwrap_or_default();
     facts.into_iter().map(Fact::Path).collect()
 }
@@ -43,14 +45,27 @@ pub(super) fn smallest(answers: &Answers) -> Option<&Asked> {
 /// Returns the number of single steps, of all pieces, that the program was asked in one move or in a
 /// ride, and of all of them.
 pub(super) fn steps(observer: &Observer) -> (usize, usize) {
-    let Some(evidence) = Evidence::new(observer) else { return (0, 0) };
+    let pieces = PieceMoves::all(&observer.rules);
+    let Some(evidence) = Evidence::new(observer, &pieces) else { return (0, 0) };
     let (mut asked, mut all) = (0, 0);
-    for piece in &evidence.pieces {
-        let changes = || evidence.about(piece).map(|(_, query)| evidence.change(query));
+    for piece in &pieces {
+        let changes = || evidence.about(piece).map(|(_, query)| evidence.grid.change(query));
         let of_step = |change| piece.step(change).map(|(step, _)| step);
         let is_asked = |step| changes().any(|change| of_step(change) == Some(step));
         asked += piece.steps.iter().filter(|step| is_asked(*step)).count();
         all += piece.step_count();
     }
     (asked, all)
+}
+
+/// Returns the items in groups, each of equal items, in the order of their first ones.
+fn grouped<T>(items: impl IntoIterator<Item = T>, is_like: impl Fn(&T, &T) -> bool) -> Vec<Vec<T>> {
+    let mut groups: Vec<Vec<T>> = Vec::new();
+    for item in items {
+        match groups.iter_mut().find(|group| is_like(&group[0], &item)) {
+            Some(group) => group.push(item),
+            None => groups.push(vec![item]),
+        }
+    }
+    groups
 }

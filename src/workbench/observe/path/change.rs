@@ -3,7 +3,8 @@
 use std::ops::Mul;
 
 use crate::cell::{Cell, Offset, Size};
-use crate::common::gcd;
+use crate::notation::Query;
+use crate::piece::Piece;
 use crate::rules::CellNames;
 
 /// The change of the three numbers in a cell's name, in the order in which the name gives them.
@@ -34,21 +35,20 @@ impl CellChange {
     /// Returns the largest of the sizes.
     #[must_use]
     pub fn length(self) -> i32 {
-        self.sizes()[2]
+        let [first, second, third] = self.0.map(i32::abs);
+        first.max(second).max(third)
     }
 
-    /// Returns the shortest change in this direction, and how many of it make this change.
-    #[must_use]
-    pub fn direction(self) -> (Self, i32) {
-        let divisor = self.0.iter().fold(0, |divisor, by| gcd(divisor, by.unsigned_abs().into()));
-        let count = i32::try_from(divisor).unwrap_or(1).max(1);
-        (Self(self.0.map(|by| by / count)), count)
+    /// Returns the change of one number by `by`.
+    pub(super) fn along(coordinate: usize, by: i32) -> Self {
+        Self([0, 1, 2].map(|nth| if nth == coordinate { by } else { 0 }))
     }
 
-    /// Returns the changes of at most two in each number, except the one that changes nothing.
-    pub(super) fn near() -> impl Iterator<Item = Self> {
-        let all = (0..125).map(|nth| Self([nth / 25 - 2, nth / 5 % 5 - 2, nth % 5 - 2]));
-        all.filter(|change| change.length() > 0)
+    /// Returns the changes with the sizes that three digits give, none of which is more than two.
+    pub(super) fn of_class(digits: i32) -> Vec<Self> {
+        let near = (0..125).map(|nth| Self([nth / 25 - 2, nth / 5 % 5 - 2, nth % 5 - 2]));
+        let sizes = [digits / 100, digits / 10 % 10, digits % 10];
+        near.filter(|change| change.sizes() == sizes).collect()
     }
 }
 
@@ -69,6 +69,8 @@ pub(super) enum Spot {
     Low,
     /// The cells with the largest numbers.
     High,
+    /// The first cells from which a move can be made, in the middle of the others.
+    Home,
 }
 
 /// The cells of a board by the numbers in their names, which count from 0 here.
@@ -82,6 +84,17 @@ impl Grid<'_> {
     /// Returns the largest number of a cell.
     pub(super) fn last(self) -> i32 {
         i32::from(self.size.opposite(0))
+    }
+
+    /// Returns the change that a query asks about.
+    pub(super) fn change(self, query: Query) -> CellChange {
+        CellChange::of(self.names, query.start.offset_to(query.finish))
+    }
+
+    /// Returns the query for a change from a cell; `None` if one of the cells is off the board.
+    pub(super) fn query(self, piece: Piece, from: [i32; 3], change: CellChange) -> Option<Query> {
+        let to = [0, 1, 2].map(|nth| from[nth] + change.0[nth]);
+        Some(Query { piece, start: self.cell(from)?, finish: self.cell(to)? })
     }
 
     pub(super) fn cell(self, numbers: [i32; 3]) -> Option<Cell> {
@@ -108,7 +121,9 @@ impl Grid<'_> {
             let wanted = match spot {
                 Spot::Middle if by < 0 => (self.last() + 1) / 2,
                 Spot::Middle => self.last() / 2,
-                Spot::Low => least,
+                Spot::Home if by == 0 => self.last() / 2,
+                Spot::Home if by < 0 => most,
+                Spot::Home | Spot::Low => least,
                 Spot::High => most,
             };
             (least <= most).then(|| wanted.clamp(least, most))

@@ -1,13 +1,13 @@
 //! The answers of a program, by pieces and faces of the board.
 
-use super::change::{CellChange, Grid};
+use super::change::Grid;
 use super::fact::one_reply;
 use super::pieces::PieceMoves;
 use super::survey::{Survey, query_of};
 use crate::cases::{Answer, Question};
 use crate::cell::Cell;
 use crate::notation::Query;
-use crate::workbench::observe::{Asked, Observer, Reply};
+use crate::workbench::observe::{Asked, Observer};
 
 /// One of the six faces of the board: the cells with the first or the last number of a coordinate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,6 @@ pub struct BoardFace {
 
 /// The number of answers about moves into a face that show that it is off the program's board.
 pub(super) const ANSWERS_ABOUT_FACE: usize = 3;
-
 /// The number of equal replies that show that a piece always has the same reply.
 const CONSTANT: usize = 12;
 /// The number of wrong answers to single moves, and no right one, that show that all are wrong.
@@ -30,28 +29,37 @@ const ALL_WRONG: usize = 20;
 pub(super) struct Evidence<'o> {
     pub(super) observer: &'o Observer,
     pub(super) grid: Grid<'o>,
-    pub(super) pieces: Vec<PieceMoves>,
     pub(super) asked: Vec<(&'o Asked, Query)>,
     /// The faces into which all moves were answered wrong, although others were answered right.
     pub(super) faces: Vec<BoardFace>,
-    /// The reply to all queries without a way, if it is wrong and was given twice or more.
-    no_way: Option<&'o Reply>,
+    /// The moves of each piece, away from the bad faces.
+    pub(super) surveys: Vec<Survey<'o>>,
+    /// All answers to single moves if all are wrong, or else nothing.
+    pub(super) wrong_single_moves: Vec<&'o Asked>,
 }
 
 impl<'o> Evidence<'o> {
     /// Returns the answers so far; `None` if the board size is not known.
-    pub(super) fn new(observer: &'o Observer) -> Option<Self> {
+    pub(super) fn new(observer: &'o Observer, pieces: &'o [PieceMoves]) -> Option<Self> {
         let size = observer.size?;
         let grid = Grid { names: observer.rules.cells(), size };
         let is_of_size =
             |asked: &&Asked| matches!(asked.question, Question::Path(of, _) if of == size);
         let all = observer.answers.iter().filter(is_of_size);
         let asked = all.filter_map(|asked| Some((asked, query_of(asked)?))).collect();
-        let pieces = PieceMoves::all(&observer.rules);
-        let (faces, no_way) = (Vec::new(), None);
-        let mut evidence = Self { observer, grid, pieces, asked, faces, no_way };
+        let (faces, surveys, wrong_single_moves) = (Vec::new(), Vec::new(), Vec::new());
+        let mut evidence = Self { observer, grid, asked, faces, surveys, wrong_single_moves };
         evidence.faces = evidence.bad_faces();
-        evidence.no_way = evidence.reply_to_no_way();
+        let survey = |piece| {
+            let inside =
+                evidence.about(piece).filter(|(_, query)| !evidence.is_on_bad_face(*query));
+            Survey::new(&observer.rules, piece, inside.map(|(asked, _)| asked))
+        };
+        evidence.surveys = pieces.iter().map(survey).collect();
+        let moves: Vec<_> = evidence.single_moves().map(|(asked, _)| asked).collect();
+        if moves.len() >= ALL_WRONG && moves.iter().all(|asked| asked.is_wrong()) {
+            evidence.wrong_single_moves = moves;
+        }
         Some(evidence)
     }
 
@@ -62,15 +70,15 @@ impl<'o> Evidence<'o> {
         (0..3).flat_map(of)
     }
 
-    pub(super) fn is_on(&self, face: BoardFace, cell: Cell) -> bool {
-        self.grid.numbers(cell)[face.coordinate] + 1 == i32::from(face.number)
+    /// Returns `true` if a cell is on one of the faces.
+    pub(super) fn is_on(&self, faces: &[BoardFace], cell: Cell) -> bool {
+        let numbers = self.grid.numbers(cell);
+        faces.iter().any(|face| numbers[face.coordinate] + 1 == i32::from(face.number))
     }
 
     /// Returns `true` if the query starts or ends on a face that is off the program's board.
-    pub(super) fn touches_bad_face(&self, query: Query) -> bool {
-        let is_on =
-            |face: &BoardFace| [query.start, query.finish].map(|cell| self.is_on(*face, cell));
-        self.faces.iter().any(|face| is_on(face) != [false; 2])
+    pub(super) fn is_on_bad_face(&self, query: Query) -> bool {
+        [query.start, query.finish].iter().any(|&cell| self.is_on(&self.faces, cell))
     }
 
     /// Returns the number of cells that moves keep away from the faces.
@@ -78,35 +86,26 @@ impl<'o> Evidence<'o> {
         i32::from(!self.faces.is_empty())
     }
 
-    /// Returns the answers to single moves into a face.
-    pub(super) fn moves_into(&self, face: BoardFace) -> impl Iterator<Item = &'o Asked> {
-        let is_move = |asked: &Asked| asked.expected == Answer::Moves(Some(1));
-        let into = self.asked.iter().filter(move |(_, query)| self.is_on(face, query.finish));
-        into.map(|(asked, _)| *asked).filter(move |asked| is_move(asked))
+    fn single_moves(&self) -> impl Iterator<Item = (&'o Asked, Query)> {
+        let all = self.asked.iter().copied();
+        all.filter(|(asked, _)| asked.expected == Answer::Moves(Some(1)))
+    }
+
+    /// Returns the answers to single moves into one of the faces.
+    pub(super) fn moves_into(&self, faces: &[BoardFace]) -> impl Iterator<Item = &'o Asked> {
+        let into = self.single_moves().filter(|(_, query)| self.is_on(faces, query.finish));
+        into.map(|(asked, _)| asked)
     }
 
     fn bad_faces(&self) -> Vec<BoardFace> {
         let is_bad = |face: &BoardFace| {
-            let (mut count, mut wrong) = (0, true);
-            for asked in self.moves_into(*face) {
-                count += 1;
-                wrong &= asked.is_wrong();
-            }
-            wrong && count >= ANSWERS_ABOUT_FACE
+            let into: Vec<&Asked> = self.moves_into(&[*face]).collect();
+            into.len() >= ANSWERS_ABOUT_FACE && into.iter().all(|asked| asked.is_wrong())
         };
         let bad: Vec<BoardFace> = self.all_faces().filter(is_bad).collect();
-        let is_inside = |query: &Query| !bad.iter().any(|face| self.is_on(*face, query.finish));
-        let is_right = |(asked, query): &(&Asked, Query)| {
-            asked.expected == Answer::Moves(Some(1)) && !asked.is_wrong() && is_inside(query)
-        };
-        if self.asked.iter().any(is_right) { bad } else { Vec::new() }
-    }
-
-    fn reply_to_no_way(&self) -> Option<&'o Reply> {
-        let no_way = self.asked.iter().filter(|(asked, _)| asked.expected == Answer::Moves(None));
-        let all: Vec<&Asked> = no_way.map(|(asked, _)| *asked).collect();
-        let first = all.first().filter(|first| all.len() > 1 && first.is_wrong())?;
-        all.iter().all(|asked| asked.reply == first.reply).then_some(&first.reply)
+        let is_right =
+            |(asked, query): (&Asked, Query)| !asked.is_wrong() && !self.is_on(&bad, query.finish);
+        if self.single_moves().any(is_right) { bad } else { Vec::new() }
     }
 
     /// Returns the answers about a piece.
@@ -114,53 +113,10 @@ impl<'o> Evidence<'o> {
         self.asked.iter().copied().filter(|(_, query)| piece.is(query.piece))
     }
 
-    /// Returns the moves of a piece, away from the bad faces.
-    pub(super) fn survey<'p>(&self, piece: &'p PieceMoves) -> Survey<'p>
-    where
-        'o: 'p,
-    {
-        let inside = self.about(piece).filter(|(_, query)| !self.touches_bad_face(*query));
-        Survey::new(&self.observer.rules, piece, inside.map(|(asked, _)| asked))
-    }
-
     /// Returns `true` if the program always gives one reply about a piece.
     pub(super) fn is_constant(&self, piece: &PieceMoves) -> bool {
         let asked: Vec<&Asked> = self.about(piece).map(|(asked, _)| asked).collect();
         let differ = asked.iter().any(|other| other.expected != asked[0].expected);
-        asked.len() >= CONSTANT && differ && one_reply(asked.into_iter()).is_some()
-    }
-
-    /// Returns all answers to single moves if all are wrong, or else nothing.
-    pub(super) fn wrong_single_moves(&self) -> Vec<&'o Asked> {
-        let is_move = |asked: &&Asked| asked.expected == Answer::Moves(Some(1));
-        let moves: Vec<&Asked> =
-            self.asked.iter().map(|(asked, _)| *asked).filter(is_move).collect();
-        let all_wrong = moves.len() >= ALL_WRONG && moves.iter().all(|asked| asked.is_wrong());
-        if all_wrong { moves } else { Vec::new() }
-    }
-
-    /// Returns the pieces with a wrong answer that may come from their moves, in the order of the
-    /// first such answer.
-    pub(super) fn suspects(&self) -> Vec<&PieceMoves> {
-        let mut suspects: Vec<&PieceMoves> = Vec::new();
-        if !self.wrong_single_moves().is_empty() {
-            return suspects;
-        }
-        for (asked, query) in &self.asked {
-            let has_reason = query.start == query.finish
-                || self.touches_bad_face(*query)
-                || asked.expected == Answer::Moves(None) && Some(&asked.reply) == self.no_way;
-            let is_new = |piece: &&PieceMoves| piece.is(query.piece) && !suspects.contains(piece);
-            if asked.is_wrong() && !has_reason {
-                suspects.extend(self.pieces.iter().find(is_new));
-            }
-        }
-        suspects.retain(|piece| !self.is_constant(piece));
-        suspects
-    }
-
-    /// Returns the change that a query asks about.
-    pub(super) fn change(&self, query: Query) -> CellChange {
-        CellChange::of(self.grid.names, query.start.offset_to(query.finish))
+        asked.len() >= CONSTANT && differ && one_reply(asked).is_some()
     }
 }

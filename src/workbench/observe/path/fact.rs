@@ -1,6 +1,7 @@
 //! Facts about a program that counts moves: each owns the questions and replies that it counts.
 
 use super::evidence::BoardFace;
+use super::grouped;
 use super::pieces::PieceMoves;
 use super::survey::{Survey, query_of};
 use crate::cases::Answer;
@@ -16,7 +17,7 @@ pub struct PathFact {
     pub subject: PathSubject,
     /// All questions that the fact counts, with the replies.
     pub asked: Vec<Asked>,
-    rules: Rules,
+    pub(super) rules: Rules,
 }
 
 /// The subject of a fact about a program that counts moves.
@@ -51,16 +52,6 @@ pub enum PathSubject {
 }
 
 impl PathFact {
-    pub(super) fn new<'a>(
-        rules: &Rules,
-        subject: PathSubject,
-        pieces: Vec<PieceMoves>,
-        asked: impl IntoIterator<Item = &'a Asked>,
-    ) -> Self {
-        let asked = asked.into_iter().cloned().collect();
-        Self { pieces, subject, asked, rules: rules.clone() }
-    }
-
     /// Returns the moves of each of the pieces that the program was asked.
     #[must_use]
     pub fn surveys(&self) -> Vec<Survey<'_>> {
@@ -75,15 +66,9 @@ impl PathFact {
 
     /// Returns the questions and replies for each right answer, the least first.
     #[must_use]
-    pub fn by_right_answer(&self) -> Vec<(&Answer, Vec<&Asked>)> {
-        let mut groups: Vec<(&Answer, Vec<&Asked>)> = Vec::new();
-        for asked in &self.asked {
-            match groups.iter_mut().find(|(right, _)| *right == &asked.expected) {
-                Some((_, group)) => group.push(asked),
-                None => groups.push((&asked.expected, vec![asked])),
-            }
-        }
-        groups.sort_by_key(|(right, _)| moves(right));
+    pub fn by_right_answer(&self) -> Vec<Vec<&Asked>> {
+        let mut groups = grouped(&self.asked, |one, other| one.expected == other.expected);
+        groups.sort_by_key(|group| moves(&group[0].expected));
         groups
     }
 
@@ -100,26 +85,27 @@ impl PathFact {
         match self.subject {
             PathSubject::Right => None,
             PathSubject::Constant => self.asked.first(),
-            PathSubject::Ways => self.wrong().min_by_key(|asked| (-difference(asked), size(asked))),
+            PathSubject::Ways => {
+                self.wrong().min_by_key(|asked| (-asked.excess().unwrap_or(0).abs(), size(asked)))
+            }
             _ => self.wrong().min_by_key(|asked| size(asked)),
         }
     }
 
     /// Returns the questions whose replies the sentence shows.
     pub(in crate::workbench::observe) fn shown(&self) -> Vec<&Asked> {
-        match self.subject {
-            PathSubject::Moves | PathSubject::Like { .. } => {
-                self.surveys().first().map(Survey::examples).unwrap_or_default()
-            }
+        match (&self.subject, self.surveys().first()) {
+            (PathSubject::Moves, Some(survey)) => survey.examples(),
             _ => self.example().into_iter().collect(),
         }
     }
 }
 
 /// Returns the one reply to all questions; `None` if there are several or no questions.
-pub(super) fn one_reply<'a>(mut asked: impl Iterator<Item = &'a Asked>) -> Option<&'a Reply> {
-    let first = asked.next()?;
-    asked.all(|other| other.reply == first.reply).then_some(&first.reply)
+pub(super) fn one_reply<'a>(asked: impl IntoIterator<Item = &'a Asked>) -> Option<&'a Reply> {
+    let mut replies = asked.into_iter().map(|asked| &asked.reply);
+    let first = replies.next()?;
+    replies.all(|other| other == first).then_some(first)
 }
 
 /// Returns the number of moves of an answer; the largest number if there is no way.
@@ -130,25 +116,13 @@ const fn moves(answer: &Answer) -> u32 {
     }
 }
 
-/// Returns the difference between a reply and the right answer; 0 if one of them is no number.
-fn difference(asked: &Asked) -> i64 {
-    match (&asked.reply, &asked.expected) {
-        (Reply::Answer(Answer::Moves(Some(reply))), Answer::Moves(Some(right))) => {
-            (i64::from(*reply) - i64::from(*right)).abs()
-        }
-        _ => 0,
-    }
-}
-
 /// Returns a key by which questions are sorted, small ones first: few moves, near cells, White.
-pub(super) fn size(asked: &Asked) -> (u32, i32, i32, crate::piece::Color, impl Ord + use<>) {
+pub(super) fn size(asked: &Asked) -> impl Ord + use<> {
     let query = query_of(asked);
-    let parts = query.map_or([0; 3], |query| query.start.offset_to(query.finish).parts());
-    let far = parts.into_iter().map(i32::abs).max().unwrap_or(0);
-    let sum = parts.into_iter().map(i32::abs).sum();
+    let parts = query.map(|query| query.start.offset_to(query.finish).parts().map(i32::abs));
+    let far = parts.map(|parts| (parts.into_iter().max(), parts.into_iter().sum::<i32>()));
     // A query without a way is as long to think about as one of two moves.
     let moves = if asked.expected == Answer::Moves(None) { 2 } else { moves(&asked.expected) };
-    let color = query.map_or(crate::piece::Color::White, |query| query.piece.color());
-    let rest = query.map(|query| (query.piece.role(), query.start, query.finish));
-    (moves, far, sum, color, rest)
+    let rest = query.map(|it| (it.piece.color(), it.piece.role(), it.start, it.finish));
+    (moves, far, rest)
 }

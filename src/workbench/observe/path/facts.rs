@@ -2,6 +2,7 @@
 
 use super::evidence::Evidence;
 use super::fact::{PathFact, PathSubject, one_reply};
+use super::grouped;
 use super::pieces::PieceMoves;
 use super::seen::SeenDistances;
 use super::survey::Survey;
@@ -9,6 +10,8 @@ use crate::cases::Answer;
 use crate::notation::Query;
 use crate::workbench::{Asked, Reply};
 
+/// Number of wrong answers to queries without a way that make a fact about them.
+const NO_WAY: usize = 3;
 /// Largest number of facts.
 const MOST_FACTS: usize = 8;
 
@@ -17,221 +20,175 @@ pub(super) struct Chooser<'e> {
     evidence: &'e Evidence<'e>,
     facts: Vec<PathFact>,
     left: Vec<(&'e Asked, Query)>,
+    /// The pieces to which the program does not always reply the same.
+    surveys: Vec<&'e Survey<'e>>,
+    seen: SeenDistances<'e>,
 }
 
 impl<'e> Chooser<'e> {
+    /// Creates a chooser with the facts that are about no single moves of a piece.
     pub(super) fn new(evidence: &'e Evidence<'e>) -> Self {
         let left = evidence.asked.iter().copied().filter(|(asked, _)| asked.is_wrong()).collect();
-        Self { evidence, facts: Vec::new(), left }
+        let (constant, surveys) =
+            evidence.surveys.iter().partition(|survey| evidence.is_constant(survey.piece));
+        let seen = SeenDistances::new(evidence);
+        let mut chooser = Self { evidence, facts: Vec::new(), left, surveys, seen };
+        chooser.constants(constant);
+        chooser.start_is_finish();
+        if !evidence.faces.is_empty() {
+            let faces = PathSubject::Faces(evidence.faces.clone());
+            chooser.add(faces, &[], evidence.moves_into(&evidence.faces).collect());
+        }
+        if !evidence.wrong_single_moves.is_empty() {
+            chooser.add(PathSubject::SingleMoves, &[], evidence.wrong_single_moves.clone());
+        }
+        chooser.no_way();
+        chooser
+    }
+
+    /// Returns the pieces with a wrong answer that may come from their moves, in the order of the
+    /// first such answer.
+    pub(super) fn suspects(self) -> Vec<&'e Survey<'e>> {
+        let mut suspects: Vec<&Survey<'_>> = Vec::new();
+        for (_, query) in
+            self.left.iter().filter(|(_, query)| !self.evidence.is_on_bad_face(*query))
+        {
+            let of = self.surveys.iter().find(|survey| survey.piece.is(query.piece));
+            suspects.extend(of.filter(|of| !suspects.iter().any(|it| it.piece == of.piece)));
+        }
+        suspects
     }
 
     /// Returns the facts, the most telling first.
     pub(super) fn facts(mut self) -> Vec<PathFact> {
-        let all: Vec<&PieceMoves> = self.evidence.pieces.iter().collect();
-        let (constant, others): (Vec<_>, Vec<_>) =
-            all.into_iter().partition(|it| self.evidence.is_constant(it));
-        self.constants(&constant);
-        self.start_is_finish(&others);
-        self.faces();
-        self.single_moves();
-        let mut seen: Vec<_> =
-            others.iter().map(|piece| (*piece, SeenDistances::new(self.evidence, piece))).collect();
-        self.no_way(&mut seen);
-        self.follows_from(&mut seen);
-        let surveys: Vec<Survey<'_>> = others
-            .iter()
-            .map(|piece| self.evidence.survey(piece))
-            .filter(Survey::has_flaw)
-            .collect();
-        let single_moves_are_wrong = !self.evidence.wrong_single_moves().is_empty();
-        if !single_moves_are_wrong {
-            self.moves(&surveys);
+        self.follows_from();
+        let are_told = !self.evidence.wrong_single_moves.is_empty();
+        let flawed: Vec<_> = self.surveys.iter().copied().filter(|it| it.has_flaw()).collect();
+        if !are_told {
+            self.moves(&flawed);
         }
-        let is_flawed = |piece: &PieceMoves| surveys.iter().any(|survey| survey.piece == piece);
-        self.rest(PathSubject::Ways, |piece| single_moves_are_wrong || !is_flawed(piece));
+        let is_flawed = |piece: &PieceMoves| flawed.iter().any(|survey| survey.piece == piece);
+        self.rest(PathSubject::Ways, |piece| are_told || !is_flawed(piece));
         self.rest(PathSubject::Other, |_| true);
         self.right();
         self.facts
     }
 
-    fn add<'a>(
-        &mut self,
-        subject: PathSubject,
-        pieces: Vec<PieceMoves>,
-        asked: impl IntoIterator<Item = &'a Asked>,
-    ) {
-        self.facts.push(PathFact::new(&self.evidence.observer.rules, subject, pieces, asked));
+    /// Adds a fact, which accounts for the wrong ones of its answers.
+    fn add(&mut self, subject: PathSubject, of: &[&Survey<'_>], asked: Vec<&'e Asked>) {
+        let is_told = |left: &Asked| asked.iter().any(|asked| std::ptr::eq(*asked, left));
+        self.left.retain(|(left, _)| !is_told(left));
+        let pieces = of.iter().map(|survey| survey.piece.clone()).collect();
+        let asked = asked.into_iter().cloned().collect();
+        let rules = self.evidence.observer.rules.clone();
+        self.facts.push(PathFact { pieces, subject, asked, rules });
     }
 
-    fn about(&self, pieces: &[&PieceMoves]) -> impl Iterator<Item = &'e Asked> {
-        let is = |query: &Query| pieces.iter().any(|piece| piece.is(query.piece));
+    fn about(&self, surveys: &[&Survey<'_>]) -> impl Iterator<Item = &'e Asked> {
+        let is = |query: &Query| surveys.iter().any(|survey| survey.piece.is(query.piece));
         self.evidence.asked.iter().filter(move |(_, query)| is(query)).map(|(asked, _)| *asked)
     }
 
-    fn constants(&mut self, pieces: &[&PieceMoves]) {
-        let mut open: Vec<&PieceMoves> = pieces.to_vec();
-        while let Some(first) = open.first() {
-            let reply = one_reply(self.about(&[first]));
-            let (same, other): (Vec<_>, Vec<_>) =
-                open.into_iter().partition(|piece| one_reply(self.about(&[piece])) == reply);
-            let asked: Vec<&Asked> = self.about(&same).collect();
-            self.add(PathSubject::Constant, owned(&same), asked);
-            self.left.retain(|(_, query)| !same.iter().any(|piece| piece.is(query.piece)));
-            open = other;
+    fn constants(&mut self, surveys: Vec<&Survey<'_>>) {
+        let reply = |survey: &&Survey<'_>| one_reply(self.about(&[survey]));
+        for group in grouped(surveys, |one, other| reply(one) == reply(other)) {
+            self.add(PathSubject::Constant, &group, self.about(&group).collect());
         }
     }
 
-    fn start_is_finish(&mut self, pieces: &[&PieceMoves]) {
-        let is_same = |asked: &&Asked| asked.expected == Answer::Moves(Some(0));
-        let asked: Vec<&Asked> = self.about(pieces).filter(is_same).collect();
+    fn start_is_finish(&mut self) {
+        let all = self.about(&self.surveys);
+        let asked: Vec<&Asked> = all.filter(|it| it.expected == Answer::Moves(Some(0))).collect();
         if asked.iter().any(|asked| asked.is_wrong()) {
-            self.add(PathSubject::StartIsFinish, Vec::new(), asked);
-            self.left.retain(|(asked, _)| !is_same(asked));
-        }
-    }
-
-    fn faces(&mut self) {
-        let faces = self.evidence.faces.clone();
-        let is_into = |asked: &&Asked, query: Query| {
-            let on = faces.iter().any(|face| self.evidence.is_on(*face, query.finish));
-            on && asked.expected == Answer::Moves(Some(1))
-        };
-        let all = self.evidence.asked.iter().filter(|(asked, query)| is_into(asked, *query));
-        let asked: Vec<&Asked> = all.map(|(asked, _)| *asked).collect();
-        if !asked.is_empty() {
-            self.left.retain(|(asked, query)| !is_into(asked, *query));
-            self.add(PathSubject::Faces(faces), Vec::new(), asked);
-        }
-    }
-
-    fn single_moves(&mut self) {
-        let asked = self.evidence.wrong_single_moves();
-        if !asked.is_empty() {
-            self.left.retain(|(left, _)| !asked.contains(left));
-            self.add(PathSubject::SingleMoves, Vec::new(), asked);
+            self.add(PathSubject::StartIsFinish, &[], asked);
         }
     }
 
     /// Adds a fact about queries without a way. Pieces with a way by the moves that were seen are left
     /// out.
-    fn no_way(&mut self, seen: &mut [(&'e PieceMoves, SeenDistances<'e>)]) {
-        let is_lost = |asked: &Asked| asked.expected == Answer::Moves(None);
-        let mut groups: Vec<(Option<&Reply>, Vec<&PieceMoves>, Vec<&'e Asked>)> = Vec::new();
+    fn no_way(&mut self) {
+        let mut lost = Vec::new();
         let mut is_of_all = true;
-        for (piece, distances) in seen {
-            let lost = self.evidence.about(piece).filter(|(asked, _)| is_lost(asked));
-            let lost: Vec<(&'e Asked, Query)> = lost.collect();
-            let has_way = lost.iter().any(|(_, query)| distances.get(*query).is_some());
-            let asked: Vec<&'e Asked> = lost.iter().map(|(asked, _)| *asked).collect();
-            if has_way || !asked.iter().all(|asked| asked.is_wrong()) {
+        for survey in &self.surveys {
+            let all = self.evidence.about(survey.piece);
+            let all: Vec<_> = all.filter(|(it, _)| it.expected == Answer::Moves(None)).collect();
+            let asked: Vec<&Asked> = all.iter().map(|(asked, _)| *asked).collect();
+            let has_reason = |(asked, query): &(&Asked, Query)| {
+                asked.is_wrong() && self.seen.get(*query).is_none()
+            };
+            if all.iter().all(has_reason) {
+                lost.extend((!asked.is_empty()).then_some((*survey, asked)));
+            } else {
                 is_of_all = false;
-            } else if !asked.is_empty() {
-                let reply = one_reply(asked.iter().copied());
-                match groups.iter_mut().find(|(of, ..)| *of == reply) {
-                    Some((_, pieces, all)) => {
-                        pieces.push(piece);
-                        all.extend(asked);
-                    }
-                    None => groups.push((reply, vec![piece], asked)),
-                }
             }
         }
+        let reply = |asked: &[&'e Asked]| one_reply(asked.iter().copied());
+        let groups = grouped(lost, |(_, one), (_, other)| reply(one) == reply(other));
         is_of_all &= groups.len() == 1;
-        for (_, pieces, asked) in groups.into_iter().filter(|(_, _, asked)| asked.len() > 1) {
-            self.left.retain(|(left, _)| !asked.contains(left));
-            let pieces = if is_of_all { Vec::new() } else { owned(&pieces) };
-            self.add(PathSubject::NoWay, pieces, asked);
+        for group in groups {
+            let (surveys, asked): (Vec<_>, Vec<_>) = group.into_iter().unzip();
+            let asked = asked.concat();
+            if asked.len() >= NO_WAY {
+                let of: &[_] = if is_of_all { &[] } else { &surveys };
+                self.add(PathSubject::NoWay, of, asked);
+            }
         }
     }
 
     /// Drops the wrong answers that follow from the moves that were seen.
-    fn follows_from(&mut self, seen: &mut [(&'e PieceMoves, SeenDistances<'e>)]) {
-        let no_way: Vec<Reply> = self
-            .facts
-            .iter()
-            .filter_map(|fact| match fact.subject {
-                PathSubject::NoWay => fact.reply().cloned(),
-                _ => None,
-            })
-            .collect();
-        self.left.retain(|(asked, query)| {
-            let own = seen.iter_mut().find(|(piece, _)| piece.is(query.piece));
-            let distance = own.and_then(|(_, distances)| distances.get(*query));
-            let is_lost = distance.is_none() && no_way.contains(&asked.reply);
+    fn follows_from(&mut self) {
+        let Self { facts, left, seen, .. } = self;
+        let no_way = facts.iter().filter(|fact| fact.subject == PathSubject::NoWay);
+        let no_way: Vec<&Reply> = no_way.filter_map(PathFact::reply).collect();
+        left.retain(|(asked, query)| {
+            let distance = seen.get(*query);
+            let is_lost = distance.is_none() && no_way.contains(&&asked.reply);
             asked.reply != Reply::Answer(Answer::Moves(distance)) && !is_lost
         });
     }
 
     /// Adds a fact for each piece with a wrong move; pieces with the same moves share it.
-    fn moves(&mut self, surveys: &[Survey<'e>]) {
-        let evidence = self.evidence;
-        let mut groups: Vec<Vec<&Survey<'e>>> = Vec::new();
-        for survey in surveys {
-            match groups.iter_mut().find(|group| group[0].is_like(survey)) {
-                Some(group) => group.push(survey),
-                None => groups.push(vec![survey]),
-            }
-        }
+    fn moves(&mut self, surveys: &[&'e Survey<'e>]) {
+        let mut groups = grouped(surveys.iter().copied(), |one, other| one.is_like(other));
         // Three lines are for wrong answers that are left, and for the pieces that are right.
         groups.truncate(MOST_FACTS.saturating_sub(self.facts.len() + 3));
         for group in groups {
-            let pieces: Vec<&PieceMoves> = group.iter().map(|survey| survey.piece).collect();
-            let about = pieces.iter().flat_map(|piece| evidence.about(piece));
-            let inside = about.filter(|(_, query)| !evidence.touches_bad_face(*query));
-            let asked: Vec<&Asked> = inside.map(|(asked, _)| asked).collect();
-            let subject = match group[..] {
-                [only] => only
-                    .like(&evidence.pieces)
-                    .map(|(other, rides)| PathSubject::Like { other: other.clone(), rides }),
-                _ => None,
-            };
-            self.add(subject.unwrap_or(PathSubject::Moves), owned(&pieces), asked);
-            self.left.retain(|(asked, query)| {
-                let of = group.iter().find(|survey| survey.piece.is(query.piece));
-                of.is_none_or(|survey| {
-                    !survey.asked(evidence.change(*query)).iter().any(|own| own == asked)
-                })
+            let pieces = self.evidence.surveys.iter().map(|survey| survey.piece);
+            let like = if group.len() == 1 { group[0].like(pieces) } else { None };
+            let subject = like.map_or(PathSubject::Moves, |(other, rides)| PathSubject::Like {
+                other: other.clone(),
+                rides,
             });
+            self.add(subject, &group, group.iter().flat_map(|survey| survey.all()).collect());
         }
     }
 
     /// Adds a fact about pieces with answers that are left.
     fn rest(&mut self, subject: PathSubject, belongs: impl Fn(&PieceMoves) -> bool) {
-        let has_left =
-            |piece: &&PieceMoves| self.left.iter().any(|(_, query)| piece.is(query.piece));
-        let all = self.evidence.pieces.iter().filter(|piece| belongs(piece));
-        let pieces: Vec<&PieceMoves> = all.filter(has_left).collect();
-        if pieces.is_empty() {
-            return;
-        }
-        let told = self.evidence.wrong_single_moves();
-        let is_way =
-            |asked: &&Asked| asked.expected != Answer::Moves(Some(0)) && !told.contains(asked);
-        let asked: Vec<&Asked> = if subject == PathSubject::Ways {
-            self.about(&pieces).filter(is_way).collect()
-        } else {
-            let is_of = |query: &Query| pieces.iter().any(|piece| piece.is(query.piece));
-            let left = self.left.iter().filter(|(_, query)| is_of(query));
-            let right = self.about(&pieces).filter(|asked| !asked.is_wrong());
-            left.map(|(asked, _)| *asked).chain(right).collect()
+        let is_left = |piece: &PieceMoves| self.left.iter().any(|(_, query)| piece.is(query.piece));
+        let all = self.evidence.surveys.iter();
+        let of: Vec<_> = all.filter(|it| belongs(it.piece) && is_left(it.piece)).collect();
+        let is_left = |asked: &Asked| self.left.iter().any(|(left, _)| std::ptr::eq(*left, asked));
+        let told = &self.evidence.wrong_single_moves;
+        let counts = |asked: &&Asked| match subject {
+            PathSubject::Ways => asked.expected != Answer::Moves(Some(0)) && !told.contains(asked),
+            _ => !asked.is_wrong() || is_left(asked),
         };
-        self.left.retain(|(_, query)| !pieces.iter().any(|piece| piece.is(query.piece)));
-        self.add(subject, owned(&pieces), asked);
+        let asked: Vec<&Asked> = self.about(&of).filter(counts).collect();
+        if !of.is_empty() {
+            self.left.retain(|(_, query)| !of.iter().any(|survey| survey.piece.is(query.piece)));
+            self.add(subject, &of, asked);
+        }
     }
 
     fn right(&mut self) {
-        let is_right = |piece: &&PieceMoves| {
-            let mut asked = self.evidence.about(piece).peekable();
-            asked.peek().is_some() && asked.all(|(asked, _)| !asked.is_wrong())
+        let is_right = |survey: &&Survey<'_>| {
+            let mut asked = self.evidence.about(survey.piece).peekable();
+            asked.peek().is_some() && !asked.any(|(asked, _)| asked.is_wrong())
         };
-        let right: Vec<&PieceMoves> = self.evidence.pieces.iter().filter(is_right).collect();
+        let right: Vec<_> = self.evidence.surveys.iter().filter(is_right).collect();
         if !right.is_empty() {
-            let asked: Vec<&Asked> = self.about(&right).collect();
-            self.add(PathSubject::Right, owned(&right), asked);
+            self.add(PathSubject::Right, &right, self.about(&right).collect());
         }
     }
-}
-
-fn owned(pieces: &[&PieceMoves]) -> Vec<PieceMoves> {
-    pieces.iter().map(|piece| (*piece).clone()).collect()
 }

@@ -1,7 +1,7 @@
 //! The pieces that are asked, with the changes that their steps make.
 
 use super::change::{CellChange, Grid, Spot};
-use crate::cell::{Cell, Size};
+use crate::cell::Cell;
 use crate::movement::{Mode, MoveKind, Step};
 use crate::notation::Query;
 use crate::piece::{Color, Piece, Role};
@@ -22,7 +22,7 @@ pub(super) struct OwnStep {
     pub(super) change: CellChange,
     pub(super) rides: bool,
     /// The cells on which the step may start; `None` for all cells.
-    starts: Option<Vec<Cell>>,
+    pub(super) starts: Option<Vec<Cell>>,
 }
 
 impl PieceMoves {
@@ -56,8 +56,7 @@ impl PieceMoves {
     }
 
     /// Returns `true` if the two colors of the piece move differently.
-    #[must_use]
-    pub const fn is_of_one_color(&self) -> bool {
+    pub(super) const fn is_of_one_color(&self) -> bool {
         self.color.is_some()
     }
 
@@ -73,18 +72,16 @@ impl PieceMoves {
 
     /// Returns the step that makes this change in one move, and how often it is repeated.
     pub(super) fn step(&self, change: CellChange) -> Option<(&OwnStep, i32)> {
-        let (direction, count) = change.direction();
         self.steps.iter().find_map(|step| {
-            let (own, length) = step.change.direction();
-            let repeats = count / length;
-            let makes = own == direction && count % length == 0 && (repeats == 1 || step.rides);
-            makes.then_some((step, repeats))
+            let count = change.length() / step.change.length();
+            let is_move = count == 1 || count > 1 && step.rides;
+            (is_move && step.change * count == change).then_some((step, count))
         })
     }
 
     /// Returns `true` if the piece makes this change as a single step.
     pub(super) fn is_step(&self, change: CellChange) -> bool {
-        self.steps.iter().any(|step| step.change == change)
+        matches!(self.step(change), Some((_, 1)))
     }
 
     /// Returns the direction in which a piece of one color plays; all numbers grow for other pieces.
@@ -103,18 +100,13 @@ impl PieceMoves {
         margin: i32,
     ) -> Option<Query> {
         let wanted = grid.start(change, spot, margin)?;
-        let finish = |from: [i32; 3]| grid.cell([0, 1, 2].map(|nth| from[nth] + change.0[nth]));
-        let starts = self.step(change).and_then(|(step, _)| step.starts.as_ref());
-        let from = match starts {
-            None => wanted,
-            Some(cells) => {
-                let all = cells.iter().map(|&cell| grid.numbers(cell));
-                let far =
-                    |from: &[i32; 3]| (0..3).map(|n| (from[n] - wanted[n]).abs()).sum::<i32>();
-                all.filter(|&from| finish(from).is_some()).min_by_key(far)?
-            }
+        let query = |from| grid.query(self.piece(spot), from, change);
+        let Some(cells) = self.step(change).and_then(|(step, _)| step.starts.as_ref()) else {
+            return query(wanted);
         };
-        Some(Query { piece: self.piece(spot), start: grid.cell(from)?, finish: finish(from)? })
+        let far = |from: &[i32; 3]| (0..3).map(|nth| (from[nth] - wanted[nth]).abs()).sum::<i32>();
+        let starts = cells.iter().map(|&cell| grid.numbers(cell));
+        starts.filter(|&from| query(from).is_some()).min_by_key(far).and_then(query)
     }
 }
 
@@ -123,11 +115,5 @@ impl OwnStep {
         let change = CellChange::of(rules.cells(), step.offset());
         let starts = step.starts().map(<[Cell]>::to_vec);
         Self { change, rides: step.mode() == Mode::Ride, starts }
-    }
-
-    /// Returns the largest number of repeats on a board whose outer `margin` cells are left out.
-    pub(super) fn most(&self, size: Size, margin: i32) -> i32 {
-        let longest = i32::from(size.opposite(0)) - 2 * margin;
-        if self.rides { (longest / self.change.length()).max(1) } else { 1 }
     }
 }

@@ -17,19 +17,22 @@ use crate::workbench::{Asked, Reply};
 pub struct Survey<'a> {
     /// The piece.
     pub piece: &'a PieceMoves,
+    /// The single steps of the piece; those that are not made are wrong.
+    pub steps: MoveSet,
+    /// The rides of two or more steps; those that are not made are wrong. Rides along a single step
+    /// that is not made are left out.
+    pub rides: MoveSet,
+    /// The moves that the piece can't make in one move; those that are made are wrong.
+    pub others: MoveSet,
+    /// The moves that are made on some cells and not made on others.
+    pub mixed: Vec<CellChange>,
+    /// The moves that are made, right or wrong.
+    pub made: Vec<CellChange>,
     moves: BTreeMap<CellChange, Vec<&'a Asked>>,
 }
 
-/// The replies to one move on all cells where it was asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Seen {
-    Made,
-    NotMade,
-    Mixed,
-}
-
 /// A set of moves that a program was asked, and the moves of it to which it gave a wrong answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveSet {
     /// The moves that were asked, sorted.
     pub asked: Vec<CellChange>,
@@ -48,6 +51,11 @@ impl MoveSet {
     #[must_use]
     pub fn right(&self) -> Vec<CellChange> {
         self.asked.iter().filter(|change| !self.wrong.contains(change)).copied().collect()
+    }
+
+    fn add(&mut self, change: CellChange, is_wrong: bool) {
+        self.asked.push(change);
+        self.wrong.extend(is_wrong.then_some(change));
     }
 }
 
@@ -81,60 +89,46 @@ impl<'a> Survey<'a> {
                 moves.entry(change).or_default().push(asked);
             }
         }
-        Self { piece, moves }
+        let [steps, rides, others] = [(); 3].map(|()| MoveSet::default());
+        let (mixed, made) = (Vec::new(), Vec::new());
+        let mut survey = Self { piece, steps, rides, others, mixed, made, moves };
+        survey.sort_moves();
+        survey
     }
 
-    pub(super) fn seen(&self, change: CellChange) -> Option<Seen> {
-        let asked = self.moves.get(&change)?;
-        Some(match asked.iter().filter(|asked| is_one(asked)).count() {
-            0 => Seen::NotMade,
-            made if made == asked.len() => Seen::Made,
-            _ => Seen::Mixed,
-        })
+    fn sort_moves(&mut self) {
+        for change in self.moves.keys().copied() {
+            let Some(is_made) = self.is_made(change) else {
+                self.mixed.push(change);
+                continue;
+            };
+            self.made.extend(is_made.then_some(change));
+            match self.piece.step(change) {
+                None => self.others.add(change, is_made),
+                Some((_, 1)) => self.steps.add(change, !is_made),
+                Some((step, _)) if self.is_made(step.change) == Some(false) => {}
+                Some(_) => self.rides.add(change, !is_made),
+            }
+        }
     }
 
-    fn set(&self, wrong: Seen, belongs: impl Fn(CellChange) -> bool) -> MoveSet {
-        let asked: Vec<CellChange> = self.moves.keys().copied().filter(|&it| belongs(it)).collect();
-        let asked: Vec<_> =
-            asked.into_iter().filter(|&it| self.seen(it) != Some(Seen::Mixed)).collect();
-        let wrong = asked.iter().copied().filter(|&it| self.seen(it) == Some(wrong)).collect();
-        MoveSet { asked, wrong }
+    /// Returns `true` if all replies to a move are 1, and `false` if none is; `None` if the move was
+    /// not asked, or is made only on some cells.
+    pub(super) fn is_made(&self, change: CellChange) -> Option<bool> {
+        let mut ones = self.asked(change).iter().map(|asked| is_one(asked));
+        let first = ones.next()?;
+        ones.all(|one| one == first).then_some(first)
     }
 
-    /// Returns the single steps of the piece; those that are not made are wrong.
+    /// Returns the number of moves that were asked, on one cell or several.
     #[must_use]
-    pub fn steps(&self) -> MoveSet {
-        self.set(Seen::NotMade, |change| self.piece.is_step(change))
+    pub fn count(&self) -> usize {
+        self.moves.len()
     }
 
-    /// Returns the rides of two or more steps; those that are not made are wrong. Rides along a
-    /// single step that is not made are left out.
-    #[must_use]
-    pub fn rides(&self) -> MoveSet {
-        let is_ride = |change| {
-            let found = self.piece.step(change).filter(|_| !self.piece.is_step(change));
-            found.is_some_and(|(step, _)| self.seen(step.change) != Some(Seen::NotMade))
-        };
-        self.set(Seen::NotMade, is_ride)
-    }
-
-    /// Returns the moves that the piece can't make in one move; those that are made are wrong.
-    #[must_use]
-    pub fn others(&self) -> MoveSet {
-        self.set(Seen::Made, |change| self.piece.step(change).is_none())
-    }
-
-    /// Returns the moves that are made, of all that were asked.
-    #[must_use]
-    pub fn made(&self) -> MoveSet {
-        self.set(Seen::NotMade, |_| true)
-    }
-
-    /// Returns the moves that are made on some cells and not made on others.
-    #[must_use]
-    pub fn mixed(&self) -> Vec<CellChange> {
-        let all = self.moves.keys().copied();
-        all.filter(|&change| self.seen(change) == Some(Seen::Mixed)).collect()
+    /// Returns the questions and replies about all moves.
+    pub(super) fn all(&self) -> impl Iterator<Item = &'a Asked> {
+        self.moves.values().flatten().copied()
     }
 
     /// Returns the questions and replies about a move.
@@ -143,46 +137,43 @@ impl<'a> Survey<'a> {
         self.moves.get(&change).map_or(&[], Vec::as_slice)
     }
 
+    const fn sets(&self) -> [&MoveSet; 3] {
+        [&self.steps, &self.rides, &self.others]
+    }
+
     /// Returns `true` if a reply to a move is wrong.
-    #[must_use]
-    pub fn has_flaw(&self) -> bool {
-        let sets = [self.steps(), self.rides(), self.others()];
-        sets.iter().any(|set| !set.wrong.is_empty()) || !self.mixed().is_empty()
+    pub(super) fn has_flaw(&self) -> bool {
+        self.sets().iter().any(|set| !set.wrong.is_empty()) || !self.mixed.is_empty()
     }
 
     /// Returns the number of cells that no ride exceeds: all rides asked of at most this many cells
     /// are made, and no longer ones. The longest ride is asked in each direction.
     #[must_use]
     pub fn longest_ride(&self) -> Option<i32> {
-        let rides = self.rides();
-        let first = rides.wrong.iter().map(|ride| ride.length()).min()?;
-        let right = rides.right();
+        let first = self.rides.wrong.iter().map(|ride| ride.length()).min()?;
+        let right = self.rides.right();
         let longest = right.iter().map(|ride| ride.length()).max().unwrap_or(1);
         let is_same = |ride: &CellChange| {
-            let (direction, _) = ride.direction();
-            longest == 1 || right.contains(&(direction * longest))
+            longest == 1 || right.contains(&CellChange(ride.0.map(|by| by.signum() * longest)))
         };
-        (first == longest + 1 && rides.wrong.iter().all(is_same)).then_some(longest)
+        (first == longest + 1 && self.rides.wrong.iter().all(is_same)).then_some(longest)
     }
 
     /// Returns `true` if a reply is less than the piece needs.
     pub(super) fn has_short_answer(&self) -> bool {
-        let is_short = |asked: &&'a Asked| match (&asked.reply, &asked.expected) {
+        self.all().any(|asked| match (&asked.reply, &asked.expected) {
             (Reply::Answer(Answer::Moves(Some(reply))), Answer::Moves(right)) => {
                 *reply > 0 && right.is_none_or(|right| *reply < right)
             }
             _ => false,
-        };
-        self.moves.values().flatten().any(is_short)
+        })
     }
 
     /// Returns the examples that a sentence about the moves shows.
     #[must_use]
     pub fn examples(&self) -> Vec<&'a Asked> {
-        let sets = [self.steps(), self.rides(), self.others()];
-        let wrong = sets.iter().filter_map(|set| self.example(set));
-        let mixed = self.mixed();
-        let both = mixed.first().map(|&change| self.both(change));
+        let wrong = self.sets().into_iter().filter_map(|set| self.example(set));
+        let both = self.mixed.first().map(|&change| self.both(change));
         wrong.chain(both.into_iter().flatten()).collect()
     }
 
@@ -203,41 +194,39 @@ impl<'a> Survey<'a> {
 
     /// Returns `true` if a sentence about the moves of `other` is the same.
     pub(super) fn is_like(&self, other: &Self) -> bool {
-        let none = |survey: &Self| survey.steps().is_all_wrong();
-        let same_steps = self.steps() == other.steps() || none(self) && none(other);
-        let same_rides = match (self.longest_ride(), other.longest_ride()) {
-            (None, None) => self.rides().wrong == other.rides().wrong,
-            (one, another) => one == another,
-        };
-        let is_right = |survey: &Self| survey.steps().wrong.is_empty();
-        let same_steps = same_steps || is_right(self) && is_right(other);
-        let is_same = self.others().wrong == other.others().wrong && self.mixed() == other.mixed();
-        same_steps && same_rides && is_same
+        let of_both = |holds: fn(&Self) -> bool| holds(self) && holds(other);
+        let same_steps = self.steps == other.steps
+            || of_both(|survey| survey.steps.wrong.is_empty())
+            || of_both(|survey| survey.steps.is_all_wrong());
+        let longest = self.longest_ride();
+        let same_rides = longest == other.longest_ride()
+            && (longest.is_some() || self.rides.wrong == other.rides.wrong);
+        let same_others = self.others.wrong == other.others.wrong && self.mixed == other.mixed;
+        same_steps && same_rides && same_others
     }
 
     /// Returns another piece that makes exactly the moves that were made, of all that were asked, and
     /// `true` if its longer rides are made too. All steps of both pieces must have been asked.
-    pub(super) fn like<'o>(&self, pieces: &'o [PieceMoves]) -> Option<(&'o PieceMoves, bool)> {
-        let made = self.made();
-        let is_known =
-            |piece: &PieceMoves| piece.steps.iter().all(|step| made.asked.contains(&step.change));
-        if !is_known(self.piece) || !self.mixed().is_empty() || !self.has_flaw() {
-            return None;
-        }
+    pub(super) fn like(
+        &self,
+        mut pieces: impl Iterator<Item = &'a PieceMoves>,
+    ) -> Option<(&'a PieceMoves, bool)> {
+        let is_known = |piece: &PieceMoves| {
+            piece.steps.iter().all(|step| self.moves.contains_key(&step.change))
+        };
         let fits = |other: &PieceMoves, rides: bool| {
-            let makes = |change| other.step(change).is_some_and(|(_, count)| count == 1 || rides);
-            made.asked.iter().all(|&change| makes(change) != made.wrong.contains(&change))
+            let makes = |change| other.step(change).is_some_and(|(_, count)| rides || count == 1);
+            self.moves.keys().all(|&change| makes(change) == self.made.contains(&change))
         };
-        let has_known_rides = |other: &PieceMoves| {
+        let like = |other: &'a PieceMoves| {
             let is_ride = |change| other.step(change).is_some_and(|(_, count)| count > 1);
-            let rides = other.steps.iter().any(|step| step.rides);
-            !rides || made.asked.iter().any(|&change| is_ride(change))
-        };
-        let is_known = |other: &PieceMoves| is_known(other) && has_known_rides(other);
-        let others = pieces.iter().filter(|other| *other != self.piece && is_known(other));
-        others.flat_map(|other| [(other, true), (other, false)]).find_map(|(other, rides)| {
             let has_rides = other.steps.iter().any(|step| step.rides);
-            fits(other, rides).then_some((other, rides && has_rides))
-        })
+            let asked = !has_rides || self.moves.keys().any(|&change| is_ride(change));
+            let is_other = other != self.piece && is_known(other) && asked;
+            let rides = [true, false].into_iter().find(|&rides| fits(other, rides));
+            rides.filter(|_| is_other).map(|rides| (other, rides && has_rides))
+        };
+        let is_clear = is_known(self.piece) && self.mixed.is_empty() && self.has_flaw();
+        pieces.find_map(like).filter(|_| is_clear)
     }
 }
