@@ -35,8 +35,9 @@ pub use self::misreading::{
     VerdictMisreading,
 };
 pub use self::observe::{
-    Asked, Belief, BoardFace, BoardFeature, CellChange, ChangedRules, Directions, Fact, MateClaim,
-    MateFact, MoveSet, Observer, PathFact, PathSubject, PieceMoves, Reply, Report, Survey,
+    Answered, Belief, BoardFace, BoardFeature, CellChange, ChangedRules, Directions, Fact,
+    MateClaim, MateFact, MoveSet, Observer, PathFact, PathSubject, PieceMoves, Reply, Report,
+    Survey,
 };
 pub use self::playout::mistake_in_playout;
 pub use self::separator::Separator;

@@ -31,13 +31,13 @@ pub struct Error {
     /// Kind of the error: a mistake in the question, an exceeded limit, cancellation, or a
     /// failed write.
     pub kind: ErrorKind,
-    /// The field that caused the error, and the part of that field to mark.
+    /// Field that caused the error, and the part of that field to mark.
     ///
     /// `None` if no single field caused the error.
     pub field: Option<Place>,
     /// Error message, perhaps with a hint, and the byte ranges to mark.
     pub mistake: Mistake,
-    /// The record and the file with the error, and its place there.
+    /// Record and the file with the error, and its place there.
     pub origin: Box<Origin>,
 }
 
@@ -80,14 +80,14 @@ impl Place {
 pub struct Origin {
     /// JSON of the question's `id`; `None` if the question has none.
     pub id: Option<String>,
-    /// The marked part of the field's string: the first code point, and the first one after the
+    /// Marked part of the field's string: the first code point, and the first one after the
     /// part, from 0; `None` for the whole field.
     pub code_points: Option<[usize; 2]>,
     /// Name of the file; `None` if the text is not from a file.
     pub file: Option<String>,
     /// Line and column in the file or the question; `None` if the error has no place.
     pub place: Option<LineColumn>,
-    /// The error with the text around its byte ranges; `None` if the message stands alone.
+    /// Error with the text around its byte ranges; `None` if the message stands alone.
     #[cfg(feature = "cli")]
     pub(crate) drawing: Option<String>,
 }

@@ -15,9 +15,9 @@ pub(crate) struct Asking<'a> {
     pub(crate) program: &'a Program,
     pub(crate) rules: &'a Rules,
     pub(crate) form: Form,
-    /// The maximum number of inputs per run.
+    /// Maximum number of inputs per run.
     pub(crate) batch: usize,
-    /// The maximum number of runs at a time.
+    /// Maximum number of runs at a time.
     pub(crate) jobs: usize,
 }
 

@@ -14,16 +14,16 @@ use crate::terminal::signals;
 #[derive(Clone, Debug)]
 pub(crate) struct Judgement {
     pub(crate) verdict: JudgeVerdict,
-    /// The answer on one line, with one space in place of each run of white space.
+    /// Answer on one line, with one space in place of each run of white space.
     pub(crate) output: String,
-    /// The first 60 characters of the output, followed by `…` if there are more.
+    /// First 60 characters of the output, followed by `…` if there are more.
     pub(crate) got: String,
-    /// The exit status or signal of a crash; `None` for other verdicts.
+    /// Exit status or signal of a crash; `None` for other verdicts.
     pub(crate) detail: Option<String>,
-    /// The first and last lines that a crashed program wrote to standard error; empty for other
+    /// First and last lines that a crashed program wrote to standard error; empty for other
     /// verdicts.
     pub(crate) errors: String,
-    /// The encoding of the output, if it is not UTF-8.
+    /// Encoding of the output, if it is not UTF-8.
     pub(super) encoding: Option<Encoding>,
     pub(crate) time: RunTime,
 }

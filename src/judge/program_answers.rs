@@ -30,19 +30,19 @@ pub(crate) struct ProgramAnswers<'a> {
     pub(crate) rules: &'a Rules,
     pub(crate) rules_name: &'a str,
     pub(crate) puzzle: Puzzle,
-    /// An observer without answers; what it computes about the rules is shared by its copies.
+    /// Observer without answers; what it computes about the rules is shared by its copies.
     observer: Observer,
-    /// The first replies to all questions.
+    /// First replies to all questions.
     replies: Replies,
-    /// The first wrong answer, with its index in `replies`.
+    /// First wrong answer, with its index in `replies`.
     first_wrong: Option<(usize, Judged)>,
-    /// The second replies to some of them.
+    /// Second replies to some of them.
     again: Vec<ProgramReply>,
-    /// The number of runs left to the observation.
+    /// Number of runs left to the observation.
     left: usize,
     /// Sentences about the program's outputs.
     pub(crate) remarks: Vec<String>,
-    /// The wording in which the answers are read; `None` if all outputs are equal.
+    /// Wording in which the answers are read; `None` if all outputs are equal.
     wording: Option<Wording>,
 }
 

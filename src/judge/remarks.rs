@@ -13,7 +13,7 @@ use crate::mistake::printable;
 #[derive(Default)]
 pub(crate) struct Replies {
     all: Vec<ProgramReply>,
-    /// The whole first output.
+    /// Whole first output.
     first: String,
     /// True if two outputs differ.
     differ: bool,
@@ -22,7 +22,7 @@ pub(crate) struct Replies {
 /// Sentences about a program's replies, which say only what was seen.
 pub(crate) struct Remarks {
     pub(crate) sentences: Vec<String>,
-    /// The wording in which the program's answers are read; `None` if all its outputs are equal.
+    /// Wording in which the program's answers are read; `None` if all its outputs are equal.
     ///
     /// Equal verdicts, or equal numbers of moves of one piece, are read nevertheless, because the
     /// program may give other answers to other inputs.

@@ -15,9 +15,9 @@ pub(crate) struct Repeats<'a> {
     /// True if two runs did not end alike.
     differ: bool,
     failed: usize,
-    /// The number of failures left out since the last printed one.
+    /// Number of failures left out since the last printed one.
     hidden: usize,
-    /// The different texts on standard error, each with the first case of such a crash.
+    /// Different texts on standard error, each with the first case of such a crash.
     errors: Vec<(String, &'a Case)>,
 }
 

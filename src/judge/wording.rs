@@ -13,15 +13,15 @@ pub(crate) struct ProgramReply {
     pub(crate) question: Question,
     pub(crate) expected: Answer,
     pub(crate) verdict: JudgeVerdict,
-    /// The exit status or signal of a crash.
+    /// Exit status or signal of a crash.
     pub(super) detail: Option<String>,
-    /// The start of the output.
+    /// Start of the output.
     pub(super) got: String,
-    /// The last line on standard error of a crash; empty if there is none.
+    /// Last line on standard error of a crash; empty if there is none.
     error: String,
     /// Oddities of the whole output.
     oddities: Vec<Oddity>,
-    /// The text at each [`WordPlace`], or the whole output if nothing is there.
+    /// Text at each [`WordPlace`], or the whole output if nothing is there.
     texts: [PlainText; 3],
 }
 

@@ -7,7 +7,7 @@ pub use self::mate::belief;
 pub use self::path::cell_change;
 use crate::mistake::{on_one_line, printable};
 use crate::rules::Rules;
-use crate::workbench::{Asked, Fact, Reply};
+use crate::workbench::{Answered, Fact, Reply};
 
 /// Returns a sentence about what a program does, without a full stop at its end.
 ///
@@ -19,7 +19,7 @@ pub fn fact(rules: &Rules, fact: &Fact) -> String {
             let reply = all.first().map(|asked| does(&asked.reply)).unwrap_or_default();
             format!("the same answer to all {} inputs: {reply}", all.len())
         }
-        Fact::NotRepeatable(Asked { question, reply, again, .. }) => {
+        Fact::NotRepeatable(Answered { question, reply, again, .. }) => {
             let again = again.as_ref().map(short).unwrap_or_default();
             let input = input(rules, question);
             format!("not repeatable: `{input}` asked twice, {}, then {again}", short(reply))

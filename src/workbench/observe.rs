@@ -11,7 +11,7 @@ mod path;
 use std::sync::OnceLock;
 
 use self::answers::Answers;
-pub use self::answers::{Asked, Reply};
+pub use self::answers::{Answered, Reply};
 pub use self::mate::{Belief, BoardFeature, ChangedRules, Directions, MateClaim, MateFact};
 pub use self::path::{BoardFace, CellChange, MoveSet, PathFact, PathSubject, PieceMoves, Survey};
 use super::misreading::{AnswerMisreading, InputMisreading, Misreading, MisreadingKind};
@@ -52,9 +52,9 @@ pub struct Observer {
 #[non_exhaustive]
 pub enum Fact {
     /// The program replied the same to all questions, although the right answers differ.
-    Constant(Vec<Asked>),
+    Constant(Vec<Answered>),
     /// The program gave two different replies to one question.
-    NotRepeatable(Asked),
+    NotRepeatable(Answered),
     /// A fact about a program that counts moves.
     Path(PathFact),
     /// A fact about a program that finds checkmates.
@@ -71,7 +71,7 @@ pub struct Report {
     /// Facts, the most telling first. There is none if no answer is wrong.
     pub facts: Vec<Fact>,
     /// Smallest question that the program got wrong.
-    pub smallest: Option<Asked>,
+    pub smallest: Option<Answered>,
     /// Misreadings of which each gives all of the program's answers.
     pub in_short: Vec<Misreading>,
 }
@@ -122,8 +122,8 @@ impl Observer {
     /// reply that [`Self::report`] shows was given twice.
     #[must_use]
     pub fn questions(&self) -> Vec<Question> {
-        let once = |asked: &&Asked| asked.again.is_none();
-        let first: Vec<&Asked> = self.answers.wrong().take(REPEATED).filter(once).collect();
+        let once = |asked: &&Answered| asked.again.is_none();
+        let first: Vec<&Answered> = self.answers.wrong().take(REPEATED).filter(once).collect();
         if !first.is_empty() {
             return first.into_iter().map(|asked| asked.question.clone()).collect();
         }
@@ -150,7 +150,7 @@ impl Observer {
     /// Returns `true` if more questions of the plan would tell nothing new.
     fn is_over(&self) -> bool {
         let slow = self.answers.iter().filter(|asked| asked.reply == Reply::TimeLimit).count();
-        let differs = self.answers.iter().any(Asked::differs);
+        let differs = self.answers.iter().any(Answered::differs);
         differs || slow >= SLOW || (self.answers.len() >= CONSTANT && self.answers.are_constant())
     }
 
@@ -179,7 +179,7 @@ impl Observer {
     /// Returns the misreadings of the whole input or of the answer that give all replies.
     fn in_short(&self) -> Vec<Misreading> {
         let all = Misreading::all(&self.rules, self.puzzle).into_iter();
-        let gives = |misreading: &Misreading, asked: &Asked| {
+        let gives = |misreading: &Misreading, asked: &Answered| {
             let answer = misreading.answer(&asked.question, &asked.expected);
             answer.is_ok_and(|answer| asked.reply == Reply::Answer(answer))
         };
@@ -204,14 +204,14 @@ const fn is_of_all(kind: &MisreadingKind) -> bool {
 impl Report {
     /// Returns the questions whose replies are printed, each of which the program should be asked
     /// twice.
-    fn shown(&self) -> Vec<&Asked> {
+    fn shown(&self) -> Vec<&Answered> {
         self.facts.iter().flat_map(Fact::shown).chain(&self.smallest).collect()
     }
 }
 
 impl Fact {
     /// Returns the questions whose replies the fact shows.
-    fn shown(&self) -> Vec<&Asked> {
+    fn shown(&self) -> Vec<&Answered> {
         match self {
             Self::Constant(all) => all.iter().take(1).collect(),
             Self::NotRepeatable(_) => Vec::new(),

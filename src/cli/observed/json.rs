@@ -11,7 +11,7 @@ use crate::mistake::on_one_line;
 use crate::render;
 use crate::rules::Rules;
 use crate::workbench::{
-    Asked, CellChange, Fact, MateClaim, MateFact, PathFact, PathSubject, Reply, Survey,
+    Answered, CellChange, Fact, MateClaim, MateFact, PathFact, PathSubject, Reply, Survey,
 };
 
 /// The remarks and facts about a program as `--json` prints them.
@@ -177,7 +177,7 @@ fn moves(rules: &Rules, text: String, survey: &Survey<'_>) -> JsonFact {
 }
 
 fn mate_fact(rules: &Rules, text: String, fact: &MateFact) -> JsonFact {
-    let board = |asked: &Asked| on_one_line(&asked.question.text(rules, Form::Line));
+    let board = |asked: &Answered| on_one_line(&asked.question.text(rules, Form::Line));
     let boards = JsonBoards {
         wrong: fact.wrong().count(),
         of: fact.boards().len(),

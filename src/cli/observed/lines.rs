@@ -12,7 +12,7 @@ use crate::common::numbered;
 use crate::mistake::{on_one_line, printable};
 use crate::render;
 use crate::rules::Rules;
-use crate::workbench::{Asked, Report};
+use crate::workbench::{Answered, Report};
 
 /// The maximum number of lines about a program.
 const LINES: usize = 12;
@@ -20,10 +20,10 @@ const LINES: usize = 12;
 /// The remarks on a program's outputs, and the facts that its answers show.
 pub(crate) struct Observed<'a> {
     pub(crate) rules: &'a Rules,
-    /// The start of each line, if there are several puzzles or rule sets.
+    /// Start of each line, if there are several puzzles or rule sets.
     pub(crate) prefix: String,
     pub(crate) remarks: &'a [String],
-    /// The facts; `None` if the program was not observed.
+    /// Facts; `None` if the program was not observed.
     pub(crate) report: Option<Report>,
     pub(crate) form: Form,
     pub(crate) command: &'a [OsString],
@@ -51,7 +51,7 @@ impl Observed<'_> {
     /// Returns the smallest input that the program gets wrong, and a command that runs it.
     fn smallest(&self) -> Vec<String> {
         let smallest = self.report.as_ref().and_then(|report| report.smallest.as_ref());
-        let Some(Asked { question, expected, reply, .. }) = smallest else { return Vec::new() };
+        let Some(Answered { question, expected, reply, .. }) = smallest else { return Vec::new() };
         let input = on_one_line(&question.text(self.rules, self.form));
         let got = render::does(reply);
         let smallest = format!("smallest: {}, expected {expected}, but {got}", printable(&input));

@@ -23,7 +23,7 @@ const STACK: usize = 128 << 10;
 
 pub(super) struct Pipes {
     events: Receiver<Event>,
-    /// The number of output pipes that are still open, at most two.
+    /// Number of output pipes that are still open, at most two.
     open: usize,
     pub(super) output: Vec<u8>,
     pub(super) errors: Errors,

@@ -10,7 +10,7 @@ use crate::judge::error::JudgeError;
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) end: End,
-    /// The bytes written to standard output, at most [`MAX_OUTPUT`].
+    /// Bytes written to standard output, at most [`MAX_OUTPUT`].
     pub(crate) output: Vec<u8>,
     pub(crate) errors: Errors,
     pub(crate) time: RunTime,
@@ -27,7 +27,7 @@ impl Run {
 /// The time of a run, from the start of its first process to its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct RunTime {
-    /// The time that counts: the smaller of the clock and the processor time plus [`TICK`]. It is
+    /// Time that counts: the smaller of the clock and the processor time plus [`TICK`]. It is
     /// the clock if the system does not tell the processor time, and for runs that were stopped.
     pub(crate) counted: Duration,
     pub(crate) clock: Duration,

@@ -23,20 +23,20 @@ pub(crate) struct WrongAnswer {
 pub(super) struct Failures<'r, 'a> {
     pub(super) asking: &'r Asking<'a>,
     pub(super) answers: &'r mut ProgramAnswers<'a>,
-    /// The time after which nothing is found; `None` without a limit.
+    /// Time after which nothing is found; `None` without a limit.
     pub(super) deadline: Option<Instant>,
-    /// The verdict that a failure must have to count; `None` counts all.
+    /// Verdict that a failure must have to count; `None` counts all.
     pub(super) kind: Option<JudgeVerdict>,
-    /// The maximum number of inputs per run. It decreases when a run exceeds the time, memory or
+    /// Maximum number of inputs per run. It decreases when a run exceeds the time, memory or
     /// output limit, although each half of its inputs stays within the limit in a run of its own.
     pub(super) batch: usize,
-    /// The number of inputs given to the program.
+    /// Number of inputs given to the program.
     pub(super) asked: usize,
     /// Inputs that failed in another way than `kind`, one for each other verdict.
     pub(super) others: Vec<(JudgeVerdict, Question)>,
-    /// The number of inputs that failed in another way.
+    /// Number of inputs that failed in another way.
     failed_otherwise: usize,
-    /// The failure to report if the program answers inputs wrongly in one run, but each of them
+    /// Failure to report if the program answers inputs wrongly in one run, but each of them
     /// correctly in smaller runs.
     unexplained: Option<JudgeError>,
 }

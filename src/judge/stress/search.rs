@@ -15,20 +15,20 @@ use crate::workbench::Trials;
 pub(crate) struct Search<'r, 'a> {
     pub(crate) asking: &'r Asking<'a>,
     pub(crate) answers: &'r mut ProgramAnswers<'a>,
-    /// The maximum number of inputs; `None` without a limit.
+    /// Maximum number of inputs; `None` without a limit.
     pub(crate) count: Option<usize>,
-    /// The time at which the search ends; `None` without a limit.
+    /// Time at which the search ends; `None` without a limit.
     pub(crate) end: Option<Instant>,
-    /// The seed of the inputs, for messages.
+    /// Seed of the inputs, for messages.
     pub(crate) seed: u64,
 }
 
 /// The end of a search.
 pub(crate) struct Found {
-    /// The number of inputs given to the program, up to the first that it gets wrong. Inputs that were
+    /// Number of inputs given to the program, up to the first that it gets wrong. Inputs that were
     /// repeated and then answered correctly count once.
     pub(crate) inputs: usize,
-    /// The first wrong answer; `None` if there is none.
+    /// First wrong answer; `None` if there is none.
     pub(crate) wrong: Option<WrongAnswer>,
 }
 

@@ -17,16 +17,16 @@ const LONGEST: Duration = Duration::from_secs(20);
 pub(crate) struct Shrinking<'r, 'a> {
     pub(crate) asking: &'r Asking<'a>,
     pub(crate) answers: &'r mut ProgramAnswers<'a>,
-    /// The time at which shrinking ends; `None` without a limit.
+    /// Time at which shrinking ends; `None` without a limit.
     pub(crate) end: Option<Instant>,
 }
 
 /// The smallest input that was found, and how the search for it went.
 pub(crate) struct Shrunk {
     pub(crate) smallest: WrongAnswer,
-    /// The number of inputs given to the program.
+    /// Number of inputs given to the program.
     pub(crate) inputs: usize,
-    /// The reason why shrinking stopped early, as a phrase such as `by --for`.
+    /// Reason why shrinking stopped early, as a phrase such as `by --for`.
     pub(crate) stopped: Option<String>,
     /// Inputs that failed in another way, one for each other verdict.
     pub(crate) others: Vec<(JudgeVerdict, Question)>,

@@ -10,7 +10,7 @@ use crate::piece::{Color, Role};
 use crate::render::along_axes::along_axes;
 use crate::rules::Rules;
 use crate::workbench::{
-    Asked, Belief, BoardFeature, Directions, MateClaim, MateFact, MovementMisreading,
+    Answered, Belief, BoardFeature, Directions, MateClaim, MateFact, MovementMisreading,
     VerdictMisreading,
 };
 
@@ -65,7 +65,9 @@ fn boards(number: usize) -> String {
 /// Returns the smallest board if it is small enough for a line.
 fn such_as(rules: &Rules, fact: &MateFact) -> String {
     match fact.smallest() {
-        Some(Asked { question: Question::Mate(setup), .. }) if setup.board.size().edge() <= 4 => {
+        Some(Answered { question: Question::Mate(setup), .. })
+            if setup.board.size().edge() <= 4 =>
+        {
             format!(", such as {}", write_board(rules, &setup.board))
         }
         _ => String::new(),

@@ -10,7 +10,7 @@ use crate::common::{list, numbered};
 use crate::render::misreading::changes;
 use crate::rules::Rules;
 use crate::workbench::{
-    Asked, BoardFace, CellChange, MoveSet, PathFact, PathSubject, Reply, Survey,
+    Answered, BoardFace, CellChange, MoveSet, PathFact, PathSubject, Reply, Survey,
 };
 
 /// Largest number of moves that are listed.
@@ -75,15 +75,15 @@ impl FactDescriber<'_> {
     }
 
     /// Returns an answer as ` (King W D4d E5e: 2, right 1)`.
-    fn example(&self, asked: Option<&Asked>) -> String {
+    fn example(&self, asked: Option<&Answered>) -> String {
         asked.map(|asked| format!(" ({})", self.compared(asked))).unwrap_or_default()
     }
 
-    fn compared(&self, asked: &Asked) -> String {
+    fn compared(&self, asked: &Answered) -> String {
         format!("{}, right {}", self.answered(asked), asked.expected)
     }
 
-    fn answered(&self, asked: &Asked) -> String {
+    fn answered(&self, asked: &Answered) -> String {
         format!("{}: {}", input(self.rules, &asked.question), plain(&asked.reply))
     }
 
@@ -180,11 +180,11 @@ impl FactDescriber<'_> {
         } else {
             "longer ways"
         };
-        let share = |group: &[&Asked]| {
+        let share = |group: &[&Answered]| {
             let is_wrong = |wrong: bool| group.iter().any(|asked| asked.is_wrong() == wrong);
             (is_wrong(false), is_wrong(true))
         };
-        let mut groups: Vec<Vec<&Asked>> = Vec::new();
+        let mut groups: Vec<Vec<&Answered>> = Vec::new();
         for group in self.fact.by_right_answer() {
             match groups.last_mut() {
                 Some(last) if share(last) == share(&group) => last.extend(group),
@@ -223,10 +223,10 @@ impl FactDescriber<'_> {
 }
 
 /// Returns the number of wrong answers, such as `6 to 14: 22 of 22 (answers -1)`.
-fn way_group(group: &[&Asked], is_first: bool) -> String {
+fn way_group(group: &[&Answered], is_first: bool) -> String {
     let (first, last) = (&group[0].expected, &group[group.len() - 1].expected);
     let to = if first == last { String::new() } else { format!(" to {last}") };
-    let wrong: Vec<&Asked> = group.iter().copied().filter(|asked| asked.is_wrong()).collect();
+    let wrong: Vec<&Answered> = group.iter().copied().filter(|asked| asked.is_wrong()).collect();
     let unit = if is_first { " wrong" } else { "" };
     let note = match wrong[..] {
         [one, .., _] if wrong.iter().all(|asked| asked.reply == one.reply) => {

@@ -196,7 +196,7 @@ pub(super) fn verdict(misreadings: &[VerdictMisreading], position: &Position) ->
 }
 
 struct Judge<'p> {
-    /// The rules by which the side to move moves; the opponent attacks by those of the position.
+    /// Rules by which the side to move moves; the opponent attacks by those of the position.
     own: &'p Rules,
     misreadings: &'p [VerdictMisreading],
     position: &'p Position,

@@ -25,7 +25,7 @@ pub enum Reply {
 
 /// A question that a program was asked, with the right answer and the program's reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct Answered {
     /// Question that the program was asked.
     pub question: Question,
     /// Right answer to the question.
@@ -36,7 +36,7 @@ pub struct Asked {
     pub again: Option<Reply>,
 }
 
-impl Asked {
+impl Answered {
     /// Returns `true` if the program's first reply is not the right answer.
     #[must_use]
     pub fn is_wrong(&self) -> bool {
@@ -65,7 +65,7 @@ impl Asked {
 /// All questions that a program was asked, each once, in their order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Answers {
-    all: Vec<Asked>,
+    all: Vec<Answered>,
     index: HashMap<Question, usize>,
 }
 
@@ -77,18 +77,18 @@ impl Answers {
             return;
         }
         self.index.insert(question.clone(), self.all.len());
-        self.all.push(Asked { question, expected, reply, again: None });
+        self.all.push(Answered { question, expected, reply, again: None });
     }
 
-    pub(super) fn get(&self, question: &Question) -> Option<&Asked> {
+    pub(super) fn get(&self, question: &Question) -> Option<&Answered> {
         self.index.get(question).map(|&at| &self.all[at])
     }
 
-    pub(super) fn iter(&self) -> std::slice::Iter<'_, Asked> {
+    pub(super) fn iter(&self) -> std::slice::Iter<'_, Answered> {
         self.all.iter()
     }
 
-    pub(super) fn wrong(&self) -> impl Iterator<Item = &Asked> {
+    pub(super) fn wrong(&self) -> impl Iterator<Item = &Answered> {
         self.iter().filter(|asked| asked.is_wrong())
     }
 

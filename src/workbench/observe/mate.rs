@@ -14,7 +14,7 @@ pub use self::belief::{Belief, ChangedRules, Directions};
 use self::division::{AnsweredBoard, BeliefDivision, best, divisions};
 pub use self::feature::BoardFeature;
 use self::probes::{has_probes, image, images, probes};
-use super::answers::{Answers, Asked, Reply};
+use super::answers::{Answered, Answers, Reply};
 use super::{Fact, Observer};
 use crate::board::Setup;
 use crate::cases::Question;
@@ -28,8 +28,8 @@ use crate::rules::Rules;
 pub struct MateFact {
     /// Claim about the boards.
     pub claim: MateClaim,
-    boards: Vec<Asked>,
-    others: Vec<Asked>,
+    boards: Vec<Answered>,
+    others: Vec<Answered>,
 }
 
 /// A claim about a program's replies to boards.
@@ -75,33 +75,33 @@ const SUSPECTS: usize = 24;
 impl MateFact {
     /// Returns the boards that the fact is about.
     #[must_use]
-    pub fn boards(&self) -> &[Asked] {
+    pub fn boards(&self) -> &[Answered] {
         &self.boards
     }
 
     /// Returns the boards that the fact is not about but counts for comparison.
     #[must_use]
-    pub fn others(&self) -> &[Asked] {
+    pub fn others(&self) -> &[Answered] {
         &self.others
     }
 
     /// Returns the boards of the fact that the program got wrong.
-    pub fn wrong(&self) -> impl Iterator<Item = &Asked> {
+    pub fn wrong(&self) -> impl Iterator<Item = &Answered> {
         self.boards.iter().filter(|asked| asked.is_wrong())
     }
 
     /// Returns the other boards that the program got wrong.
-    pub fn others_wrong(&self) -> impl Iterator<Item = &Asked> {
+    pub fn others_wrong(&self) -> impl Iterator<Item = &Answered> {
         self.others.iter().filter(|asked| asked.is_wrong())
     }
 
     /// Returns the smallest board of the fact that the program got wrong.
     #[must_use]
-    pub fn smallest(&self) -> Option<&Asked> {
+    pub fn smallest(&self) -> Option<&Answered> {
         self.wrong().min_by_key(|asked| measure(asked))
     }
 
-    pub(super) fn shown(&self) -> Vec<&Asked> {
+    pub(super) fn shown(&self) -> Vec<&Answered> {
         match self.claim {
             MateClaim::Beliefs(_) | MateClaim::Feature(_) => Vec::new(),
             MateClaim::Reply(..) => self.boards.first().into_iter().collect(),
@@ -232,7 +232,7 @@ fn verdicts(observer: &Observer, boards: &[AnsweredBoard<'_>]) -> Vec<MateFact> 
         boards[*nth].is_wrong() && !divisions.iter().any(|division| division.flips[*nth])
     };
     let left = (0..boards.len()).filter(is_left);
-    let left: Vec<Asked> = left.map(|nth| boards[nth].asked.clone()).collect();
+    let left: Vec<Answered> = left.map(|nth| boards[nth].asked.clone()).collect();
     if !left.is_empty() {
         let claim = if facts.is_empty() { MateClaim::Undivided } else { MateClaim::More };
         facts.push(MateFact { claim, boards: left, others: on_right() });
@@ -265,7 +265,7 @@ fn is_alike(one: &Reply, other: &Reply) -> bool {
     one == other || (is_crash(one) && is_crash(other))
 }
 
-fn setups<'a>(asked: &[&'a Asked]) -> impl Iterator<Item = &'a Setup> {
+fn setups<'a>(asked: &[&'a Answered]) -> impl Iterator<Item = &'a Setup> {
     asked.iter().filter_map(|asked| match &asked.question {
         Question::Mate(setup) => Some(setup),
         Question::Path(..) => None,
@@ -277,13 +277,13 @@ fn boards(answers: &Answers) -> Vec<AnsweredBoard<'_>> {
 }
 
 /// Returns the number of pieces and of cells along an edge.
-fn measure(asked: &Asked) -> (usize, usize) {
+fn measure(asked: &Answered) -> (usize, usize) {
     match &asked.question {
         Question::Mate(setup) => (setup.board.count(), setup.board.size().edge()),
         Question::Path(size, _) => (0, size.edge()),
     }
 }
 
-pub(super) fn smallest(answers: &Answers) -> Option<&Asked> {
+pub(super) fn smallest(answers: &Answers) -> Option<&Answered> {
     answers.wrong().min_by_key(|asked| measure(asked))
 }

@@ -18,7 +18,7 @@ pub use self::survey::{MoveSet, Survey};
 use self::evidence::Evidence;
 use self::facts::Chooser;
 use self::plan::Plan;
-use super::answers::{Answers, Asked};
+use super::answers::{Answered, Answers};
 use super::{Fact, Observer};
 use crate::cases::Question;
 
@@ -38,7 +38,7 @@ pub(super) fn facts(observer: &Observer) -> Vec<Fact> {
 }
 
 /// Returns the wrong answer whose query is the simplest to follow by hand.
-pub(super) fn smallest(answers: &Answers) -> Option<&Asked> {
+pub(super) fn smallest(answers: &Answers) -> Option<&Answered> {
     answers.wrong().min_by_key(|asked| fact::size(asked))
 }
 

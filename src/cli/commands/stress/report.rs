@@ -18,7 +18,7 @@ use crate::mistake::{on_one_line, printable};
 pub(super) struct Writer<'r, 'a> {
     pub(super) asking: &'r Asking<'a>,
     pub(super) seed: u64,
-    /// The number of inputs up to the first that the program gets wrong.
+    /// Number of inputs up to the first that the program gets wrong.
     pub(super) inputs: usize,
 }
 
@@ -39,7 +39,7 @@ struct Difference<'a> {
     got: &'a str,
     verdict: &'static str,
     detail: Option<&'a str>,
-    /// The input as found, before it was reduced.
+    /// Input as found, before it was reduced.
     first_input: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     others: Vec<OtherFailure>,
@@ -57,10 +57,10 @@ struct OtherFailure {
 
 /// A wrong answer that was reduced, with its case.
 pub(super) struct Reduced<'o> {
-    /// The wrong answer as the search found it.
+    /// Wrong answer as the search found it.
     pub(super) first: &'o WrongAnswer,
     pub(super) shrunk: &'o Shrunk,
-    /// The case of the reduced input.
+    /// Case of the reduced input.
     pub(super) case: &'o Case,
 }
 

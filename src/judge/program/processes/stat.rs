@@ -9,9 +9,9 @@ pub(super) struct Stat {
     pub(super) pid: i32,
     pub(super) parent: i32,
     pub(super) session: i32,
-    /// The processor time of the process and of the children that it has waited for, in clock ticks.
+    /// Processor time of the process and of the children that it has waited for, in clock ticks.
     pub(super) ticks: u64,
-    /// The number of pages that the process has in memory.
+    /// Number of pages that the process has in memory.
     pub(super) pages: u64,
     /// True if the process has ended, but its parent has not waited for it.
     pub(super) is_zombie: bool,

@@ -5,9 +5,9 @@ use std::time::Duration;
 /// The resources that the processes of a run use; the default if the system does not tell them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in super::super) struct Usage {
-    /// The bytes that the processes have in memory.
+    /// Bytes that the processes have in memory.
     pub(in super::super) memory: u64,
-    /// The processor time, with that of ended processes whose parents have waited for them.
+    /// Processor time, with that of ended processes whose parents have waited for them.
     pub(in super::super) time: Option<Duration>,
 }
 

@@ -74,13 +74,13 @@ pub enum Directions {
 pub struct ChangedRules {
     /// Change of the rules.
     pub belief: Belief,
-    /// The rules by which the side to move moves.
+    /// Rules by which the side to move moves.
     own: Rules,
-    /// The rules by which its opponent attacks.
+    /// Rules by which its opponent attacks.
     enemy: Rules,
-    /// The roles whose pieces move otherwise; `None` if the change is about all boards.
+    /// Roles whose pieces move otherwise; `None` if the change is about all boards.
     roles: Option<Vec<Role>>,
-    /// The boards of a program's replies, with the result of [`Self::flips`]. A program is compared
+    /// Boards of a program's replies, with the result of [`Self::flips`]. A program is compared
     /// with each belief after every few replies.
     known: Mutex<HashMap<Setup, bool>>,
 }

@@ -4,14 +4,14 @@ use super::{ChangedRules, MateClaim, MateFact};
 use crate::board::Setup;
 use crate::cases::{Answer, Question};
 use crate::piece::Color;
-use crate::workbench::{Asked, Reply};
+use crate::workbench::{Answered, Reply};
 
 /// A board to which a program answered `true` or `false`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AnsweredBoard<'a> {
-    pub(super) asked: &'a Asked,
+    pub(super) asked: &'a Answered,
     pub(super) setup: &'a Setup,
-    /// The right verdict.
+    /// Right verdict.
     pub(super) right: bool,
 }
 
@@ -35,7 +35,7 @@ const NAMED: usize = 3;
 
 impl<'a> AnsweredBoard<'a> {
     /// Returns the board of a question; `None` if the program's reply is no verdict on White.
-    pub(super) fn new(asked: &'a Asked) -> Option<Self> {
+    pub(super) fn new(asked: &'a Answered) -> Option<Self> {
         match (&asked.question, &asked.expected, &asked.reply) {
             (
                 Question::Mate(setup),

@@ -7,14 +7,14 @@ use super::survey::{Survey, query_of};
 use crate::cases::{Answer, Question};
 use crate::cell::Cell;
 use crate::notation::Query;
-use crate::workbench::observe::{Asked, Observer};
+use crate::workbench::observe::{Answered, Observer};
 
 /// One of the six faces of the board: the cells with the first or the last number of a coordinate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardFace {
-    /// The coordinate, in the order of cell names.
+    /// Coordinate, in the order of cell names.
     pub coordinate: usize,
-    /// The number of the cells, which counts from 1.
+    /// Number of the cells, which counts from 1.
     pub number: u16,
 }
 
@@ -29,13 +29,13 @@ const ALL_WRONG: usize = 20;
 pub(super) struct Evidence<'o> {
     pub(super) observer: &'o Observer,
     pub(super) grid: Grid<'o>,
-    pub(super) asked: Vec<(&'o Asked, Query)>,
-    /// The faces into which all moves were answered wrong, although others were answered right.
+    pub(super) asked: Vec<(&'o Answered, Query)>,
+    /// Faces into which all moves were answered wrong, although others were answered right.
     pub(super) faces: Vec<BoardFace>,
-    /// The moves of each piece, away from the bad faces.
+    /// Moves of each piece, away from the bad faces.
     pub(super) surveys: Vec<Survey<'o>>,
     /// All answers to single moves if all are wrong, or else nothing.
-    pub(super) wrong_single_moves: Vec<&'o Asked>,
+    pub(super) wrong_single_moves: Vec<&'o Answered>,
 }
 
 impl<'o> Evidence<'o> {
@@ -44,7 +44,7 @@ impl<'o> Evidence<'o> {
         let size = observer.size?;
         let grid = Grid { names: observer.rules.cells(), size };
         let is_of_size =
-            |asked: &&Asked| matches!(asked.question, Question::Path(of, _) if of == size);
+            |asked: &&Answered| matches!(asked.question, Question::Path(of, _) if of == size);
         let all = observer.answers.iter().filter(is_of_size);
         let asked = all.filter_map(|asked| Some((asked, query_of(asked)?))).collect();
         let (faces, surveys, wrong_single_moves) = (Vec::new(), Vec::new(), Vec::new());
@@ -86,36 +86,37 @@ impl<'o> Evidence<'o> {
         i32::from(!self.faces.is_empty())
     }
 
-    fn single_moves(&self) -> impl Iterator<Item = (&'o Asked, Query)> {
+    fn single_moves(&self) -> impl Iterator<Item = (&'o Answered, Query)> {
         let all = self.asked.iter().copied();
         all.filter(|(asked, _)| asked.expected == Answer::Moves(Some(1)))
     }
 
     /// Returns the answers to single moves into one of the faces.
-    pub(super) fn moves_into(&self, faces: &[BoardFace]) -> impl Iterator<Item = &'o Asked> {
+    pub(super) fn moves_into(&self, faces: &[BoardFace]) -> impl Iterator<Item = &'o Answered> {
         let into = self.single_moves().filter(|(_, query)| self.is_on(faces, query.finish));
         into.map(|(asked, _)| asked)
     }
 
     fn bad_faces(&self) -> Vec<BoardFace> {
         let is_bad = |face: &BoardFace| {
-            let into: Vec<&Asked> = self.moves_into(&[*face]).collect();
+            let into: Vec<&Answered> = self.moves_into(&[*face]).collect();
             into.len() >= ANSWERS_ABOUT_FACE && into.iter().all(|asked| asked.is_wrong())
         };
         let bad: Vec<BoardFace> = self.all_faces().filter(is_bad).collect();
-        let is_right =
-            |(asked, query): (&Asked, Query)| !asked.is_wrong() && !self.is_on(&bad, query.finish);
+        let is_right = |(asked, query): (&Answered, Query)| {
+            !asked.is_wrong() && !self.is_on(&bad, query.finish)
+        };
         if self.single_moves().any(is_right) { bad } else { Vec::new() }
     }
 
     /// Returns the answers about a piece.
-    pub(super) fn about(&self, piece: &PieceMoves) -> impl Iterator<Item = (&'o Asked, Query)> {
+    pub(super) fn about(&self, piece: &PieceMoves) -> impl Iterator<Item = (&'o Answered, Query)> {
         self.asked.iter().copied().filter(|(_, query)| piece.is(query.piece))
     }
 
     /// Returns `true` if the program always gives one reply about a piece.
     pub(super) fn is_constant(&self, piece: &PieceMoves) -> bool {
-        let asked: Vec<&Asked> = self.about(piece).map(|(asked, _)| asked).collect();
+        let asked: Vec<&Answered> = self.about(piece).map(|(asked, _)| asked).collect();
         let differ = asked.iter().any(|other| other.expected != asked[0].expected);
         asked.len() >= CONSTANT && differ && one_reply(asked).is_some()
     }

@@ -6,17 +6,17 @@ use super::pieces::PieceMoves;
 use super::survey::{Survey, query_of};
 use crate::cases::Answer;
 use crate::rules::Rules;
-use crate::workbench::{Asked, Reply};
+use crate::workbench::{Answered, Reply};
 
 /// A fact about a program that counts moves.
 #[derive(Clone, Debug)]
 pub struct PathFact {
-    /// The pieces that the fact is about; none if it is about all pieces.
+    /// Pieces that the fact is about; none if it is about all pieces.
     pub pieces: Vec<PieceMoves>,
-    /// The subject of the fact.
+    /// Subject of the fact.
     pub subject: PathSubject,
     /// All questions that the fact counts, with the replies.
-    pub asked: Vec<Asked>,
+    pub asked: Vec<Answered>,
     pub(super) rules: Rules,
 }
 
@@ -38,7 +38,7 @@ pub enum PathSubject {
     Moves,
     /// Moves of the piece, which were exactly those of another piece.
     Like {
-        /// The other piece.
+        /// Other piece.
         other: PieceMoves,
         /// True if rides of two or more steps were made as well.
         rides: bool,
@@ -60,13 +60,13 @@ impl PathFact {
     }
 
     /// Returns the wrong answers that the fact counts.
-    pub fn wrong(&self) -> impl Iterator<Item = &Asked> {
+    pub fn wrong(&self) -> impl Iterator<Item = &Answered> {
         self.asked.iter().filter(|asked| asked.is_wrong())
     }
 
     /// Returns the questions and replies for each right answer, the least first.
     #[must_use]
-    pub fn by_right_answer(&self) -> Vec<Vec<&Asked>> {
+    pub fn by_right_answer(&self) -> Vec<Vec<&Answered>> {
         let mut groups = grouped(&self.asked, |one, other| one.expected == other.expected);
         groups.sort_by_key(|group| moves(&group[0].expected));
         groups
@@ -81,7 +81,7 @@ impl PathFact {
     /// Returns a telling example of the wrong answers: a short one, or the one that differs most from
     /// the right answer if the fact is about long ways.
     #[must_use]
-    pub fn example(&self) -> Option<&Asked> {
+    pub fn example(&self) -> Option<&Answered> {
         match self.subject {
             PathSubject::Right => None,
             PathSubject::Constant => self.asked.first(),
@@ -93,7 +93,7 @@ impl PathFact {
     }
 
     /// Returns the questions whose replies the sentence shows.
-    pub(in crate::workbench::observe) fn shown(&self) -> Vec<&Asked> {
+    pub(in crate::workbench::observe) fn shown(&self) -> Vec<&Answered> {
         match (&self.subject, self.surveys().first()) {
             (PathSubject::Moves, Some(survey)) => survey.examples(),
             _ => self.example().into_iter().collect(),
@@ -102,7 +102,7 @@ impl PathFact {
 }
 
 /// Returns the one reply to all questions; `None` if there are several or no questions.
-pub(super) fn one_reply<'a>(asked: impl IntoIterator<Item = &'a Asked>) -> Option<&'a Reply> {
+pub(super) fn one_reply<'a>(asked: impl IntoIterator<Item = &'a Answered>) -> Option<&'a Reply> {
     let mut replies = asked.into_iter().map(|asked| &asked.reply);
     let first = replies.next()?;
     replies.all(|other| other == first).then_some(first)
@@ -117,7 +117,7 @@ const fn moves(answer: &Answer) -> u32 {
 }
 
 /// Returns a key by which questions are sorted, small ones first: few moves, near cells, White.
-pub(super) fn size(asked: &Asked) -> impl Ord + use<> {
+pub(super) fn size(asked: &Answered) -> impl Ord + use<> {
     let query = query_of(asked);
     let parts = query.map(|query| query.start.offset_to(query.finish).parts().map(i32::abs));
     let far = parts.map(|parts| (parts.into_iter().max(), parts.into_iter().sum::<i32>()));

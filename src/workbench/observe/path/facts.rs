@@ -8,7 +8,7 @@ use super::seen::SeenDistances;
 use super::survey::Survey;
 use crate::cases::Answer;
 use crate::notation::Query;
-use crate::workbench::{Asked, Reply};
+use crate::workbench::{Answered, Reply};
 
 /// Number of wrong answers to queries without a way that make a fact about them.
 const NO_WAY: usize = 3;
@@ -19,8 +19,8 @@ const MOST_FACTS: usize = 8;
 pub(super) struct Chooser<'e> {
     evidence: &'e Evidence<'e>,
     facts: Vec<PathFact>,
-    left: Vec<(&'e Asked, Query)>,
-    /// The pieces to which the program does not always reply the same.
+    left: Vec<(&'e Answered, Query)>,
+    /// Pieces to which the program does not always reply the same.
     surveys: Vec<&'e Survey<'e>>,
     seen: SeenDistances<'e>,
 }
@@ -75,8 +75,8 @@ impl<'e> Chooser<'e> {
     }
 
     /// Adds a fact, which accounts for the wrong ones of its answers.
-    fn add(&mut self, subject: PathSubject, of: &[&Survey<'_>], asked: Vec<&'e Asked>) {
-        let is_told = |left: &Asked| asked.iter().any(|asked| std::ptr::eq(*asked, left));
+    fn add(&mut self, subject: PathSubject, of: &[&Survey<'_>], asked: Vec<&'e Answered>) {
+        let is_told = |left: &Answered| asked.iter().any(|asked| std::ptr::eq(*asked, left));
         self.left.retain(|(left, _)| !is_told(left));
         let pieces = of.iter().map(|survey| survey.piece.clone()).collect();
         let asked = asked.into_iter().cloned().collect();
@@ -84,7 +84,7 @@ impl<'e> Chooser<'e> {
         self.facts.push(PathFact { pieces, subject, asked, rules });
     }
 
-    fn about(&self, surveys: &[&Survey<'_>]) -> impl Iterator<Item = &'e Asked> {
+    fn about(&self, surveys: &[&Survey<'_>]) -> impl Iterator<Item = &'e Answered> {
         let is = |query: &Query| surveys.iter().any(|survey| survey.piece.is(query.piece));
         self.evidence.asked.iter().filter(move |(_, query)| is(query)).map(|(asked, _)| *asked)
     }
@@ -98,7 +98,8 @@ impl<'e> Chooser<'e> {
 
     fn start_is_finish(&mut self) {
         let all = self.about(&self.surveys);
-        let asked: Vec<&Asked> = all.filter(|it| it.expected == Answer::Moves(Some(0))).collect();
+        let asked: Vec<&Answered> =
+            all.filter(|it| it.expected == Answer::Moves(Some(0))).collect();
         if asked.iter().any(|asked| asked.is_wrong()) {
             self.add(PathSubject::StartIsFinish, &[], asked);
         }
@@ -112,8 +113,8 @@ impl<'e> Chooser<'e> {
         for survey in &self.surveys {
             let all = self.evidence.about(survey.piece);
             let all: Vec<_> = all.filter(|(it, _)| it.expected == Answer::Moves(None)).collect();
-            let asked: Vec<&Asked> = all.iter().map(|(asked, _)| *asked).collect();
-            let has_reason = |(asked, query): &(&Asked, Query)| {
+            let asked: Vec<&Answered> = all.iter().map(|(asked, _)| *asked).collect();
+            let has_reason = |(asked, query): &(&Answered, Query)| {
                 asked.is_wrong() && self.seen.get(*query).is_none()
             };
             if all.iter().all(has_reason) {
@@ -122,7 +123,7 @@ impl<'e> Chooser<'e> {
                 is_of_all = false;
             }
         }
-        let reply = |asked: &[&'e Asked]| one_reply(asked.iter().copied());
+        let reply = |asked: &[&'e Answered]| one_reply(asked.iter().copied());
         let groups = grouped(lost, |(_, one), (_, other)| reply(one) == reply(other));
         is_of_all &= groups.len() == 1;
         for group in groups {
@@ -168,13 +169,14 @@ impl<'e> Chooser<'e> {
         let is_left = |piece: &PieceMoves| self.left.iter().any(|(_, query)| piece.is(query.piece));
         let all = self.evidence.surveys.iter();
         let of: Vec<_> = all.filter(|it| belongs(it.piece) && is_left(it.piece)).collect();
-        let is_left = |asked: &Asked| self.left.iter().any(|(left, _)| std::ptr::eq(*left, asked));
+        let is_left =
+            |asked: &Answered| self.left.iter().any(|(left, _)| std::ptr::eq(*left, asked));
         let told = &self.evidence.wrong_single_moves;
-        let counts = |asked: &&Asked| match subject {
+        let counts = |asked: &&Answered| match subject {
             PathSubject::Ways => asked.expected != Answer::Moves(Some(0)) && !told.contains(asked),
             _ => !asked.is_wrong() || is_left(asked),
         };
-        let asked: Vec<&Asked> = self.about(&of).filter(counts).collect();
+        let asked: Vec<&Answered> = self.about(&of).filter(counts).collect();
         if !of.is_empty() {
             self.left.retain(|(_, query)| !of.iter().any(|survey| survey.piece.is(query.piece)));
             self.add(subject, &of, asked);

@@ -11,7 +11,7 @@ use crate::rules::Rules;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceMoves {
     role: Role,
-    /// The color; `None` if both colors move alike.
+    /// Color; `None` if both colors move alike.
     color: Option<Color>,
     pub(super) steps: Vec<OwnStep>,
 }
@@ -21,7 +21,7 @@ pub struct PieceMoves {
 pub(super) struct OwnStep {
     pub(super) change: CellChange,
     pub(super) rides: bool,
-    /// The cells on which the step may start; `None` for all cells.
+    /// Cells on which the step may start; `None` for all cells.
     pub(super) starts: Option<Vec<Cell>>,
 }
 

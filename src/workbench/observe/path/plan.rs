@@ -11,14 +11,14 @@ use crate::cases::Question;
 use crate::notation::Query;
 use crate::path::MoveGraph;
 use crate::piece::Piece;
-use crate::workbench::Asked;
+use crate::workbench::Answered;
 
 /// The queries that were not asked yet, the most telling first.
 pub(super) struct Plan<'e> {
     evidence: &'e Evidence<'e>,
     wanted: Vec<Question>,
     known: HashSet<Question>,
-    /// The length of the longest ride that was made in the first direction where it is known.
+    /// Length of the longest ride that was made in the first direction where it is known.
     ride: Option<i32>,
 }
 
@@ -177,7 +177,7 @@ impl<'e> Plan<'e> {
             let movers = able.take(2).map(|piece| piece.piece(Spot::Middle));
             queries.extend(movers.filter_map(|piece| grid.query(piece, start, change)));
         }
-        let is_bad = self.evidence.moves_into(&[face]).any(Asked::is_wrong);
+        let is_bad = self.evidence.moves_into(&[face]).any(Answered::is_wrong);
         self.want(queries.into_iter().take(if is_bad { ANSWERS_ABOUT_FACE + 1 } else { 1 }));
     }
 

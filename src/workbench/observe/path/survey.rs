@@ -7,7 +7,7 @@ use super::pieces::PieceMoves;
 use crate::cases::{Answer, Question};
 use crate::notation::Query;
 use crate::rules::Rules;
-use crate::workbench::{Asked, Reply};
+use crate::workbench::{Answered, Reply};
 
 /// The moves that a program was asked for one piece, by the change of the cell's numbers.
 ///
@@ -15,28 +15,28 @@ use crate::workbench::{Asked, Reply};
 /// no reply is 1.
 #[derive(Clone, Debug)]
 pub struct Survey<'a> {
-    /// The piece.
+    /// Piece.
     pub piece: &'a PieceMoves,
-    /// The single steps of the piece; those that are not made are wrong.
+    /// Single steps of the piece; those that are not made are wrong.
     pub steps: MoveSet,
-    /// The rides of two or more steps; those that are not made are wrong. Rides along a single step
+    /// Rides of two or more steps; those that are not made are wrong. Rides along a single step
     /// that is not made are left out.
     pub rides: MoveSet,
-    /// The moves that the piece can't make in one move; those that are made are wrong.
+    /// Moves that the piece can't make in one move; those that are made are wrong.
     pub others: MoveSet,
-    /// The moves that are made on some cells and not made on others.
+    /// Moves that are made on some cells and not made on others.
     pub mixed: Vec<CellChange>,
-    /// The moves that are made, right or wrong.
+    /// Moves that are made, right or wrong.
     pub made: Vec<CellChange>,
-    moves: BTreeMap<CellChange, Vec<&'a Asked>>,
+    moves: BTreeMap<CellChange, Vec<&'a Answered>>,
 }
 
 /// A set of moves that a program was asked, and the moves of it to which it gave a wrong answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveSet {
-    /// The moves that were asked, sorted.
+    /// Moves that were asked, sorted.
     pub asked: Vec<CellChange>,
-    /// The moves of these with a wrong answer, sorted.
+    /// Moves of these with a wrong answer, sorted.
     pub wrong: Vec<CellChange>,
 }
 
@@ -60,14 +60,14 @@ impl MoveSet {
 }
 
 /// Returns the query of a question about `path`.
-pub(super) const fn query_of(asked: &Asked) -> Option<Query> {
+pub(super) const fn query_of(asked: &Answered) -> Option<Query> {
     match asked.question {
         Question::Path(_, query) => Some(query),
         Question::Mate(_) => None,
     }
 }
 
-fn is_one(asked: &Asked) -> bool {
+fn is_one(asked: &Answered) -> bool {
     asked.reply == Reply::Answer(Answer::Moves(Some(1)))
 }
 
@@ -75,7 +75,7 @@ impl<'a> Survey<'a> {
     pub(super) fn new(
         rules: &Rules,
         piece: &'a PieceMoves,
-        asked: impl IntoIterator<Item = &'a Asked>,
+        asked: impl IntoIterator<Item = &'a Answered>,
     ) -> Self {
         let mut moves: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for asked in asked {
@@ -127,13 +127,13 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the questions and replies about all moves.
-    pub(super) fn all(&self) -> impl Iterator<Item = &'a Asked> {
+    pub(super) fn all(&self) -> impl Iterator<Item = &'a Answered> {
         self.moves.values().flatten().copied()
     }
 
     /// Returns the questions and replies about a move.
     #[must_use]
-    pub fn asked(&self, change: CellChange) -> &[&'a Asked] {
+    pub fn asked(&self, change: CellChange) -> &[&'a Answered] {
         self.moves.get(&change).map_or(&[], Vec::as_slice)
     }
 
@@ -171,7 +171,7 @@ impl<'a> Survey<'a> {
 
     /// Returns the examples that a sentence about the moves shows.
     #[must_use]
-    pub fn examples(&self) -> Vec<&'a Asked> {
+    pub fn examples(&self) -> Vec<&'a Answered> {
         let wrong = self.sets().into_iter().filter_map(|set| self.example(set));
         let both = self.mixed.first().map(|&change| self.both(change));
         wrong.chain(both.into_iter().flatten()).collect()
@@ -179,14 +179,14 @@ impl<'a> Survey<'a> {
 
     /// Returns the simplest of the wrong answers in a set.
     #[must_use]
-    pub fn example(&self, set: &MoveSet) -> Option<&'a Asked> {
+    pub fn example(&self, set: &MoveSet) -> Option<&'a Answered> {
         let asked = set.wrong.iter().flat_map(|&change| self.asked(change)).copied();
         asked.min_by_key(|asked| super::fact::size(asked))
     }
 
     /// Returns an answer of 1 and another answer to a move.
     #[must_use]
-    pub fn both(&self, change: CellChange) -> Vec<&'a Asked> {
+    pub fn both(&self, change: CellChange) -> Vec<&'a Answered> {
         let asked = self.asked(change);
         let [made, not] = [true, false].map(|one| asked.iter().find(|asked| is_one(asked) == one));
         made.into_iter().chain(not).copied().collect()
