@@ -49,6 +49,7 @@ pub(super) fn sentence(rules: &Rules, fact: &MateFact) -> String {
             let reply = reply.strip_prefix("it ").unwrap_or(&reply);
             format!("{reply} on {} of {}{}", boards(all), all + others, exactly.unwrap_or_default())
         }
+        MateClaim::Undivided if all == 1 => "one wrong board alone shows no rule".to_owned(),
         MateClaim::Undivided => {
             format!("no rule divides the {} from the right ones", numbered(all, "wrong board"))
         }

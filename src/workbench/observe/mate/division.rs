@@ -30,6 +30,8 @@ const DIVISIONS: usize = 3;
 /// Number of wrong boards after which a belief that flips none of them is dropped if there are more
 /// than twice as many. It saves two thirds of the time for a program with random replies.
 const SAMPLE: usize = 12;
+/// Least number of wrong boards that a division needs if other wrong boards are left.
+const FEWEST: usize = 3;
 /// Number of beliefs that are named together.
 const NAMED: usize = 3;
 
@@ -65,6 +67,13 @@ impl BeliefDivision<'_> {
         MateFact { claim, boards: of(true), others: of(false) }
     }
 
+    /// Returns `true` if the division has three boards or more, and all of them are wrong.
+    fn is_exact(&self, boards: &[AnsweredBoard<'_>]) -> bool {
+        let mut own = boards.iter().zip(&self.flips).filter(|(_, flips)| **flips);
+        let count = own.clone().count();
+        count >= FEWEST && own.all(|(board, _)| board.is_wrong())
+    }
+
     /// Returns `true` if at most 12 % of the boards that the division has are right.
     fn is_sharp(&self, boards: &[AnsweredBoard<'_>]) -> bool {
         let own = boards.iter().zip(&self.flips).filter(|(_, flips)| **flips);
@@ -73,8 +82,8 @@ impl BeliefDivision<'_> {
     }
 }
 
-/// Returns the divisions that cover most of the wrong boards, the best first; none if they cover
-/// too few of them.
+/// Returns the divisions that cover most of the wrong boards, the best first; if they cover less than
+/// four of five, only those without a right board.
 pub(super) fn divisions<'a>(
     changes: &'a [ChangedRules],
     boards: &[AnsweredBoard<'_>],
@@ -92,7 +101,10 @@ pub(super) fn divisions<'a>(
         found.push(next);
     }
     let covered: usize = found.iter().map(|division| division.hits).sum();
-    if covered * 10 >= wrong * 8 { found } else { Vec::new() }
+    if covered * 10 < wrong * 8 {
+        found.retain(|division| division.is_exact(boards));
+    }
+    found
 }
 
 /// Returns the beliefs that divide the boards that are `left` best from the right ones.
