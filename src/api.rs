@@ -182,7 +182,7 @@ pub fn ask(
 ) -> Result<(), Error> {
     answer(command, fields, context, control, out).map_err(|error| {
         let text = fields.object_text().unwrap_or_default().as_bytes();
-        error.in_object(fields).in_text(text, LineColumn::START)
+        fields.in_object(error).in_text(text, LineColumn::START)
     })
 }
 

@@ -21,5 +21,5 @@ pub(crate) use self::program::{
 };
 pub(crate) use self::program_answers::{ProgramAnswers, add_to_group};
 pub(crate) use self::repeats::Repeats;
-pub(crate) use self::stress::{Found, Search, Shrinking, Shrunk, WrongAnswer, interrupted};
+pub(crate) use self::stress::{Search, SearchEnd, Shrinking, Shrunk, WrongAnswer, interrupted};
 pub(crate) use self::workers::run_tasks;

@@ -21,7 +21,6 @@ use serde::ser::{Error as _, SerializeMap as _};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::fields::Fields;
 use crate::control::Stopped;
 use crate::mistake::{LineColumn, Mistake, brief};
 
@@ -126,25 +125,6 @@ impl Error {
     pub(crate) fn with_id(mut self, id: Option<&RawValue>) -> Self {
         self.origin.id = id.map(|id| id.get().to_owned());
         self
-    }
-
-    /// Adds the code points that the error marks in the string of its field.
-    pub(crate) fn with_code_points(mut self, fields: &Fields<'_>) -> Self {
-        if let Some(Place::Text(field)) = &self.field
-            && let Ok(Some(text)) = fields.board(field)
-        {
-            let span = self.mistake.span();
-            let before = |end| text.char_indices().take_while(|(start, _)| *start < end).count();
-            self.origin.code_points = Some([span.start, span.end].map(before));
-        }
-        self
-    }
-
-    /// Adds the `id` of the JSON object with these fields, and converts the byte ranges to those of
-    /// the object's text.
-    pub(crate) fn in_object(self, fields: &Fields<'_>) -> Self {
-        let error = self.with_id(fields.id()).with_code_points(fields);
-        Self { mistake: fields.place(&error), ..error }
     }
 
     /// Sets the line and the column. The byte ranges count from the start of `text`, whose own place

@@ -257,9 +257,28 @@ impl<'a> Fields<'a> {
         Err(Error::about_name(name, format!("{own} needs {needed}{why}")))
     }
 
+    /// Adds the `id` of the object with these fields to an error, and converts the byte ranges to those
+    /// of the object's text.
+    pub(crate) fn in_object(&self, error: Error) -> Error {
+        let error = self.with_code_points(error.with_id(self.id()));
+        Error { mistake: self.place(&error), ..error }
+    }
+
+    /// Adds the code points that an error marks in the string of its field.
+    pub(crate) fn with_code_points(&self, mut error: Error) -> Error {
+        if let Some(Place::Text(field)) = &error.field
+            && let Ok(Some(text)) = self.board(field)
+        {
+            let span = error.mistake.span();
+            let before = |end| text.char_indices().take_while(|(start, _)| *start < end).count();
+            error.origin.code_points = Some([span.start, span.end].map(before));
+        }
+        error
+    }
+
     /// Returns the mistake of `error`, with byte ranges that count from the start of the
     /// object's text. If the error is about the value of an option, the message names the option.
-    pub(super) fn place(&self, error: &Error) -> Mistake {
+    fn place(&self, error: &Error) -> Mistake {
         let mistake = error.mistake.clone();
         let Some(name) = error.field.as_ref().map(Place::field) else { return mistake };
         let written = self.own(name).and_then(|field| field.written);

@@ -71,7 +71,7 @@ pub(crate) fn piece_words(
 
 /// Converts an error about a field to an error about the argument that set the field.
 pub(crate) fn failure(fields: &Fields<'_>, error: Error) -> Failure {
-    let error = error.with_code_points(fields);
+    let error = fields.with_code_points(error);
     let name = error.field.as_ref().map(|place| argument(place.field())).unwrap_or_default();
     let error = match &error.field {
         Some(Place::Text(field)) => match fields.option(field) {
@@ -92,7 +92,7 @@ fn argument(field: &str) -> String {
 
 /// Returns an error about a JSON object that starts at byte `start` of the text.
 pub(crate) fn in_object(fields: &Fields<'_>, start: usize, error: Error) -> Failure {
-    let error = error.in_object(fields);
+    let error = fields.in_object(error);
     Failure::record(Error { mistake: error.mistake.moved(start), ..error })
 }
 

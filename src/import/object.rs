@@ -13,7 +13,7 @@ pub(super) fn question(
     size: Size,
 ) -> Result<Question, CaseError> {
     let fields = Fields::of_object(object).map_err(|(error, _)| error)?;
-    let wrong = |error: Error| CaseError::from(error.in_object(&fields).mistake);
+    let wrong = |error: Error| CaseError::from(fields.in_object(error).mistake);
     expect_known(puzzle.name(), &fields).map_err(wrong)?;
     expect_rules(&fields, rules).map_err(wrong)?;
     let options = Fields::of_options([("rules", Some(rules.name()))]);

@@ -5,5 +5,5 @@ mod search;
 mod shrinking;
 
 pub(crate) use self::failures::WrongAnswer;
-pub(crate) use self::search::{Found, Search, interrupted};
+pub(crate) use self::search::{Search, SearchEnd, interrupted};
 pub(crate) use self::shrinking::{Shrinking, Shrunk};

@@ -23,7 +23,8 @@ use crate::cli::questions::{size, size_if_any};
 use crate::cli::rule_sets::{expect_verdict, load};
 use crate::cli::success::Success;
 use crate::judge::{
-    Asking, Found, JudgeError, Program, ProgramAnswers, Search, Shrinking, WrongAnswer, interrupted,
+    Asking, JudgeError, Program, ProgramAnswers, Search, SearchEnd, Shrinking, WrongAnswer,
+    interrupted,
 };
 use crate::mistake::printable;
 use crate::rules::Rules;
@@ -77,7 +78,7 @@ impl StressArgs {
         answers: &mut ProgramAnswers<'a>,
         end: Option<Instant>,
         trials: &mut Trials,
-    ) -> Result<Found, Failure> {
+    ) -> Result<SearchEnd, Failure> {
         if !self.no_new_runs {
             answers.observe(asking, end, true)?;
             if signals::is_received() {
@@ -85,12 +86,12 @@ impl StressArgs {
             }
             if let Some((nth, judged)) = answers.first_wrong() {
                 let wrong = Some(WrongAnswer { judged, repeats: None });
-                return Ok(Found { inputs: nth + 1, wrong });
+                return Ok(SearchEnd { inputs: nth + 1, wrong });
             }
         }
         let (observed, count, seed) = (answers.len(), self.count, self.seed.seed);
         let found = Search { asking, answers, count, end, seed }.run(trials)?;
-        Ok(Found { inputs: observed + found.inputs, ..found })
+        Ok(SearchEnd { inputs: observed + found.inputs, ..found })
     }
 }
 
@@ -150,7 +151,7 @@ impl CliCommand for StressArgs {
         let form = form(self.program.form);
         let asking = &Asking { program: &program, rules, form, batch, jobs: 1 };
         let answers = &mut ProgramAnswers::new(rules, named, puzzle, size);
-        let Found { inputs, wrong } = self.search(asking, answers, end, &mut trials)?;
+        let SearchEnd { inputs, wrong } = self.search(asking, answers, end, &mut trials)?;
         let writer = Writer { asking, seed: self.seed.seed, inputs };
         let Some(first) = wrong else {
             writer.write_nothing(answers.steps(), json, out)?;

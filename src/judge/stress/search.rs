@@ -24,7 +24,7 @@ pub(crate) struct Search<'r, 'a> {
 }
 
 /// The end of a search.
-pub(crate) struct Found {
+pub(crate) struct SearchEnd {
     /// Number of inputs given to the program, up to the first that it gets wrong. Inputs that were
     /// repeated and then answered correctly count once.
     pub(crate) inputs: usize,
@@ -34,7 +34,7 @@ pub(crate) struct Found {
 
 impl Search<'_, '_> {
     /// Searches for an input that the program gets wrong.
-    pub(crate) fn run(self, trials: &mut Trials) -> Result<Found, JudgeError> {
+    pub(crate) fn run(self, trials: &mut Trials) -> Result<SearchEnd, JudgeError> {
         let Self { asking, answers, count, end, seed } = self;
         let mut progress = Progress::new(count, "inputs");
         let mut failures = Failures::new(asking, answers, None, None);
@@ -49,12 +49,12 @@ impl Search<'_, '_> {
             let is_over =
                 (passed > 0 || had_answers) && end.is_some_and(|end| Instant::now() >= end);
             if left == 0 || is_over {
-                return Ok(Found { inputs: passed, wrong: None });
+                return Ok(SearchEnd { inputs: passed, wrong: None });
             }
             let questions = (0..batch.min(left)).map(|_| trials.next_question());
             let questions = questions.collect::<Result<Vec<_>, _>>()?;
             if let Some((at, failed)) = failures.first(&questions)? {
-                return Ok(Found { inputs: passed + at + 1, wrong: Some(failed) });
+                return Ok(SearchEnd { inputs: passed + at + 1, wrong: Some(failed) });
             }
             if signals::is_received() {
                 return Err(interrupted(passed, seed));

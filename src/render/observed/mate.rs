@@ -208,7 +208,8 @@ fn way(rules: &Rules, directions: Directions) -> String {
         Directions::Part(part, is_later) => {
             format!("a way whose {part} is to {} coordinate {AS_WRITTEN}", later(is_later))
         }
-        Directions::One(written) => format!("{} {AS_WRITTEN}", by(rules, written)),
+        Directions::ManyAxes => "along more than one axis".to_owned(),
+        Directions::One(written) => format!("{} in the board's text", by(rules, written)),
     }
 }
 
@@ -216,9 +217,11 @@ fn way(rules: &Rules, directions: Directions) -> String {
 fn by(rules: &Rules, written: Offset) -> String {
     let changes = [Axis::Level, Axis::Rank, Axis::File].into_iter().filter_map(|axis| {
         let by = written.along(axis);
-        (by != 0).then(|| format!("{} {by:+}", rules.cells().along(axis).name))
+        let (far, name) = (by.unsigned_abs(), &rules.cells().along(axis).name);
+        let end = if by > 0 { "later" } else { "earlier" };
+        (by != 0).then(|| format!("{} {end}", numbered(far, name)))
     });
-    changes.collect::<Vec<_>>().join(", ")
+    list(&changes.collect::<Vec<_>>(), "and")
 }
 
 fn feature(rules: &Rules, feature: BoardFeature) -> String {

@@ -149,8 +149,10 @@ impl FactDescriber<'_> {
         let (rides, asked) = (&survey.rides, survey.rides.asked.len());
         match (survey.longest_ride(), rides.right().len()) {
             (Some(longest), _) => {
-                let cells = numbered(longest, "cell");
-                format!("answers 1 to rides of at most {cells}, to no longer one asked")
+                let (cells, longer) = (numbered(longest, "cell"), rides.wrong.len());
+                format!(
+                    "answers 1 to rides of at most {cells}; to none of the {longer} longer asked"
+                )
             }
             (None, 0) => format!("answers 1 to none of the {} asked", numbered(asked, "ride")),
             (None, right) => {
@@ -175,10 +177,9 @@ impl FactDescriber<'_> {
     /// them are right, or all are wrong, or some; the smallest ones share it anyway if there are many.
     fn ways(&self) -> String {
         let single = Answer::Moves(Some(1));
-        let which = if self.fact.asked.iter().any(|asked| asked.expected == single) {
-            "all single steps asked are right, not all ways"
-        } else {
-            "longer ways"
+        let which = match self.fact.asked.iter().filter(|asked| asked.expected == single).count() {
+            0 => "not all longer ways are right".to_owned(),
+            count => format!("right in {count} single moves, but not in all longer ways"),
         };
         let share = |group: &[&Answered]| {
             let is_wrong = |wrong: bool| group.iter().any(|asked| asked.is_wrong() == wrong);

@@ -49,6 +49,8 @@ pub enum Directions {
     ChangeByTwo(Axis),
     /// Directions to later (`true`) or earlier coordinates along this axis.
     Toward(Axis, bool),
+    /// Directions along more than one axis.
+    ManyAxes,
     /// Directions with a later (`true`) or an earlier coordinate along any axis.
     Some(bool),
     /// Directions whose only change by this many cells is to a later (`true`) or an earlier
@@ -94,6 +96,7 @@ impl Directions {
             Self::Keep(axis) => offset.along(axis) == 0,
             Self::ChangeByTwo(axis) => offset.along(axis).abs() == 2,
             Self::Toward(axis, later) => is_later(written.along(axis), later),
+            Self::ManyAxes => offset.parts().iter().filter(|part| **part != 0).count() > 1,
             Self::Some(later) => written.parts().iter().any(|&part| is_later(part, later)),
             Self::Part(cells, later) => {
                 let far = |part: &i32| part.unsigned_abs() == u32::from(cells);
@@ -114,7 +117,7 @@ impl Directions {
         let ends = [false, true].into_iter();
         let others =
             ends.flat_map(|later| [Self::Some(later), Self::Part(1, later), Self::Part(2, later)]);
-        Axis::ALL.into_iter().flat_map(along).chain(others)
+        Axis::ALL.into_iter().flat_map(along).chain(others).chain([Self::ManyAxes])
     }
 }
 

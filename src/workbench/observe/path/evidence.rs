@@ -114,10 +114,11 @@ impl<'o> Evidence<'o> {
         self.asked.iter().copied().filter(|(_, query)| piece.is(query.piece))
     }
 
-    /// Returns `true` if the program always gives one reply about a piece.
+    /// Returns `true` if the program always gives one reply about a piece, single moves included.
     pub(super) fn is_constant(&self, piece: &PieceMoves) -> bool {
         let asked: Vec<&Answered> = self.about(piece).map(|(asked, _)| asked).collect();
         let differ = asked.iter().any(|other| other.expected != asked[0].expected);
-        asked.len() >= CONSTANT && differ && one_reply(asked).is_some()
+        let has_single = asked.iter().any(|asked| asked.expected == Answer::Moves(Some(1)));
+        asked.len() >= CONSTANT && differ && has_single && one_reply(asked).is_some()
     }
 }
