@@ -167,9 +167,9 @@ not repeatable: `[###,###,r#K],[###,###,###],[###,###,###]` asked twice, `true`,
 always false:
 the same answer to all 30 inputs: it prints `false`
 queen without one direction:
-wrong on all 6 boards whose verdict would change if no queen could go level +1, rank +1, file -1 (as boards are written); right on the other 144
+wrong on all 6 boards whose verdict would change if no queen could go 1 level later, 1 rank later and 1 file earlier in the board's text; right on the other 144
 bishop without one direction:
-wrong on both boards whose verdict would change if no bishop could go level -1, rank +1, file +1 (as boards are written); right on the other 146
+wrong on both boards whose verdict would change if no bishop could go 1 level earlier, 1 rank later and 1 file later in the board's text; right on the other 146
 no knight:
 wrong on all 34 boards whose verdict would change if no knight could move; right on the other 122
 flat bishop:

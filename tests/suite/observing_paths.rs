@@ -47,7 +47,7 @@ const EXPECTED: [(&str, &str); 15] = [
     ),
     (
         "riders go one cell",
-        "Queen, Rook, Bishop: answers 1 to rides of at most 1 cell, to no longer ",
+        "Queen, Rook, Bishop: answers 1 to rides of at most 1 cell; to none of the 21 longer asked ",
     ),
     (
         "one too high",

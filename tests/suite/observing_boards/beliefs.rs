@@ -91,6 +91,7 @@ fn is_in(directions: Directions, way: Spot) -> bool {
         Directions::Keep(axis) => along(axis) == 0,
         Directions::ChangeByTwo(axis) => along(axis).abs() == 2,
         Directions::Toward(axis, later) => along(axis) * sign(later) > 0,
+        Directions::ManyAxes => way.iter().filter(|part| **part != 0).count() > 1,
         Directions::Some(later) => way.iter().any(|part| part * sign(later) > 0),
         Directions::Part(part, later) => {
             let of_length = way.iter().filter(|it| it.abs() == i32::from(part)).count();
