@@ -169,7 +169,7 @@ impl Encoding {
         let pairs = output.chunks_exact(2);
         let is_nul = |at: usize| output.len() >= 4 && pairs.clone().all(|pair| pair[at] == 0);
         let has_mark = output.starts_with(b"\xff\xfe") || output.starts_with(b"\xfe\xff");
-        if output.len() % 2 == 0 && (has_mark || is_nul(0) != is_nul(1)) {
+        if output.len().is_multiple_of(2) && (has_mark || is_nul(0) != is_nul(1)) {
             return Some(Self::Utf16);
         }
         let error = str::from_utf8(output).err()?;

@@ -24,6 +24,8 @@ const LEAST_RUNS: usize = 100;
 const TIME: Duration = Duration::from_secs(10);
 /// The number of questions after which the plan is made anew.
 const AT_ONCE: usize = 10;
+/// The time of the first questions above which the whole plan would take too long.
+const MOST_AT_ONCE: Duration = Duration::from_millis(500);
 
 /// The answers of a program to the inputs of one puzzle and rule set.
 pub(crate) struct ProgramAnswers<'a> {
@@ -166,11 +168,12 @@ impl<'a> ProgramAnswers<'a> {
             if judged.is_empty() {
                 break;
             }
-            judged.iter().for_each(|judged| self.add(judged));
+            for judged in &judged {
+                self.add(judged);
+            }
             if self.left == first {
                 // The first answers tell how long the whole plan takes.
-                let whole = started.elapsed() * (RUNS / AT_ONCE) as u32;
-                if whole > TIME {
+                if started.elapsed() > MOST_AT_ONCE {
                     self.observer = self.observer.clone().quick();
                 }
             }

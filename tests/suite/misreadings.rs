@@ -76,9 +76,12 @@ fn a_search_may_stop_after_any_number_of_moves_below_that_of_the_longest_route()
 /// The numbers of a cell in the order of its name, or of a field in the order of a board's text.
 type Numbers = [usize; 3];
 
+/// A reading of three numbers below the edge of the board.
+type Reading = fn(Numbers, usize) -> Numbers;
+
 /// Wrong readings of three numbers below `edge`, each with the words for it: of queries by
 /// `kubikschach` and of boards by `raumschach`.
-const READINGS: [(&str, &str, fn(Numbers, edge: usize) -> Numbers); 6] = [
+const READINGS: [(&str, &str, Reading); 6] = [
     (
         "exchanges row and column of each cell",
         "exchanges level and rank of each cell",

@@ -77,9 +77,12 @@ fn first_level_twice() -> Program {
 
 fn crash_without_black_king() -> Program {
     let right = Naive::right();
-    Box::new(move |text| match text.contains('k') {
-        true => answer(&right, text),
-        false => Reply::Crash("ValueError: no k".to_owned()),
+    Box::new(move |text| {
+        if text.contains('k') {
+            answer(&right, text)
+        } else {
+            Reply::Crash("ValueError: no k".to_owned())
+        }
     })
 }
 
@@ -128,7 +131,7 @@ fn reports_state_what_each_program_does() {
     let mut found = String::new();
     for (name, program) in programs() {
         let report = report_on(&program);
-        found += &format!("{name}:\n{}", sentences(&rules, &report));
+        found.extend([name, ":\n", &sentences(&rules, &report)]);
         for fact in report.facts {
             if let Fact::Mate(fact) = fact {
                 check(&rules, &program, &fact);

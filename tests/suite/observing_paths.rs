@@ -51,7 +51,7 @@ const EXPECTED: [(&str, &str); 15] = [
     ),
     (
         "one too high",
-        "longer ways; by right answer, 2 to 14: 42 of 42 wrong (1 too high), -1: 0 of ",
+        "longer ways are right; by right answer, 2 to 14: 42 of 42 wrong (1 too high), -1: 0 of ",
     ),
     (
         "the king stays in its slice",

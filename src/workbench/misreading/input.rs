@@ -192,8 +192,8 @@ fn changes_moves(rules: &Rules, isometry: Isometry) -> bool {
 
 /// Returns `true` if a white and a black piece of some role move differently.
 fn has_one_way_pieces(rules: &Rules) -> bool {
-    let mut roles = rules.roles();
-    roles.any(|(role, definition)| {
+    let mut all = rules.roles();
+    all.any(|(role, definition)| {
         let [white, black] = super::steps(role, &definition.atoms);
         white != black
     })

@@ -136,9 +136,8 @@ impl Naive {
             rides.iter().any(|way| {
                 let ahead =
                     (1..=FARTHEST.min(*longest)).map(|steps| plus(from, way.map(|it| it * steps)));
-                let seen: Vec<Spot> = ahead.take_while(|&spot| spot != to).collect();
-                let reaches = (seen.len() as i32) < FARTHEST.min(*longest);
-                reaches && !seen.into_iter().any(stops)
+                let seen: Vec<Spot> = ahead.clone().take_while(|&spot| spot != to).collect();
+                seen.len() < ahead.count() && !seen.into_iter().any(stops)
             })
         };
         let offset = [0, 1, 2].map(|axis: usize| to[axis] - from[axis]);

@@ -4,6 +4,7 @@ use kubikschach::workbench::Reply;
 
 use super::programs::{Program, RIGHT, Read, changed, directions, number, right_ways, up_to};
 
+#[expect(clippy::too_many_lines, reason = "this is a table")]
 pub(super) fn flaws() -> Vec<(&'static str, Program)> {
     vec![
         (

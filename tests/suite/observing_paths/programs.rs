@@ -119,11 +119,13 @@ pub(super) fn plus(cell: [i32; 3], step: [i32; 3]) -> [i32; 3] {
 }
 
 pub(super) type Distances = Vec<Option<i64>>;
+/// A piece, `true` for White, and a start.
+type Mover = (&'static str, bool, [i32; 3]);
 
 /// A program that keeps its distances from each start, so that a test may ask it for all ways.
 pub(super) struct Running {
     program: Program,
-    kept: RefCell<HashMap<(&'static str, bool, [i32; 3]), Distances>>,
+    kept: RefCell<HashMap<Mover, Distances>>,
 }
 
 impl Running {

@@ -77,7 +77,9 @@ fn is_like(running: &Running, piece: &str, other: &str, rides: bool) -> bool {
             let of = Read { piece: other, is_white: other_white, start, finish: start };
             let mut ways = right_ways(&of);
             if !rides {
-                ways.iter_mut().for_each(|way| way.1 = 1);
+                for way in &mut ways {
+                    way.1 = 1;
+                }
             }
             all_cells().all(|finish| {
                 let read = Read { piece, is_white, start, finish };
