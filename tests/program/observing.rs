@@ -22,7 +22,7 @@ const REPORTS: [(&[&str], &[&str]); 3] = [
     (
         &["path", "--", "awk", "-f", "fixtures/programs/path-queen.awk"],
         &[
-            "  Queen: also answers 1 to the 24 by equal numbers along two axes (Queen W B2a A1a: 1, right 2)\n",
+            "  Queen: also answers 1 to 24 of 24 moves equally along two axes (Queen W B2a A1a: 1, right 2)\n",
             "  right in all answers: King, Rook, Bishop, Knight, White Pawn, Black Pawn\n",
             "  smallest: Queen W B2a A1a, expected 2, but it prints `1`\n",
             "  because:  a shortest route is B2a A1b A1a\n",

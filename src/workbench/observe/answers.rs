@@ -23,6 +23,13 @@ pub enum Reply {
     OutputLimit,
 }
 
+impl Reply {
+    /// Returns `true` for equal replies, and for two errors whatever the program wrote about them.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        self == other || matches!((self, other), (Self::Crash(_), Self::Crash(_)))
+    }
+}
+
 /// A question that a program was asked, with the right answer and the program's reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
@@ -58,7 +65,7 @@ impl Answered {
     /// Returns `true` if the program gave two different replies.
     #[must_use]
     pub fn differs(&self) -> bool {
-        self.again.as_ref().is_some_and(|again| *again != self.reply)
+        self.again.as_ref().is_some_and(|again| !again.is_like(&self.reply))
     }
 }
 
@@ -99,7 +106,7 @@ impl Answers {
     /// Returns `true` if there are several replies, all equal, although the right answers differ.
     pub(super) fn are_constant(&self) -> bool {
         let Some((first, others)) = self.all.split_first() else { return false };
-        let are_same = others.iter().all(|asked| asked.reply == first.reply);
+        let are_same = others.iter().all(|asked| asked.reply.is_like(&first.reply));
         are_same && others.iter().any(|asked| asked.expected != first.expected)
     }
 }

@@ -47,6 +47,8 @@ impl BoardFeature {
     ) -> Option<Self> {
         let common = boards.into_iter().map(|setup| Self::all(rules, setup));
         let mut common = common.reduce(|one, other| &one & &other)?;
+        let mut others = others.into_iter().peekable();
+        others.peek()?;
         for setup in others {
             let features = Self::all(rules, setup);
             common.retain(|feature| !features.contains(feature));
