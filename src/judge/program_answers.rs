@@ -24,8 +24,8 @@ const LEAST_RUNS: usize = 100;
 const TIME: Duration = Duration::from_secs(10);
 /// The number of questions after which the plan is made anew.
 const AT_ONCE: usize = 10;
-/// The time of the first questions above which the whole plan would take too long.
-const MOST_AT_ONCE: Duration = Duration::from_millis(500);
+/// The time of a run above which the whole plan would take too long.
+const SLOW_RUN: Duration = Duration::from_millis(40);
 
 /// The answers of a program to the inputs of one puzzle and rule set.
 pub(crate) struct ProgramAnswers<'a> {
@@ -157,30 +157,43 @@ impl<'a> ProgramAnswers<'a> {
         until_wrong: bool,
     ) -> Result<(), JudgeError> {
         let mut progress = Progress::new(Some(self.left), "inputs");
-        let latest = Instant::now() + TIME;
-        let end = end.map_or(latest, |end| end.min(latest));
-        let first = self.left;
+        let (started, first) = (Instant::now(), self.left);
+        let end = end.map_or(started + TIME, |end| end.min(started + TIME));
+        // The rest of the time is for the answers that are shown, which are asked again.
+        let end_of_plan = started + end.saturating_duration_since(started) * 4 / 5;
         while !(until_wrong && !self.is_right() || signals::is_received()) {
             let mut questions = self.observer().questions();
             questions.truncate(self.left.min(AT_ONCE.max(asking.jobs)));
-            let started = Instant::now();
-            let judged = asking.ask(&questions, Some(end))?;
-            if judged.is_empty() {
+            let asked = self.ask(asking, &questions, end_of_plan)?;
+            if asked == 0 {
+                let repeats = self.observer().repeats();
+                self.ask(asking, &repeats, end)?;
                 break;
             }
-            for judged in &judged {
-                self.add(judged);
+            // The first answers tell how long the whole plan takes.
+            let runs = u32::try_from(asked).unwrap_or(u32::MAX);
+            if self.left == first && started.elapsed() > SLOW_RUN * runs {
+                self.observer = self.observer.clone().quick();
             }
-            if self.left == first {
-                // The first answers tell how long the whole plan takes.
-                if started.elapsed() > MOST_AT_ONCE {
-                    self.observer = self.observer.clone().quick();
-                }
-            }
-            self.left -= judged.len();
+            self.left -= asked;
             progress.set(first - self.left);
         }
         Ok(())
+    }
+
+    /// Asks the program questions, and adds the answers. Returns the number of answers, which is smaller
+    /// if the time ended.
+    fn ask(
+        &mut self,
+        asking: &Asking<'_>,
+        questions: &[Question],
+        end: Instant,
+    ) -> Result<usize, JudgeError> {
+        let judged = asking.ask(questions, Some(end))?;
+        for judged in &judged {
+            self.add(judged);
+        }
+        Ok(judged.len())
     }
 
     /// Returns the facts that the replies show; `None` if all outputs are equal, which is a remark.

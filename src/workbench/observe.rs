@@ -136,8 +136,15 @@ impl Observer {
                 return wanted;
             }
         }
+        self.repeats()
+    }
+
+    /// Returns the questions of the report that the program was asked only once.
+    #[must_use]
+    pub fn repeats(&self) -> Vec<Question> {
         let report = self.report();
-        report.shown().into_iter().filter(once).map(|asked| asked.question.clone()).collect()
+        let once = report.shown().into_iter().filter(|asked| asked.again.is_none());
+        once.map(|asked| asked.question.clone()).collect()
     }
 
     /// Returns the number of single steps of all pieces that the program was asked for, and of all of

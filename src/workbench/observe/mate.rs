@@ -209,8 +209,12 @@ pub(super) fn facts(observer: &Observer) -> Vec<Fact> {
     facts.into_iter().map(Fact::Mate).collect()
 }
 
-/// Returns the facts about wrong verdicts, of which there is at least one.
+/// Returns the facts about wrong verdicts, of which there is at least one; none if all are wrong, which
+/// no rule explains.
 fn verdicts(observer: &Observer, boards: &[AnsweredBoard<'_>]) -> Vec<MateFact> {
+    if boards.iter().all(AnsweredBoard::is_wrong) {
+        return Vec::new();
+    }
     let divisions = divisions(observer.beliefs.of(&observer.rules), boards);
     let (wrong, right): (Vec<_>, Vec<_>) = boards.iter().partition(|board| board.is_wrong());
     let is_exact = |division: &BeliefDivision<'_>| {

@@ -82,8 +82,8 @@ impl BeliefDivision<'_> {
     }
 }
 
-/// Returns the divisions that cover most of the wrong boards, the best first; if they cover less than
-/// four of five, only those without a right board.
+/// Returns the divisions that cover most of the wrong boards, the best first. If they cover less than
+/// four of five, returns only those without a right board that cover two of five or more.
 pub(super) fn divisions<'a>(
     changes: &'a [ChangedRules],
     boards: &[AnsweredBoard<'_>],
@@ -102,7 +102,7 @@ pub(super) fn divisions<'a>(
     }
     let covered: usize = found.iter().map(|division| division.hits).sum();
     if covered * 10 < wrong * 8 {
-        found.retain(|division| division.is_exact(boards));
+        found.retain(|it| it.is_exact(boards) && it.hits * 10 >= wrong * 4);
     }
     found
 }
