@@ -3,19 +3,25 @@
 use std::ffi::OsString;
 use std::io::Write;
 
+use crate::board::Setup;
 use crate::cases::{Form, Question};
 use crate::cli::cases::reason;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
+use crate::cli::picture::draw_board;
 use crate::cli::shell_words::shell_words;
 use crate::common::numbered;
 use crate::mistake::{on_one_line, printable};
+use crate::position::Position;
 use crate::render;
 use crate::rules::Rules;
-use crate::workbench::{Answered, Report};
+use crate::workbench::{Answered, Fact, MateClaim, Report};
 
 /// The maximum number of lines about a program.
 const LINES: usize = 12;
+
+/// The maximum number of cells along an edge of a board that is drawn.
+const DRAWN: usize = 4;
 
 /// The remarks on a program's outputs, and the facts that its answers show.
 pub(crate) struct Observed<'a> {
@@ -45,7 +51,22 @@ impl Observed<'_> {
         for line in facts.chain(last) {
             writeln!(out, "  {line}")?;
         }
-        Ok(())
+        match self.undivided() {
+            Some(setup) => draw_board(&Position::new_unchecked(self.rules, setup.clone()), out),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the smallest board, if no rule divides the wrong boards from the right ones.
+    fn undivided(&self) -> Option<&Setup> {
+        let report = self.report.as_ref()?;
+        let is_undivided =
+            |fact: &Fact| matches!(fact, Fact::Mate(fact) if fact.claim == MateClaim::Undivided);
+        report.facts.iter().find(|fact| is_undivided(fact))?;
+        match &report.smallest.as_ref()?.question {
+            Question::Mate(setup) if setup.board.size().edge() <= DRAWN => Some(setup),
+            _ => None,
+        }
     }
 
     /// Returns the smallest input that the program gets wrong, and a command that runs it.

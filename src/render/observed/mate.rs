@@ -49,6 +49,11 @@ pub(super) fn sentence(rules: &Rules, fact: &MateFact) -> String {
             let reply = reply.strip_prefix("it ").unwrap_or(&reply);
             format!("{reply} on {} of {}{}", boards(all), all + others, exactly.unwrap_or_default())
         }
+        MateClaim::NotAsked => format!(
+            "wrong on {all} of {}; no boards are known that tell the rules of `{}` apart",
+            boards(all + others),
+            rules.name()
+        ),
         MateClaim::Undivided if all == 1 => "one wrong board alone shows no rule".to_owned(),
         MateClaim::Undivided => {
             format!("no rule divides the {} from the right ones", numbered(all, "wrong board"))

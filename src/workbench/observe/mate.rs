@@ -45,6 +45,9 @@ pub enum MateClaim {
     Reply(Reply, Option<BoardFeature>),
     /// The program is wrong on these boards, which no belief divides from the right ones.
     Undivided,
+    /// The program is wrong on these boards. No boards are known by which to observe programs for this
+    /// rule set.
+    NotAsked,
     /// The program is wrong on these boards too.
     More,
 }
@@ -105,7 +108,9 @@ impl MateFact {
         match self.claim {
             MateClaim::Beliefs(_) | MateClaim::Feature(_) => Vec::new(),
             MateClaim::Reply(..) => self.boards.first().into_iter().collect(),
-            MateClaim::Undivided | MateClaim::More => self.smallest().into_iter().collect(),
+            MateClaim::Undivided | MateClaim::NotAsked | MateClaim::More => {
+                self.smallest().into_iter().collect()
+            }
         }
     }
 }
@@ -203,8 +208,13 @@ fn is_mate(observer: &Observer, setup: &Setup) -> bool {
 pub(super) fn facts(observer: &Observer) -> Vec<Fact> {
     let mut facts = replies(observer);
     let boards = boards(&observer.answers);
-    if has_probes(&observer.rules) && boards.iter().any(AnsweredBoard::is_wrong) {
+    let (wrong, right): (Vec<_>, Vec<_>) = boards.iter().partition(|board| board.is_wrong());
+    if !wrong.is_empty() && has_probes(&observer.rules) {
         facts.extend(verdicts(observer, &boards));
+    } else if !wrong.is_empty() {
+        let asked = |board: &AnsweredBoard<'_>| board.asked.clone();
+        let [boards, others] = [wrong, right].map(|all| all.into_iter().map(asked).collect());
+        facts.push(MateFact { claim: MateClaim::NotAsked, boards, others });
     }
     facts.into_iter().map(Fact::Mate).collect()
 }
