@@ -81,6 +81,8 @@ const CONSTANT: usize = 30;
 /// Number of wrong answers that are asked again at once, because a program that answers differently
 /// each time need not be asked more.
 const REPEATED: usize = 3;
+/// Least number of answers about which something is said in short.
+const FEWEST_IN_SHORT: usize = 10;
 /// Number of runs over the time limit after which a program is asked nothing more.
 const SLOW: usize = 6;
 
@@ -185,6 +187,9 @@ impl Observer {
 
     /// Returns the misreadings of the whole input or of the answer that give all replies.
     fn in_short(&self) -> Vec<Misreading> {
+        if self.answers.len() < FEWEST_IN_SHORT {
+            return Vec::new();
+        }
         let all = Misreading::all(&self.rules, self.puzzle).into_iter();
         let gives = |misreading: &Misreading, asked: &Answered| {
             let answer = misreading.answer(&asked.question, &asked.expected);
