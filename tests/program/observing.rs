@@ -2,6 +2,7 @@
 //! it answered.
 #![expect(clippy::print_stderr, reason = "a campaign prints its reports")]
 
+use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
 use std::thread;
@@ -13,52 +14,66 @@ use kubikschach::piece::Piece;
 use kubikschach::rules::Rules;
 use serde_json::Value;
 
-use crate::programs::{Program, Programs};
+use crate::programs::{Program, Programs, compile, is_installed};
 use crate::rng::SplitMix64;
 use crate::stdout_of;
 
-/// Real programs, each with sentences about it.
-const REPORTS: [(&[&str], &[&str]); 3] = [
+/// Real programs in C, each with the puzzle and sentences about it.
+const REPORTS: [(&str, &str, &[&str]); 2] = [
     (
-        &["path", "--", "awk", "-f", "fixtures/programs/path-queen.awk"],
+        "path-rook-typo.c",
+        "path",
         &[
-            "  Queen: also answers 1 to ",
-            " moves equally along two axes (",
-            "  right in all answers: King, Rook, Bishop, Knight, White Pawn, Black Pawn\n",
-            "  smallest: Queen W ",
-            "  because:  a shortest route is ",
-            "  run it:   printf 'Queen W\\n",
+            "  Rook: answers 1 to 5 of its 6 steps; not to column +1 (",
+            "  right in all answers: King, Queen, Bishop, Knight, White Pawn, Black Pawn\n",
+            "  smallest: Rook W ",
+            ", expected 1, but it prints `2`\n  because:  a shortest route is ",
+            "  run it:   printf 'Rook W\\n",
         ],
     ),
     (
-        &["path", "--", "perl", "fixtures/programs/path-exchanged.pl"],
+        "observed/mate-rook-in-level.c",
+        "mate",
         &[
-            "  White Pawn: ",
-            "  right in all answers: King, Queen, Rook, Bishop, Knight\n",
-            "answers are those of a right program that exchanges column and slice of each cell\n",
-        ],
-    ),
-    (
-        &["mate", "--", "perl", "fixtures/programs/mate-knight-level.pl"],
-        &[
-            " boards whose verdict would change if no knight could go a way that changes the level; right on the other ",
+            " boards whose verdict would change if no rook could go a way that changes the level; right on the other ",
         ],
     ),
 ];
 
+/// A program that exchanges row and column of each cell before it asks the tested program.
+const EXCHANGED: &str =
+    "sed -E '2,3{y/ABCDEFGH12345678/12345678ABCDEFGH/;s/^(.)(.)/\\2\\1/}' | SELF path";
+
 #[test]
 fn judge_says_what_real_programs_do() {
     let _undisturbed = crate::undisturbed();
-    for (arguments, sentences) in REPORTS {
-        let told = stdout_of(&[&["judge", "-j", "2"], arguments].concat());
+    let folder = crate::folder();
+    for (file, puzzle, sentences) in REPORTS {
+        let Some(program) = compiled(file, folder.path()) else { return };
+        let arguments = [puzzle, "--", &program];
+        let told = stdout_of(&[&["judge"], &arguments[..]].concat());
         for sentence in sentences {
             assert!(told.contains(sentence), "{sentence}\n{told}");
         }
         let lines = told.lines().filter(|line| line.starts_with("  ")).count();
         assert!(lines <= 12, "{lines} lines:\n{told}");
-        let without = stdout_of(&[&["judge", "--no-new-runs"], arguments].concat());
+        let without = stdout_of(&[&["judge", "--no-new-runs"], &arguments[..]].concat());
         assert!(!without.contains("answered wrongly"), "{without}");
     }
+    let exchanged = EXCHANGED.replace("SELF", env!("CARGO_BIN_EXE_kubikschach"));
+    let told = stdout_of(&["judge", "path", "-j", "2", "--", "sh", "-c", &exchanged]);
+    let short = "are those of a right program that exchanges row and column of each cell\n";
+    assert!(told.contains(short), "{told}");
+}
+
+/// Compiles a program of the fixtures; `None` without a compiler.
+fn compiled(file: &str, folder: &Path) -> Option<String> {
+    if !is_installed("cc") {
+        crate::skipped::note("cc", file);
+        return None;
+    }
+    let target = folder.join(file.replace('/', "-"));
+    Some(compile(&format!("fixtures/programs/{file}"), &target))
 }
 
 #[test]
@@ -85,23 +100,22 @@ fn a_program_that_answers_differently_gets_no_other_sentence() {
 #[test]
 fn the_facts_are_data_with_json() {
     let _undisturbed = crate::undisturbed();
-    let path = ["path", "--json", "--", "awk", "-f", "fixtures/programs/path-queen.awk"];
-    let observed = &last_object(&[&["judge"], &path[..]].concat())["observations"][0];
-    let queen = observed["facts"]
+    let folder = crate::folder();
+    let [Some(path), Some(mate)] = REPORTS.map(|(file, ..)| compiled(file, folder.path())) else {
+        return;
+    };
+    let observed = &last_object(&["judge", "path", "--json", "--", &path])["observations"][0];
+    let rook = observed["facts"]
         .as_array()
-        .and_then(|facts| facts.iter().find(|it| it["piece"] == "Queen"));
-    let queen = queen.expect("a fact about the Queen");
-    assert_eq!(queen["answers_1"], queen["of"], "{queen}");
-    assert!(
-        queen["also"].as_array().is_some_and(|also| also.contains(&"row -2, column -2".into())),
-        "{queen}"
-    );
+        .and_then(|facts| facts.iter().find(|it| it["piece"] == "Rook"));
+    let rook = rook.expect("a fact about the Rook");
+    assert_eq!((&rook["answers_1"], &rook["of"]), (&5.into(), &6.into()), "{rook}");
+    assert_eq!(rook["missing"], serde_json::json!(["column +1"]), "{rook}");
     let smallest = observed["smallest"]["input"].as_str();
-    assert!(smallest.is_some_and(|input| input.starts_with("Queen W ")), "{observed}");
-    let mate = ["mate", "--json", "--", "perl", "fixtures/programs/mate-own.pl"];
-    let observed = &last_object(&[&["judge"], &mate[..]].concat())["observations"][0];
+    assert!(smallest.is_some_and(|input| input.starts_with("Rook W ")), "{observed}");
+    let observed = &last_object(&["judge", "mate", "--json", "--", &mate])["observations"][0];
     let fact = &observed["facts"][0];
-    assert_eq!(fact["belief"], "a piece could capture its own color", "{fact}");
+    assert_eq!(fact["belief"], "no rook could go a way that changes the level", "{fact}");
     assert_eq!((&fact["wrong"], &fact["others_wrong"]), (&fact["of"], &0.into()), "{fact}");
     assert_eq!(fact["boards"].as_array().map(Vec::len).map(Value::from), Some(fact["of"].clone()));
 }

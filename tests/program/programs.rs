@@ -100,7 +100,7 @@ pub(crate) fn is_installed(tool: &str) -> bool {
 }
 
 /// Compiles a program in C, and returns the path of the result.
-fn compile(path: &str, target: &Path) -> String {
+pub(crate) fn compile(path: &str, target: &Path) -> String {
     let status = Command::new("cc").args(["-O1", "-o"]).arg(target).arg(path).status();
     assert!(status.expect("the compiler runs").success(), "{path}");
     target.to_str().expect("paths are text").to_owned()

@@ -50,7 +50,7 @@ pub(super) fn sentence(rules: &Rules, fact: &MateFact) -> String {
             format!("{reply} on {} of {}{}", boards(all), all + others, exactly.unwrap_or_default())
         }
         MateClaim::NotAsked => format!(
-            "wrong on {all} of {}; no boards are known that tell the rules of `{}` apart",
+            "wrong on {all} of {}; no more were asked, because none are prepared for `{}`",
             boards(all + others),
             rules.name()
         ),

@@ -25,7 +25,7 @@ pub enum Reply {
 
 impl Reply {
     /// Returns `true` for equal replies, and for two errors whatever the program wrote about them.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
+    pub(in crate::workbench) fn is_like(&self, other: &Self) -> bool {
         self == other || matches!((self, other), (Self::Crash(_), Self::Crash(_)))
     }
 }

@@ -5,52 +5,24 @@
 
 mod belief;
 mod division;
+mod fact;
 mod feature;
+mod plan;
 mod probes;
 
 use std::sync::{Arc, OnceLock};
 
 pub use self::belief::{Belief, ChangedRules, Directions};
-use self::division::{AnsweredBoard, BeliefDivision, best, divisions};
+use self::division::{AnsweredBoard, BeliefDivision, divisions};
+pub use self::fact::{MateClaim, MateFact};
 pub use self::feature::BoardFeature;
-use self::probes::{has_probes, image, images, probes};
+pub(super) use self::plan::questions;
+use self::probes::has_probes;
 use super::answers::{Answered, Answers, Reply};
 use super::{Fact, Observer};
 use crate::board::Setup;
 use crate::cases::Question;
-use crate::cell::{Isometry, Offset};
-use crate::piece::Role;
-use crate::position::Position;
 use crate::rules::Rules;
-
-/// A fact about a program that finds checkmates, with the boards that it is about.
-#[derive(Clone, Debug)]
-pub struct MateFact {
-    /// Claim about the boards.
-    pub claim: MateClaim,
-    boards: Vec<Answered>,
-    others: Vec<Answered>,
-}
-
-/// A claim about a program's replies to boards.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum MateClaim {
-    /// The program is wrong on most boards whose verdict each of these beliefs would change.
-    Beliefs(Vec<Belief>),
-    /// The program is wrong on the boards with this feature, and on no other.
-    Feature(BoardFeature),
-    /// The program gave a reply of this kind, which is no verdict. It did so exactly on the boards
-    /// with the feature, if there is one.
-    Reply(Reply, Option<BoardFeature>),
-    /// The program is wrong on these boards, which no belief divides from the right ones.
-    Undivided,
-    /// The program is wrong on these boards. No boards are known by which to observe programs for this
-    /// rule set.
-    NotAsked,
-    /// The program is wrong on these boards too.
-    More,
-}
 
 /// The beliefs about a rule set, made when a program is first wrong.
 #[derive(Clone, Debug, Default)]
@@ -60,149 +32,6 @@ impl Beliefs {
     fn of(&self, rules: &Rules) -> &[ChangedRules] {
         self.0.get_or_init(|| ChangedRules::all(rules))
     }
-}
-
-/// Number of boards that a program is asked before its answers are known to be wrong or right.
-const PLAN: usize = 150;
-/// Number of these boards for a slow program.
-const QUICK_PLAN: usize = 55;
-/// Number of boards after which no more are asked.
-const MOST: usize = 185;
-/// Number of these boards for a slow program.
-const QUICK_MOST: usize = 70;
-/// Number of images of the boards that the best belief flips.
-const IMAGES: usize = 10;
-/// Largest number of single directions that each get a board of their own.
-const SUSPECTS: usize = 24;
-
-impl MateFact {
-    /// Returns the boards that the fact is about.
-    #[must_use]
-    pub fn boards(&self) -> &[Answered] {
-        &self.boards
-    }
-
-    /// Returns the boards that the fact is not about but counts for comparison.
-    #[must_use]
-    pub fn others(&self) -> &[Answered] {
-        &self.others
-    }
-
-    /// Returns the boards of the fact that the program got wrong.
-    pub fn wrong(&self) -> impl Iterator<Item = &Answered> {
-        self.boards.iter().filter(|asked| asked.is_wrong())
-    }
-
-    /// Returns the other boards that the program got wrong.
-    pub fn others_wrong(&self) -> impl Iterator<Item = &Answered> {
-        self.others.iter().filter(|asked| asked.is_wrong())
-    }
-
-    /// Returns the smallest board of the fact that the program got wrong.
-    #[must_use]
-    pub fn smallest(&self) -> Option<&Answered> {
-        self.wrong().min_by_key(|asked| measure(asked))
-    }
-
-    pub(super) fn shown(&self) -> Vec<&Answered> {
-        match self.claim {
-            MateClaim::Beliefs(_) | MateClaim::Feature(_) => Vec::new(),
-            MateClaim::Reply(..) => self.boards.first().into_iter().collect(),
-            MateClaim::Undivided | MateClaim::NotAsked | MateClaim::More => {
-                self.smallest().into_iter().collect()
-            }
-        }
-    }
-}
-
-/// Returns the boards of the plan that the program should be asked now.
-pub(super) fn questions(observer: &Observer) -> Vec<Question> {
-    let probes = probes(&observer.rules);
-    let (plan, most) = if observer.is_quick { (QUICK_PLAN, QUICK_MOST) } else { (PLAN, MOST) };
-    let turned = probes.iter().enumerate().filter_map(|(nth, setup)| images(setup).nth(nth % 6));
-    let all = probes.iter().cloned().map(Question::Mate).chain(turned);
-    let open = not_asked(observer, all.take(plan));
-    if !open.is_empty() || observer.answers.wrong().next().is_none() {
-        return open;
-    }
-    let mut more = follow_up(observer, &probes);
-    more.truncate(most.saturating_sub(observer.answers.len()));
-    more
-}
-
-fn not_asked(observer: &Observer, all: impl IntoIterator<Item = Question>) -> Vec<Question> {
-    let mut open: Vec<Question> = Vec::new();
-    for question in all {
-        if observer.answers.get(&question).is_none() && !open.contains(&question) {
-            open.push(question);
-        }
-    }
-    open
-}
-
-/// Returns more boards that the best belief flips, then boards for single directions.
-fn follow_up(observer: &Observer, probes: &[Setup]) -> Vec<Question> {
-    let changes = observer.beliefs.of(&observer.rules);
-    let boards = boards(&observer.answers);
-    let left: Vec<bool> = boards.iter().map(AnsweredBoard::is_wrong).collect();
-    let Some(division) = best(changes, &boards, &left) else { return Vec::new() };
-    let belief = division.changes[0];
-    let is_flipped = |setup: &Setup| belief.flips_asked(setup, is_mate(observer, setup));
-    let flipped = probes.iter().filter(|setup| is_flipped(setup)).flat_map(images);
-    let more = flipped.filter(|question| match question {
-        Question::Mate(setup) => is_flipped(setup),
-        Question::Path(..) => false,
-    });
-    let more: Vec<Question> = more.take(IMAGES).collect();
-    let open = not_asked(observer, more);
-    if open.is_empty() { single_directions(observer, changes, &boards, probes) } else { open }
-}
-
-/// Returns boards of which each depends on one of the single directions that only wrong boards
-/// depend on; none if there are too many such directions.
-fn single_directions(
-    observer: &Observer,
-    changes: &[ChangedRules],
-    boards: &[AnsweredBoard<'_>],
-    probes: &[Setup],
-) -> Vec<Question> {
-    let is_suspect = |changed: &ChangedRules| {
-        let mut is_wrong = false;
-        boards.iter().all(|board| {
-            let flips = changed.flips_asked(board.setup, board.right);
-            is_wrong |= flips && board.is_wrong();
-            !flips || board.is_wrong()
-        }) && is_wrong
-    };
-    let singles = || changes.iter().filter_map(|it| Some((it.single()?, it)));
-    let suspects: Vec<(Role, Offset)> =
-        singles().filter(|(_, it)| is_suspect(it)).map(|(single, _)| single).collect();
-    if suspects.is_empty() || suspects.len() > SUSPECTS {
-        return Vec::new();
-    }
-    let mut found: Vec<Option<Question>> = vec![None; suspects.len()];
-    for setup in probes {
-        let right = is_mate(observer, setup);
-        let own: Vec<(Role, Offset)> = singles()
-            .filter(|(_, it)| it.flips_asked(setup, right))
-            .map(|(single, _)| single)
-            .collect();
-        for isometry in Isometry::all() {
-            let of_image = own.iter().map(|&(role, offset)| (role, isometry.offset(offset)));
-            let nth = of_image.filter_map(|it| suspects.iter().position(|suspect| *suspect == it));
-            if let [only] = nth.collect::<Vec<_>>()[..] {
-                let question = image(setup, isometry);
-                if observer.answers.get(&question).is_some() || found[only].is_none() {
-                    found[only] = Some(question);
-                }
-            }
-        }
-    }
-    not_asked(observer, found.into_iter().flatten())
-}
-
-fn is_mate(observer: &Observer, setup: &Setup) -> bool {
-    Position::new_unchecked(&observer.rules, setup.clone()).is_checkmate()
 }
 
 pub(super) fn facts(observer: &Observer) -> Vec<Fact> {
@@ -264,19 +93,13 @@ fn replies(observer: &Observer) -> Vec<MateFact> {
             continue;
         }
         let (own, others): (Vec<_>, Vec<_>) =
-            observer.answers.iter().partition(|other| is_alike(&other.reply, reply));
+            observer.answers.iter().partition(|other| other.reply.is_like(reply));
         let feature = BoardFeature::dividing(&observer.rules, setups(&own), setups(&others));
         let claim = MateClaim::Reply(reply.clone(), feature);
         let [boards, others] = [own, others].map(|boards| boards.into_iter().cloned().collect());
         facts.push(MateFact { claim, boards, others });
     }
     facts
-}
-
-/// Returns `true` for replies of the same kind; texts must be equal, but not the errors of crashes.
-fn is_alike(one: &Reply, other: &Reply) -> bool {
-    let is_crash = |reply: &Reply| matches!(reply, Reply::Crash(_));
-    one == other || (is_crash(one) && is_crash(other))
 }
 
 fn setups<'a>(asked: &[&'a Answered]) -> impl Iterator<Item = &'a Setup> {

@@ -101,11 +101,11 @@ impl PathFact {
     }
 }
 
-/// Returns the one reply to all questions; `None` if there are several or no questions.
+/// Returns the first reply if all others are like it; `None` if they differ, or without questions.
 pub(super) fn one_reply<'a>(asked: impl IntoIterator<Item = &'a Answered>) -> Option<&'a Reply> {
     let mut replies = asked.into_iter().map(|asked| &asked.reply);
     let first = replies.next()?;
-    replies.all(|other| other == first).then_some(first)
+    replies.all(|other| other.is_like(first)).then_some(first)
 }
 
 /// Returns the number of moves of an answer; the largest number if there is no way.
