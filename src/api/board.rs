@@ -87,7 +87,7 @@ pub(crate) struct BoardAnswer<'q> {
 /// A broken invariant of the rule set, such as a missing king.
 #[derive(Debug, Serialize)]
 pub(crate) struct Violation {
-    /// The violation in words.
+    /// Violation in words.
     pub(crate) text: String,
     /// Cells of the pieces that the violation concerns.
     pub(crate) cells: Vec<String>,

@@ -27,7 +27,7 @@ enum ExampleQuestion {
     },
     Mate {
         board: String,
-        /// The number of moves of a mate problem; `None` if a verdict is asked for.
+        /// Number of moves of a mate problem; `None` if a verdict is asked for.
         #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
         moves: Option<usize>,
     },

@@ -76,7 +76,7 @@ fn final_status(position: &Position) -> Option<Status> {
 #[derive(Debug)]
 pub(crate) struct MateInAnswer<'q> {
     question: &'q MateInQuestion,
-    /// The solution, or the status of a position in which the game is already over.
+    /// Solution, or the status of a position in which the game is already over.
     pub(crate) solution: Result<Problem, Status>,
 }
 

@@ -18,7 +18,7 @@ pub(crate) const ONE_PER_LINE: &str =
 /// A name or a value in a JSON object.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct JsonToken<'a> {
-    /// The JSON text.
+    /// JSON text.
     pub(super) json: &'a str,
     /// True for a string without escapes.
     is_plain: bool,

@@ -20,7 +20,7 @@ use crate::rules::NameTable;
 /// Asks for the least number of moves of a piece between two cells.
 #[derive(Clone, Debug)]
 pub(crate) struct PathQuestion {
-    /// The piece, its start cell and its finish cell.
+    /// Piece, its start cell and its finish cell.
     pub(crate) query: Query,
     /// Board to search, and choice of what the answer contains besides the number of moves.
     pub(crate) options: PathOptions,

@@ -21,7 +21,7 @@ pub(crate) enum Record<'t, T> {
 #[derive(Debug)]
 pub(crate) struct Ndjson<R> {
     pub(crate) reader: R,
-    /// The number of bytes of an incomplete object that have already been searched for its line
+    /// Number of bytes of an incomplete object that have already been searched for its line
     /// end.
     searched: usize,
 }

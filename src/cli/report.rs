@@ -101,17 +101,17 @@ fn with_hint<'a>(report: Group<'a>, error: &Error) -> Group<'a> {
 /// A byte range of a text, such as one record of a file, for which mistakes are drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Excerpt<'t> {
-    /// The name of the file; `None` for standard input and arguments.
+    /// Name of the file; `None` for standard input and arguments.
     file: Option<&'t str>,
-    /// The name of the argument whose value is the text, if it is one.
+    /// Name of the argument whose value is the text, if it is one.
     argument: Option<&'t str>,
-    /// The whole text in memory. The labels of mistakes are byte ranges of this text.
+    /// Whole text in memory. The labels of mistakes are byte ranges of this text.
     text: &'t [u8],
-    /// The byte range of the excerpt in `text`.
+    /// Byte range of the excerpt in `text`.
     range: Range<usize>,
-    /// The line and column that the first byte of `range` has in the file.
+    /// Line and column that the first byte of `range` has in the file.
     place: LineColumn,
-    /// The noun for a line in messages: `line`, or `argument` if each argument is one line.
+    /// Noun for a line in messages: `line`, or `argument` if each argument is one line.
     pub(crate) line_noun: &'static str,
 }
 
@@ -260,7 +260,7 @@ fn visible(text: &[u8]) -> Vec<char> {
 }
 
 struct Window {
-    /// The line number, from 1, that the first line of this window has in the file.
+    /// Line number, from 1, that the first line of this window has in the file.
     line: usize,
     shown: String,
     labels: Vec<Label>,

@@ -100,7 +100,7 @@ impl Observed<'_> {
         let programs: Vec<String> = self.programs();
         let all = numbered(report.asked, "answer");
         (!programs.is_empty()).then(|| {
-            let programs = programs.join(" (or: ") + &")".repeat(programs.len() - 1);
+            let programs = programs.join(", or of one that ");
             format!("in short: all {all} are those of a right program that {programs}")
         })
     }

@@ -17,17 +17,17 @@ const CHUNK: usize = 1 << 16;
 
 /// A source of records, with the part of its text that is in memory.
 pub(super) struct Source {
-    /// The file name for messages; `None` for standard input and arguments.
+    /// File name for messages; `None` for standard input and arguments.
     name: Option<String>,
-    /// The noun for a line in messages.
+    /// Noun for a line in messages.
     line_noun: &'static str,
     reader: Box<dyn Read>,
     /// Bytes in memory: the start of the current line, which errors show, and the text that
     /// follows.
     buffer: Vec<u8>,
-    /// The number of bytes at the start of the buffer that belong to answered records.
+    /// Number of bytes at the start of the buffer that belong to answered records.
     taken: usize,
-    /// The byte offset in the buffer up to which lines have been counted, and its line and column.
+    /// Byte offset in the buffer up to which lines have been counted, and its line and column.
     counted: (usize, LineColumn),
     ended: bool,
     chunk: usize,
