@@ -27,9 +27,6 @@ pub(super) struct BeliefDivision<'a> {
 
 /// Number of divisions that are looked for.
 const DIVISIONS: usize = 3;
-/// Number of wrong boards after which a belief that flips none of them is dropped if there are more
-/// than twice as many. It saves two thirds of the time for a program with random replies.
-const SAMPLE: usize = 12;
 /// Least number of wrong boards that a division needs if other wrong boards are left.
 const FEWEST: usize = 3;
 /// Number of beliefs that are named together.
@@ -117,8 +114,7 @@ pub(super) fn best<'a>(
     left: &[bool],
 ) -> Option<BeliefDivision<'a>> {
     let mut order: Vec<usize> = (0..boards.len()).collect();
-    // Boards that are alike are next to each other in the plan.
-    order.sort_by_key(|&nth| (!left[nth], nth % SAMPLE));
+    order.sort_by_key(|&nth| !left[nth]);
     let mut best: Option<(isize, BeliefDivision<'a>)> = None;
     for changed in changes {
         let least = best.as_ref().map_or(1, |(score, _)| *score);
@@ -138,8 +134,8 @@ pub(super) fn best<'a>(
     best.map(|(_, division)| division)
 }
 
-/// Returns the score of a belief and the boards that it flips; `None` if the score is below
-/// `least`, which the first boards mostly show.
+/// Returns the score of a belief and the boards that it flips; `None` if the score is below `least`,
+/// which the first boards of `order` mostly show.
 fn scored(
     changed: &ChangedRules,
     boards: &[AnsweredBoard<'_>],
@@ -148,9 +144,8 @@ fn scored(
     least: isize,
 ) -> Option<(isize, Vec<bool>)> {
     let mut flips = vec![false; boards.len()];
-    let wrong = left.iter().filter(|is_left| **is_left).count();
-    let mut most = 2 * wrong.cast_signed();
-    for (count, &nth) in order.iter().enumerate() {
+    let mut most = 2 * left.iter().filter(|is_left| **is_left).count().cast_signed();
+    for &nth in order {
         let board = &boards[nth];
         flips[nth] = changed.flips_asked(board.setup, board.right);
         if left[nth] && !flips[nth] {
@@ -158,8 +153,7 @@ fn scored(
         } else if flips[nth] && !board.is_wrong() {
             most -= 5;
         }
-        let is_hopeless = wrong > 2 * SAMPLE && count == SAMPLE && !flips.contains(&true);
-        if most < least || is_hopeless {
+        if most < least {
             return None;
         }
     }
