@@ -119,7 +119,7 @@ impl<'a> ProgramAnswers<'a> {
         asking: Option<&Asking<'_>>,
         end: Option<Instant>,
     ) -> Result<(), JudgeError> {
-        let Remarks { mut sentences, wording } = self.replies.remarks();
+        let Remarks { mut sentences, wording } = self.replies.remarks(asking.is_some());
         if let Some(asking) = asking.filter(|_| sentences.is_empty()) {
             let latest = Instant::now() + FORMS_LIMIT;
             let end = end.map_or(latest, |end| end.min(latest));

@@ -41,12 +41,15 @@ impl Replies {
         self.all.push(ProgramReply::new(question, expected, judgement));
     }
 
-    pub(crate) fn remarks(&self) -> Remarks {
+    /// Makes the remarks. That all verdicts are equal is left to an observer if the program can be
+    /// asked more.
+    pub(crate) fn remarks(&self, can_ask: bool) -> Remarks {
         if self.is_constant() {
             let (first, wording) = (&self.all[0], Wording::default());
             let kind = match (wording.answer(first), &first.expected) {
                 (Some(answer), _)
-                    if matches!(answer, Answer::Checkmate(_)) || self.are_of_one_piece() =>
+                    if can_ask
+                        && (matches!(answer, Answer::Checkmate(_)) || self.are_of_one_piece()) =>
                 {
                     return Remarks { sentences: Vec::new(), wording: Some(wording) };
                 }

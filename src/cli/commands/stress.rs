@@ -112,9 +112,10 @@ impl StressArgs {
         answers: &mut ProgramAnswers<'_>,
         end: Option<Instant>,
     ) -> Result<(), Failure> {
-        let observed = answers.remark(Some(asking), end).and_then(|()| {
-            if self.no_new_runs { Ok(()) } else { answers.observe(asking, end, false) }
-        });
+        let asking = Some(asking).filter(|_| !self.no_new_runs);
+        let observed = answers
+            .remark(asking, end)
+            .and_then(|()| asking.map_or(Ok(()), |asking| answers.observe(asking, end, false)));
         match observed {
             // What the search found must still be printed.
             Err(JudgeError::Interrupted) => Ok(()),
