@@ -5,6 +5,7 @@ mod error;
 mod judgement;
 mod oddities;
 mod other_forms;
+mod output_texts;
 mod program;
 mod program_answers;
 mod remarks;
@@ -13,9 +14,9 @@ mod stress;
 mod wording;
 mod workers;
 
-pub(crate) use self::asking::{Asking, Judged};
+pub(crate) use self::asking::Asking;
 pub(crate) use self::error::JudgeError;
-pub(crate) use self::judgement::{JudgeVerdict, Judgement};
+pub(crate) use self::judgement::{JudgeVerdict, Judged, Judgement};
 pub(crate) use self::program::{
     Program, ProgramOptions, RunError, RunTime, is_start_of_program, start_hint,
 };

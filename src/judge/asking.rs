@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
-use super::judgement::Judgement;
+use super::judgement::{Judged, Judgement};
 use super::program::{End, Program, Run, RunError};
 use super::workers::run_tasks;
-use crate::cases::{Answer, Form, Question};
+use crate::cases::{Form, Question};
 use crate::judge::error::JudgeError;
 use crate::rules::Rules;
 
@@ -19,14 +19,6 @@ pub(crate) struct Asking<'a> {
     pub(crate) batch: usize,
     /// Maximum number of runs at a time.
     pub(crate) jobs: usize,
-}
-
-/// A question with the right answer and the judgement on the program's answer.
-#[derive(Clone)]
-pub(crate) struct Judged {
-    pub(crate) question: Question,
-    pub(crate) expected: Answer,
-    pub(crate) judgement: Judgement,
 }
 
 impl Asking<'_> {

@@ -3,9 +3,11 @@
 use std::mem;
 use std::process::ExitStatus;
 
+use super::oddities::Encoding;
+use super::output_texts::OutputTexts;
 use super::program::{End, Run, RunTime};
-use crate::cases::Answer;
 use crate::cases::truth::{FALSE, TRUE, is_any};
+use crate::cases::{Answer, Question};
 use crate::judge::error::JudgeError;
 use crate::mistake::on_one_line;
 use crate::terminal::signals;
@@ -14,8 +16,9 @@ use crate::terminal::signals;
 #[derive(Clone, Debug)]
 pub(crate) struct Judgement {
     pub(crate) verdict: JudgeVerdict,
-    /// Answer on one line, with one space in place of each run of white space.
-    pub(crate) output: String,
+    /// True if the answer is right, even if the run ended with a crash or at a limit.
+    pub(super) is_right: bool,
+    pub(super) texts: OutputTexts,
     /// First 60 characters of the output, followed by `…` if there are more.
     pub(crate) got: String,
     /// Exit status or signal of a crash; `None` for other verdicts.
@@ -23,17 +26,15 @@ pub(crate) struct Judgement {
     /// First and last lines that a crashed program wrote to standard error; empty for other
     /// verdicts.
     pub(crate) errors: String,
-    /// Encoding of the output, if it is not UTF-8.
-    pub(super) encoding: Option<Encoding>,
     pub(crate) time: RunTime,
 }
 
-/// An encoding of outputs other than UTF-8.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Encoding {
-    Utf16,
-    /// Another encoding, with the first byte that is not UTF-8.
-    NotUtf8(u8),
+/// A question with the right answer and the judgement on the program's answer.
+#[derive(Clone)]
+pub(crate) struct Judged {
+    pub(crate) question: Question,
+    pub(crate) expected: Answer,
+    pub(crate) judgement: Judgement,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,6 +106,7 @@ impl Judgement {
         expected: &Answer,
     ) -> Result<Self, JudgeError> {
         let output = on_one_line(answer);
+        let is_right = read(&output, expected).as_ref() == Some(expected);
         let (verdict, detail) = match run.end {
             End::Stopped => return Err(JudgeError::Interrupted),
             End::TimeLimit => (JudgeVerdict::TimeLimit, None),
@@ -114,7 +116,7 @@ impl Judgement {
                 (JudgeVerdict::Crash, Some(how_ended(status)))
             }
             End::Exited(_) if output.is_empty() => (JudgeVerdict::None, None),
-            End::Exited(_) if is_same(&output, expected) => (JudgeVerdict::Ok, None),
+            End::Exited(_) if is_right => (JudgeVerdict::Ok, None),
             End::Exited(_) => (JudgeVerdict::Wrong, None),
         };
         let errors = if verdict == JudgeVerdict::Crash {
@@ -128,13 +130,20 @@ impl Judgement {
         } else {
             None
         };
-        let got = cut(&output);
-        Ok(Self { verdict, output, got, detail, errors, encoding, time: run.time })
+        Ok(Self {
+            verdict,
+            is_right,
+            texts: OutputTexts::new(&output, encoding, expected),
+            got: cut(&output),
+            detail,
+            errors,
+            time: run.time,
+        })
     }
 
-    /// Returns `true` if the answer is right, even if the run ended with a crash or at a limit.
-    pub(crate) fn is_same(&self, expected: &Answer) -> bool {
-        is_same(&self.output, expected)
+    /// Returns the last line that a crashed program wrote to standard error.
+    pub(super) fn error(&self) -> &str {
+        self.errors.lines().next_back().unwrap_or_default()
     }
 
     pub(crate) fn text(&self, expected: &Answer) -> String {
@@ -162,21 +171,6 @@ impl Judgement {
     }
 }
 
-impl Encoding {
-    /// Returns the encoding of an output; `None` if the output is UTF-8.
-    fn of(output: &[u8]) -> Option<Self> {
-        // Without a byte order mark, a NUL after a single character does not prove UTF-16.
-        let pairs = output.chunks_exact(2);
-        let is_nul = |at: usize| output.len() >= 4 && pairs.clone().all(|pair| pair[at] == 0);
-        let has_mark = output.starts_with(b"\xff\xfe") || output.starts_with(b"\xfe\xff");
-        if output.len().is_multiple_of(2) && (has_mark || is_nul(0) != is_nul(1)) {
-            return Some(Self::Utf16);
-        }
-        let error = str::from_utf8(output).err()?;
-        Some(Self::NotUtf8(output[error.valid_up_to()]))
-    }
-}
-
 /// Describes how a process ended.
 ///
 /// Shells and wrappers exit with status 128 + N if signal N ended their program.
@@ -186,13 +180,6 @@ fn how_ended(status: ExitStatus) -> String {
         Some((signal, name)) => format!("{status} (128 + {signal}, {name})"),
         None => status.to_string(),
     }
-}
-
-/// Returns `true` if `output` is the expected answer.
-///
-/// The caller must have replaced all white space in `output` by single spaces.
-fn is_same(output: &str, expected: &Answer) -> bool {
-    read(output, expected).as_ref() == Some(expected)
 }
 
 /// Parses a text as an answer of the same kind as `expected`; returns `None` if the text is none.

@@ -5,7 +5,13 @@ use std::mem;
 
 use anstream::adapter::strip_str;
 
-use super::judgement::{Encoding, Judgement};
+/// An encoding of outputs other than UTF-8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Encoding {
+    Utf16,
+    /// Another encoding, with the first byte that is not UTF-8.
+    NotUtf8(u8),
+}
 
 /// Something in an output that makes it differ from the plain answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,16 +64,16 @@ pub(super) struct PlainText {
 }
 
 impl PlainText {
-    /// Returns the output of a run without everything that a terminal does not show.
-    pub(super) fn of_output(judgement: &Judgement) -> Self {
-        let encoding = judgement.encoding.map(Oddity::Encoding);
-        let mut oddities: Vec<Oddity> = encoding.into_iter().collect();
-        let mut output = Cow::Borrowed(&judgement.output);
+    /// Returns an output without everything that a terminal does not show. The encoding is that of an
+    /// output that is not UTF-8.
+    pub(super) fn of_output(output: &str, encoding: Option<Encoding>) -> Self {
+        let mut oddities: Vec<Oddity> = encoding.map(Oddity::Encoding).into_iter().collect();
+        let mut output = Cow::Borrowed(output);
         if output.contains('\u{1b}') {
             oddities.push(Oddity::Escapes);
             output = Cow::Owned(strip_str(&output).to_string());
         }
-        let is_utf16 = judgement.encoding == Some(Encoding::Utf16);
+        let is_utf16 = encoding == Some(Encoding::Utf16);
         let mut text = String::new();
         for letter in output.chars() {
             match INVISIBLE.iter().find(|(first, last, _)| (*first..=*last).contains(&letter)) {
@@ -164,5 +170,20 @@ impl Oddity {
             }
             Self::Encoding(Encoding::Utf16) | Self::Escapes | Self::Spelling(_) => name.to_owned(),
         }
+    }
+}
+
+impl Encoding {
+    /// Returns the encoding of an output; `None` if the output is UTF-8.
+    pub(super) fn of(output: &[u8]) -> Option<Self> {
+        // Without a byte order mark, a NUL after a single character does not prove UTF-16.
+        let pairs = output.chunks_exact(2);
+        let is_nul = |at: usize| output.len() >= 4 && pairs.clone().all(|pair| pair[at] == 0);
+        let has_mark = output.starts_with(b"\xff\xfe") || output.starts_with(b"\xfe\xff");
+        if output.len().is_multiple_of(2) && (has_mark || is_nul(0) != is_nul(1)) {
+            return Some(Self::Utf16);
+        }
+        let error = str::from_utf8(output).err()?;
+        Some(Self::NotUtf8(output[error.valid_up_to()]))
     }
 }

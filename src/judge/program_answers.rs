@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use super::asking::{Asking, Judged};
-use super::judgement::JudgeVerdict;
+use super::asking::Asking;
+use super::judgement::{JudgeVerdict, Judged};
 use super::other_forms::{FORMS_LIMIT, right_form};
 use super::remarks::{Remarks, Replies};
-use super::wording::{ProgramReply, Wording};
+use super::wording::Wording;
 use crate::cases::{Answer, Puzzle, Question};
 use crate::cell::Size;
 use crate::judge::error::JudgeError;
@@ -24,7 +24,7 @@ const LEAST_RUNS: usize = 100;
 const TIME: Duration = Duration::from_secs(10);
 /// The number of questions after which the plan is made anew.
 const AT_ONCE: usize = 10;
-/// The time of a run above which the whole plan would take too long.
+/// The counted time of a run above which the whole plan would take too long.
 const SLOW_RUN: Duration = Duration::from_millis(40);
 
 /// The answers of a program to the inputs of one puzzle and rule set.
@@ -39,7 +39,7 @@ pub(crate) struct ProgramAnswers<'a> {
     /// First wrong answer, with its index in `replies`.
     first_wrong: Option<(usize, Judged)>,
     /// Second replies to some of them.
-    again: Vec<ProgramReply>,
+    again: Vec<Judged>,
     /// Number of runs left to the observation.
     left: usize,
     /// Sentences about the program's outputs.
@@ -70,20 +70,19 @@ impl<'a> ProgramAnswers<'a> {
     }
 
     /// Adds the answer to a question. A second answer is kept beside the first.
-    pub(crate) fn add(&mut self, judged: &Judged) {
-        let Judged { question, expected, judgement } = judged;
-        if judgement.verdict != JudgeVerdict::Ok && self.first_wrong.is_none() {
+    pub(crate) fn add(&mut self, judged: Judged) {
+        if judged.judgement.verdict != JudgeVerdict::Ok && self.first_wrong.is_none() {
             self.first_wrong = Some((self.replies.len(), judged.clone()));
         }
-        if self.replies.iter().any(|known| known.question == *question) {
-            self.again.push(ProgramReply::new(question, expected, judgement));
+        if self.replies.iter().any(|known| known.question == judged.question) {
+            self.again.push(judged);
         } else {
-            self.replies.add(question, expected, judgement);
+            self.replies.add(judged);
         }
     }
 
     /// Adds the answer to a case, whose run counts among those of the observation.
-    pub(crate) fn add_case(&mut self, judged: &Judged) {
+    pub(crate) fn add_case(&mut self, judged: Judged) {
         self.left = (self.left - 1).max(LEAST_RUNS);
         self.add(judged);
     }
@@ -140,7 +139,8 @@ impl<'a> ProgramAnswers<'a> {
 
     /// Returns the failed inputs with their right answers, if more than half of all inputs failed.
     fn mostly_failed(&self) -> Vec<(&Question, &Answer)> {
-        let failed = self.replies.iter().filter(|reply| reply.verdict != JudgeVerdict::Ok);
+        let failed =
+            self.replies.iter().filter(|reply| reply.judgement.verdict != JudgeVerdict::Ok);
         let failed: Vec<_> = failed.map(|reply| (&reply.question, &reply.expected)).collect();
         if 2 * failed.len() > self.replies.len() { failed } else { Vec::new() }
     }
@@ -164,15 +164,16 @@ impl<'a> ProgramAnswers<'a> {
         while !(until_wrong && !self.is_right() || signals::is_received()) {
             let mut questions = self.observer().questions();
             questions.truncate(self.left.min(AT_ONCE.max(asking.jobs)));
-            let asked = self.ask(asking, &questions, end_of_plan)?;
+            let times = self.ask(asking, &questions, end_of_plan)?;
+            let asked = times.len();
             if asked == 0 {
                 let repeats = self.observer().repeats();
                 self.ask(asking, &repeats, end)?;
                 break;
             }
-            // The first answers tell how long the whole plan takes.
-            let runs = u32::try_from(asked).unwrap_or(u32::MAX);
-            if self.left == first && started.elapsed() > SLOW_RUN * runs {
+            // If most of the first runs are slow, the whole plan would take too long.
+            let slow = times.iter().filter(|time| **time > SLOW_RUN).count();
+            if self.left == first && 2 * slow > asked {
                 self.observer = self.observer.clone().quick();
             }
             self.left -= asked;
@@ -181,19 +182,20 @@ impl<'a> ProgramAnswers<'a> {
         Ok(())
     }
 
-    /// Asks the program questions, and adds the answers. Returns the number of answers, which is smaller
+    /// Asks the program questions, and adds the answers. Returns the counted time of each; there are fewer
     /// if the time ended.
     fn ask(
         &mut self,
         asking: &Asking<'_>,
         questions: &[Question],
         end: Instant,
-    ) -> Result<usize, JudgeError> {
+    ) -> Result<Vec<Duration>, JudgeError> {
         let judged = asking.ask(questions, Some(end))?;
-        for judged in &judged {
+        let times = judged.iter().map(|judged| judged.judgement.time.counted).collect();
+        for judged in judged {
             self.add(judged);
         }
-        Ok(judged.len())
+        Ok(times)
     }
 
     /// Returns the facts that the replies show; `None` if all outputs are equal, which is a remark.
@@ -226,7 +228,7 @@ pub(crate) fn add_to_group<'a>(
     groups: &mut Vec<ProgramAnswers<'a>>,
     rules: &'a Rules,
     rules_name: &'a str,
-    judged: &Judged,
+    judged: Judged,
 ) {
     let puzzle = judged.question.puzzle();
     let is_same = |it: &ProgramAnswers<'_>| (it.rules_name, it.puzzle) == (rules_name, puzzle);

@@ -3,20 +3,17 @@
 use std::collections::BTreeSet;
 use std::mem;
 
-use super::judgement::{JudgeVerdict, Judgement};
+use super::judgement::{JudgeVerdict, Judged, Judgement};
 use super::oddities::Oddity;
-use super::wording::{ProgramReply, WordPlace, Wording};
+use super::output_texts::WordPlace;
+use super::wording::Wording;
 use crate::cases::{Answer, Question};
 use crate::mistake::printable;
 
 /// A program's replies to its inputs, in their order.
 #[derive(Default)]
 pub(crate) struct Replies {
-    all: Vec<ProgramReply>,
-    /// Whole first output.
-    first: String,
-    /// True if two outputs differ.
-    differ: bool,
+    all: Vec<Judged>,
 }
 
 /// Sentences about a program's replies, which say only what was seen.
@@ -33,12 +30,8 @@ pub(crate) struct Remarks {
 const CONSTANT: usize = 3;
 
 impl Replies {
-    pub(crate) fn add(&mut self, question: &Question, expected: &Answer, judgement: &Judgement) {
-        if self.all.is_empty() {
-            self.first.clone_from(&judgement.output);
-        }
-        self.differ |= self.first != judgement.output;
-        self.all.push(ProgramReply::new(question, expected, judgement));
+    pub(crate) fn add(&mut self, judged: Judged) {
+        self.all.push(judged);
     }
 
     /// Makes the remarks. That all verdicts are equal is left to an observer if the program can be
@@ -57,7 +50,7 @@ impl Replies {
                 (None, Answer::Checkmate(_)) => ", not `true` or `false`",
                 _ => "",
             };
-            let (got, inputs) = (quoted(&first.got), self.all.len());
+            let (got, inputs) = (quoted(&first.judgement.got), self.all.len());
             let mut sentences =
                 vec![format!("your program printed {got} for all {inputs} inputs{kind}")];
             sentences.extend(self.about_oddities(&wording));
@@ -74,7 +67,7 @@ impl Replies {
 
     /// Returns `true` if all inputs are queries about pieces of one role, in either color.
     fn are_of_one_piece(&self) -> bool {
-        let role = |reply: &ProgramReply| match &reply.question {
+        let role = |reply: &Judged| match &reply.question {
             Question::Path(_, query) => Some(query.piece.role()),
             Question::Mate(_) => None,
         };
@@ -86,17 +79,20 @@ impl Replies {
     /// same, although the right answers differ.
     fn is_constant(&self) -> bool {
         let answers: BTreeSet<String> = self.iter().map(|it| it.expected.to_string()).collect();
-        let ended =
-            |reply: &ProgramReply| matches!(reply.verdict, JudgeVerdict::Ok | JudgeVerdict::Wrong);
+        let ended = |reply: &Judged| {
+            matches!(reply.judgement.verdict, JudgeVerdict::Ok | JudgeVerdict::Wrong)
+        };
         let is_enough = self.all.len() >= CONSTANT && answers.len() > 1;
-        is_enough && !self.differ && self.iter().all(ended)
+        let hash = |reply: &Judged| reply.judgement.texts.hash;
+        let is_same = |reply: &Judged| ended(reply) && hash(reply) == hash(&self.all[0]);
+        is_enough && self.iter().all(is_same)
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &ProgramReply> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Judged> {
         self.all.iter()
     }
 
-    fn count(&self, is: impl Fn(&ProgramReply) -> bool) -> usize {
+    fn count(&self, is: impl Fn(&Judged) -> bool) -> usize {
         self.iter().filter(|reply| is(reply)).count()
     }
 
@@ -116,16 +112,15 @@ impl Replies {
     }
 
     fn about_oddity(&self, wording: &Wording, oddity: &Oddity) -> String {
-        let is_odd = |reply: &ProgramReply| {
-            wording.oddities(reply).find(|other| other.is_like(oddity)).copied()
-        };
+        let is_odd =
+            |reply: &Judged| wording.oddities(reply).find(|other| other.is_like(oddity)).copied();
         let odd: Vec<_> = self.iter().filter(|reply| is_odd(reply).is_some()).collect();
         let (count, all) = (odd.len(), self.all.len());
         let example = odd.into_iter().find(|reply| wording.is_right(reply));
         let text = example.and_then(is_odd).unwrap_or(*oddity).text();
         let advice = match (oddity, example) {
             (Oddity::Encoding(_), _) => ": print UTF-8".to_owned(),
-            (_, Some(ProgramReply { expected, got, .. })) => {
+            (_, Some(Judged { expected, judgement: Judgement { got, .. }, .. })) => {
                 format!(": print `{expected}`, not {}", quoted(got))
             }
             (_, None) => String::new(),
@@ -138,9 +133,9 @@ impl Replies {
         let parts = || self.iter().filter(|reply| wording.is_part(reply));
         let (first, answers, all) = (parts().next()?, parts().count(), self.all.len());
         let place = if wording.place == WordPlace::Last { "the last word" } else { "one word" };
-        let is_right = |reply: &&ProgramReply| wording.is_right(reply);
+        let is_right = |reply: &&Judged| wording.is_right(reply);
         let Some(example) = parts().find(is_right) else {
-            let (word, got) = (quoted(wording.text(first)), quoted(&first.got));
+            let (word, got) = (quoted(wording.text(first)), quoted(&first.judgement.got));
             return Some(format!(
                 "{place} of your program's output is read as its answer for {answers} of {all} inputs, such as {word} in {got}"
             ));
@@ -149,7 +144,7 @@ impl Replies {
             right if right == answers => String::new(),
             right => format!(", and right for {right} of these"),
         };
-        let (answer, got) = (&example.expected, quoted(&example.got));
+        let (answer, got) = (&example.expected, quoted(&example.judgement.got));
         Some(format!(
             "the answer is {place} of your program's output for {answers} of {all} inputs{right}: print only `{answer}`, not {got}"
         ))
@@ -157,11 +152,11 @@ impl Replies {
 
     /// Says that a text stands for an answer.
     fn about_word(&self, wording: &Wording, word: &str, answer: &Answer) -> String {
-        let says = |reply: &ProgramReply| wording.text(reply) == word;
-        let asks = |reply: &ProgramReply| reply.expected == *answer;
+        let says = |reply: &Judged| wording.text(reply) == word;
+        let asks = |reply: &Judged| reply.expected == *answer;
         let printed = if word.is_empty() { "nothing".to_owned() } else { quoted(word) };
         let (here, all) = (self.count(|it| says(it) && asks(it)), self.count(asks));
-        let is_other = |reply: &ProgramReply| {
+        let is_other = |reply: &Judged| {
             !asks(reply) && mem::discriminant(&reply.expected) == mem::discriminant(answer)
         };
         let others = match self.count(|it| says(it) && is_other(it)) {
@@ -175,12 +170,13 @@ impl Replies {
 
     /// Says that most outputs are no answers.
     pub(crate) fn about_outputs(&self, wording: &Wording) -> Option<String> {
-        let is_other = |reply: &ProgramReply| {
-            reply.verdict == JudgeVerdict::Wrong && wording.answer(reply).is_none()
+        let is_other = |reply: &Judged| {
+            reply.judgement.verdict == JudgeVerdict::Wrong && wording.answer(reply).is_none()
         };
         let (others, all) = (self.count(is_other), self.all.len());
         let is_said = others >= CONSTANT && 2 * others > all;
-        let ProgramReply { expected, got, .. } = self.iter().find(|it| is_other(it))?;
+        let Judged { expected, judgement: Judgement { got, .. }, .. } =
+            self.iter().find(|it| is_other(it))?;
         let kind = match expected {
             Answer::Moves(_) => "not a whole number",
             Answer::Checkmate(_) => "neither `true` nor `false`",
@@ -194,11 +190,16 @@ impl Replies {
 
     /// Says that runs crashed after the right answer.
     fn about_crashes(&self, wording: &Wording) -> Option<String> {
-        let crashes = |reply: &ProgramReply| reply.verdict == JudgeVerdict::Crash;
-        let is_right = |reply: &ProgramReply| crashes(reply) && wording.is_right(reply);
+        let crashes = |reply: &Judged| reply.judgement.verdict == JudgeVerdict::Crash;
+        let is_right = |reply: &Judged| crashes(reply) && wording.is_right(reply);
         let (right, all) = (self.count(is_right), self.count(crashes));
-        let end =
-            self.iter().find(|reply| is_right(reply))?.detail.as_ref()?.replacen(": ", " ", 1);
+        let end = self
+            .iter()
+            .find(|reply| is_right(reply))?
+            .judgement
+            .detail
+            .as_ref()?
+            .replacen(": ", " ", 1);
         let is_said = 2 * right >= all;
         is_said.then(|| format!("your program printed the right answer in {right} of {all} crashed runs, then ended with {end}: end with status 0"))
     }

@@ -66,5 +66,5 @@ fn are_alike(one: &Judgement, other: &Judgement) -> bool {
         verdict => verdict,
     };
     let facts = |it: &Judgement| (end(it), it.detail.clone());
-    facts(one) == facts(other) && one.output == other.output && one.errors == other.errors
+    facts(one) == facts(other) && one.texts.hash == other.texts.hash && one.errors == other.errors
 }

@@ -195,7 +195,7 @@ impl<'a> JudgedCases<'a> {
             if asked.is_right() {
                 let (question, expected) = (asked.question.clone(), asked.case().expected.clone());
                 let judged = Judged { question, expected, judgement };
-                add_to_group(&mut outcome.groups, &asked.rules, &asked.case().rules, &judged);
+                add_to_group(&mut outcome.groups, &asked.rules, &asked.case().rules, judged);
             }
             Ok(())
         })

@@ -3,9 +3,9 @@
 use std::time::Instant;
 
 use crate::cases::Question;
-use crate::judge::asking::{Asking, Judged, judged};
+use crate::judge::asking::{Asking, judged};
 use crate::judge::error::JudgeError;
-use crate::judge::judgement::{JudgeVerdict, Judgement};
+use crate::judge::judgement::{JudgeVerdict, Judged, Judgement};
 use crate::judge::program::{End, Run};
 use crate::judge::program_answers::ProgramAnswers;
 use crate::terminal::signals;
@@ -118,7 +118,7 @@ impl<'r, 'a> Failures<'r, 'a> {
         }
         for judged in judged(run, questions, self.asking.rules)?.unwrap_or_default() {
             if judged.judgement.verdict != JudgeVerdict::Ok || !is_full {
-                self.answers.add(&judged);
+                self.answers.add(judged);
             }
         }
         Ok(())
@@ -155,7 +155,7 @@ impl<'r, 'a> Failures<'r, 'a> {
             let answer = answer.collect::<Vec<_>>().join("\n");
             let judgement = Judgement::of_answer(run, &answer, &expected)?;
             // If the run failed, the answers before its end may still be right.
-            let is_right = judgement.is_same(&expected) && !is_last;
+            let is_right = judgement.is_right && !is_last;
             if judgement.verdict != JudgeVerdict::Ok && !is_right {
                 let judged = Judged { question: question.clone(), expected, judgement };
                 return Ok(Some((at, WrongAnswer { judged, repeats: None })));
