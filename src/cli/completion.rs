@@ -12,7 +12,7 @@ use clap_complete::{CompleteEnv, Shell, engine};
 /// Name of the environment variable with the shell that asks for completions.
 const ASKING: &str = "KUBIKSCHACH_COMPLETE";
 
-const SHELLS: Shells<'static> = Shells(&[&BashWords, &Elvish, &Fish, &Powershell, &Zsh]);
+const SHELLS: Shells<'static> = Shells(&[&BashLine, &Elvish, &Fish, &Powershell, &Zsh]);
 
 /// Writes the script with which a shell learns to ask the program.
 pub(crate) fn register(shell: Shell, out: &mut impl io::Write) -> io::Result<()> {
@@ -32,7 +32,8 @@ pub(crate) fn complete(program: fn() -> Command) {
 /// `--` among them.
 pub(crate) fn words_after_dashes() -> usize {
     // The shell puts another `--` before the command line.
-    let line: Vec<OsString> = env::args_os().skip_while(|word| word != "--").skip(1).collect();
+    let words = || env::args_os().skip_while(|word| word != "--").skip(1);
+    let line = bash_line().unwrap_or_else(|| words().collect());
     let asked = asked_word().unwrap_or(line.len().saturating_sub(1));
     line.iter().take(asked).skip_while(|word| *word != "--").count()
 }
@@ -42,10 +43,23 @@ fn asked_word() -> Option<usize> {
     env::var("_CLAP_COMPLETE_INDEX").ok()?.parse().ok()
 }
 
-/// Bash, which also splits words at `=` and `:`, and which inserts completions without quoting them.
-struct BashWords;
+/// Returns the words of bash's command line up to the cursor; `None` for other shells.
+fn bash_line() -> Option<Vec<OsString>> {
+    let (line, cursor) = (env::var("COMP_LINE").ok()?, env::var("COMP_POINT").ok()?);
+    let line = line.get(..cursor.parse().ok()?)?;
+    // The last word may lack its second quotation mark.
+    let ends = ["", "'", "\""].into_iter();
+    let mut words = ends.into_iter().find_map(|end| shlex::split(&format!("{line}{end}")))?;
+    if line.ends_with(char::is_whitespace) {
+        words.push(String::new());
+    }
+    Some(words.into_iter().map(OsString::from).collect())
+}
 
-impl EnvCompleter for BashWords {
+/// Bash, of which the program asks for the whole line, because bash splits words also at `=` and `:`.
+struct BashLine;
+
+impl EnvCompleter for BashLine {
     fn name(&self) -> &'static str {
         Bash.name()
     }
@@ -59,12 +73,18 @@ impl EnvCompleter for BashWords {
         var: &str,
         name: &str,
         bin: &str,
-        completer: &str,
+        _completer: &str,
         out: &mut dyn io::Write,
     ) -> io::Result<()> {
-        Bash.write_registration(var, name, bin, completer, out)
+        writeln!(
+            out,
+            "complete -o nospace -o bashdefault -C '{var}={} {name} --' {bin}",
+            self.name()
+        )
     }
 
+    /// Writes the completions of the word in `words` after the program's name, which is the part that
+    /// bash replaces: only that after the last `=` or `:`.
     fn write_complete(
         &self,
         program: &mut Command,
@@ -72,38 +92,19 @@ impl EnvCompleter for BashWords {
         folder: Option<&Path>,
         out: &mut dyn io::Write,
     ) -> io::Result<()> {
-        let plain = |word: &OsString| OsString::from(word.to_string_lossy().replace('\\', ""));
-        let last = asked_word().unwrap_or_default();
-        let words: Vec<OsString> = words.iter().take(last + 1).map(plain).collect();
-        let part = words.last().map_or(0, |word| word.len());
-        let words = joined(words);
-        let index = words.len().saturating_sub(1);
-        // Bash replaces only the part of the word after the last `=` or `:`.
-        let kept = words.last().map_or(0, |word| word.len()) - part;
-        let separator = env::var("_CLAP_IFS").unwrap_or_else(|_| "\n".to_owned());
-        let found = engine::complete(program, words, index, folder)?;
-        let values = found.iter().map(|candidate| candidate.get_value().to_string_lossy());
-        let values: Vec<String> =
-            values.filter_map(|value| Some(quoted(value.get(kept..)?))).collect();
-        out.write_all(values.join(&separator).as_bytes())
-    }
-}
-
-/// Joins the words that bash has split at `=` and `:`.
-fn joined(words: Vec<OsString>) -> Vec<OsString> {
-    let is_mark = |word: &OsString| {
-        !word.is_empty() && word.to_string_lossy().chars().all(|letter| "=:".contains(letter))
-    };
-    let (mut all, mut goes_on) = (Vec::<OsString>::new(), false);
-    for word in words {
-        let is_split = is_mark(&word);
-        match all.last_mut().filter(|_| goes_on || is_split) {
-            Some(before) => before.push(&word),
-            None => all.push(word),
+        let part = words.get(1).map_or(0, |part| part.to_string_lossy().replace('\\', "").len());
+        let Some(line) = bash_line() else { return Ok(()) };
+        let kept = line.last().map_or(0, |word| word.len()).saturating_sub(part);
+        let index = line.len().saturating_sub(1);
+        for candidate in engine::complete(program, line, index, folder)? {
+            let value = candidate.get_value().to_string_lossy();
+            let Some(value) = value.get(kept..) else { continue };
+            // The user goes on typing after a folder or an option's `=`.
+            let end = if value.ends_with(['/', '=']) { "" } else { " " };
+            writeln!(out, "{}{end}", quoted(value))?;
         }
-        goes_on = is_split;
+        Ok(())
     }
-    all
 }
 
 /// Puts a backslash before each character that bash would not take as a part of a word.

@@ -17,71 +17,45 @@ const ASKED: &[(&str, &[&str])] = &[
     ("kubikschach gra", &["graph"]),
 ];
 
-/// Command lines to complete in bash. Each has its last words, split as bash splits them (also at
-/// `=` and `:`), and a word that bash must offer.
-const BASH_ASKED: &[(&str, &[&str], &str)] = &[
-    ("kubikschach mate --rules=cu", &["--rules", "=", "cu"], "cube"),
-    ("kubikschach mate --rules=", &["--rules", "=", ""], "raumschach"),
-    (
-        "kubikschach mate --rules great-shatranj:s",
-        &["--rules", "great-shatranj", ":", "s"],
-        "sideways",
-    ),
-    (
-        "kubikschach mate --rules=great-shatranj:s",
-        &["--rules", "=", "great-shatranj", ":", "s"],
-        "sideways",
-    ),
-    ("kubikschach moves H", &["H"], "High-Priestess"),
-    ("kubikschach judge path -- prin", &["path", "--", "prin"], "printf"),
-    ("kubikschach stress p", &["p"], "path"),
-    ("kubikschach judge m", &["m"], "mate"),
-    ("kubikschach replay path m", &["path", "m"], "mate"),
-    ("kubikschach export ", &[""], "path"),
-    (
-        "kubikschach moves Bishop --rules=cube Wh",
-        &["Bishop", "--rules", "=", "cube", "Wh"],
-        "White",
-    ),
+/// Command lines to complete in bash. Each has the part of its last word that bash replaces (after the last
+/// `=` or `:`), and a word that bash must offer for it.
+const BASH_ASKED: &[(&str, &str, &str)] = &[
+    ("kubikschach mate --rules=cu", "cu", "cube"),
+    ("kubikschach mate --rules=", "", "raumschach"),
+    ("kubikschach mate --rules great-shatranj:s", "s", "sideways"),
+    ("kubikschach mate --rules great-shatranj:", "", "sideways"),
+    ("kubikschach mate --rules=great-shatranj:s", "s", "sideways"),
+    ("kubikschach mate --rules=great-shatranj:", "", "sideways"),
+    ("kubikschach moves H", "H", "High-Priestess"),
+    ("kubikschach judge path -- prin", "prin", "printf"),
+    ("kubikschach stress p", "p", "path"),
+    ("kubikschach judge m", "m", "mate"),
+    ("kubikschach replay path m", "m", "mate"),
+    ("kubikschach export ", "", "path"),
+    ("kubikschach moves Bishop --rules=cube Wh", "Wh", "White"),
 ];
 
-/// Returns bash commands that print the completions of `part`, the last word of `line`.
-///
-/// `words` are the words of `line` as bash splits them.
-fn bash(script: &str, line: &str, words: &[String], part: &str) -> String {
-    let quote = |word: &String| format!("'{}'", word.replace('\'', r"'\''"));
-    let words: Vec<String> = words.iter().map(quote).collect();
-    let (count, line) = (words.len(), quote(&line.to_owned()));
+/// Returns bash commands that print the completions of a line, of which bash replaces the last part.
+fn bash(script: &str, line: &str, part: &str) -> String {
     format!(
-        "source {script}; COMP_LINE={line}; COMP_POINT=${{#COMP_LINE}}; COMP_WORDS=({}); \
-         COMP_CWORD={}; _clap_complete_kubikschach kubikschach {} ''; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
-        words.join(" "),
-        count - 1,
-        quote(&part.to_owned()),
+        "source {script}; eval set -- $(complete -p kubikschach); until [ \"$1\" = -C ]; do shift; done; \
+         export COMP_LINE='{line}' COMP_POINT={}; eval \"$2 kubikschach '{part}' ''\"",
+        line.len(),
     )
 }
 
 #[test]
 fn bash_completes() {
-    check("bash", |script, line| {
-        let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-        bash(script, line, &words, words.last().map_or("", String::as_str))
-    });
+    check("bash", |script, line| bash(script, line, line.rsplit(' ').next().unwrap_or_default()));
 }
 
 /// Bash replaces only the part after `=` or `:`, so the completions must omit the text before it.
 #[test]
 fn bash_completes_names_with_colons_values_after_equals_signs_and_commands() {
     let Some(shell) = Shell::new("bash") else { return };
-    for (line, words, expected) in BASH_ASKED {
-        let part = words.last().map_or("", |word| *word);
-        let words: Vec<String> = ["kubikschach", line.split(' ').nth(1).unwrap_or_default()]
-            .iter()
-            .chain(*words)
-            .map(|word| (*word).to_owned())
-            .collect();
-        let offered = shell.run(|script| bash(script, line, &words, part));
-        assert!(offered.lines().any(|name| name == *expected), "`{line}`: {offered}");
+    for (line, part, expected) in BASH_ASKED {
+        let offered = shell.run(|script| bash(script, line, part));
+        assert!(offered.lines().any(|name| name.trim_end() == *expected), "`{line}`: {offered}");
     }
 }
 
@@ -100,19 +74,19 @@ fn bash_completes_file_names_with_blanks() {
         "kubikschach mate --svg my",
         "kubikschach judge path -- awk my",
     ] {
-        let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-        let offered = shell.run(|script| bash(script, line, &words, "my"));
-        assert_eq!(offered, "my\\ cases.toml\n", "{line}");
+        let offered = shell.run(|script| bash(script, line, "my"));
+        assert_eq!(offered, "my\\ cases.toml \n", "{line}");
     }
+    let offered = shell.run(|script| bash(script, "kubikschach replay my\\ c", "my\\ c"));
+    assert_eq!(offered, "my\\ cases.toml \n");
 }
 
 #[test]
 fn bash_offers_files_beside_the_puzzles_that_name_cases() {
     let Some(shell) = Shell::new("bash") else { return };
     fs::write(shell.folder.path().join("my cases.toml"), "").expect("the folder can be written to");
-    let words = ["kubikschach", "audit", "m"].map(str::to_owned);
-    let offered = shell.run(|script| bash(script, "kubikschach audit m", &words, "m"));
-    assert_eq!(offered, "mate\nmy\\ cases.toml\n");
+    let offered = shell.run(|script| bash(script, "kubikschach audit m", "m"));
+    assert_eq!(offered, "mate \nmy\\ cases.toml \n");
 }
 
 struct Shell {
