@@ -1,5 +1,7 @@
 //! Completes command lines for shells that ask the program.
 
+pub(crate) mod candidates;
+
 use std::env;
 use std::ffi::OsString;
 use std::io;

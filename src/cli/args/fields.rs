@@ -5,9 +5,9 @@ use std::marker::PhantomData;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
-use super::names::rule_sets;
 use crate::api::Fields;
 use crate::api::field_names::field_names;
+use crate::cli::completion::candidates::rule_sets;
 
 /// A question whose fields are arguments of a command.
 pub(crate) trait CommandQuestion {

@@ -8,11 +8,11 @@ use serde::Serialize;
 
 use crate::api::{Fields, json, mate};
 use crate::cases::{Answer, Case, Puzzle, Question, document};
-use crate::cli::args::names::{colors, pieces};
 use crate::cli::args::numbers::{COUNT, distance, number};
 use crate::cli::args::{ColorArg, Deferred, PuzzleArgs, SeedArgs, with_negative_values};
 use crate::cli::cases::JsonCase;
 use crate::cli::command::CliCommand;
+use crate::cli::completion::candidates::{colors, pieces};
 use crate::cli::failure::Failure;
 use crate::cli::messages::print_message;
 use crate::cli::output::Output;

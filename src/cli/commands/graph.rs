@@ -7,9 +7,9 @@ use petgraph::dot::{Config, Dot};
 
 use crate::api::{GraphQuestion, json};
 use crate::cli::args::fields::{rules, size};
-use crate::cli::args::names::query;
 use crate::cli::args::{CommandQuestion, FieldArgs};
 use crate::cli::command::CliCommand;
+use crate::cli::completion::candidates::query;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::questions::{context, failure, piece_words};

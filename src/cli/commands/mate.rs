@@ -13,9 +13,9 @@ use crate::api::{
 };
 use crate::board::Setup;
 use crate::cli::args::fields::{flag, option, required_size, rules};
-use crate::cli::args::names::sides;
 use crate::cli::args::{CommandQuestion, FieldArgs, InputArgs, SvgArgs};
 use crate::cli::command::CliCommand;
+use crate::cli::completion::candidates::sides;
 use crate::cli::failure::Failure;
 use crate::cli::ndjson::{Ndjson, Record};
 use crate::cli::output::{Output, styles};

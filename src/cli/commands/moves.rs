@@ -6,9 +6,9 @@ use clap::{Arg, Parser};
 
 use crate::api::{MovesQuestion, json};
 use crate::cli::args::fields::{option, rules, size};
-use crate::cli::args::names::query;
 use crate::cli::args::{CommandQuestion, FieldArgs, SvgArgs};
 use crate::cli::command::CliCommand;
+use crate::cli::completion::candidates::query;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::picture::draw;

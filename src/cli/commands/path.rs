@@ -14,9 +14,9 @@ use crate::api::{
     Context, Error, Fields, PathAnswer, PathOptions, PathQuestion, Place, expect_known, json,
 };
 use crate::cli::args::fields::{flag, option, rules, size};
-use crate::cli::args::names::query;
 use crate::cli::args::{CommandQuestion, FieldArgs, InputArgs, SvgArgs};
 use crate::cli::command::CliCommand;
+use crate::cli::completion::candidates::query;
 use crate::cli::failure::Failure;
 use crate::cli::ndjson::{Ndjson, Record};
 use crate::cli::output::Output;

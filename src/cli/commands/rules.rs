@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 
 use crate::api::{RulesAnswer, json};
-use crate::cli::args::names::rule_sets;
 use crate::cli::command::CliCommand;
+use crate::cli::completion::candidates::rule_sets;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::rule_sets::{document, load};

@@ -8,8 +8,8 @@ use clap_complete::engine::{
     ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _,
 };
 
+use super::words_after_dashes;
 use crate::cases::Puzzle;
-use crate::cli::completion::words_after_dashes;
 use crate::piece::Color;
 use crate::rules::Rules;
 
