@@ -70,97 +70,50 @@ pub(crate) use self::{
 use crate::control::Control;
 use crate::mistake::{LineColumn, Mistake};
 
-/// A command of the API: its name, and the function that answers its questions.
-struct QuestionKind {
-    name: &'static str,
-    /// Parses a question, answers it and writes the answer.
-    answer: fn(&Fields<'_>, &mut Context<'_>, &Control<'_>, &mut dyn Write) -> Result<(), Error>,
-}
+/// A function that parses a question, answers it and writes the answer.
+type AnswerFn =
+    fn(&Fields<'_>, &mut Context<'_>, &Control<'_>, &mut dyn Write) -> Result<(), Error>;
 
-impl QuestionKind {
-    fn named(command: &str) -> Option<&'static Self> {
-        KINDS.iter().find(|kind| kind.name == command)
-    }
-}
-
-static KINDS: [QuestionKind; 13] = [
-    QuestionKind {
-        name: "path",
-        answer: |fields, context, control, out| {
-            let PathQuestion { query, options } = PathQuestion::read(fields, context)?;
-            write(fields, &options.answer(query, control)?, out)
-        },
-    },
-    QuestionKind {
-        name: "query",
-        answer: |fields, context, _, out| {
-            write(fields, &QueryQuestion::read(fields, context)?.answer(), out)
-        },
-    },
-    QuestionKind {
-        name: "distances",
-        answer: |fields, context, control, out| {
-            let question = DistancesQuestion::read(fields, context)?;
-            write(fields, &question.answer(control)?, out)
-        },
-    },
-    QuestionKind {
-        name: "mate",
-        answer: |fields, context, control, out| match PositionQuestion::read(fields, context)? {
-            PositionQuestion::Verdict(question) => write(fields, &question.answer(control)?, out),
-            PositionQuestion::MateIn(question) => write(fields, &question.answer(control)?, out),
-        },
-    },
-    QuestionKind {
-        name: "board",
-        answer: |fields, context, _, out| {
-            write(fields, &BoardQuestion::read(fields, context)?.answer(), out)
-        },
-    },
-    QuestionKind {
-        name: "moves",
-        answer: |fields, context, _, out| {
-            write(fields, &MovesQuestion::read(fields, context)?.answer(), out)
-        },
-    },
-    QuestionKind {
-        name: "play",
-        answer: |fields, context, _, out| {
-            write(fields, &PlayQuestion::read(fields, context)?.answer()?, out)
-        },
-    },
-    QuestionKind {
-        name: "graph",
-        answer: |fields, context, control, out| {
-            write(fields, &GraphQuestion::read(fields, context)?.answer(control)?, out)
-        },
-    },
-    QuestionKind {
-        name: "perft",
-        answer: |fields, context, control, out| {
-            write(fields, &PerftQuestion::read(fields, context)?.answer(control)?, out)
-        },
-    },
-    QuestionKind {
-        name: "endgame",
-        answer: |fields, context, control, out| {
-            write(fields, &EndgameQuestion::read(fields, context)?.answer(control)?, out)
-        },
-    },
-    QuestionKind {
-        name: "rules",
-        answer: |fields, context, _, out| rules::answer(fields, context, out),
-    },
-    QuestionKind {
-        name: "examples",
-        answer: |_, _, _, out| Ok(json::line(out, &examples::examples())?),
-    },
-    QuestionKind {
-        name: picture::COMMAND,
-        answer: |fields, context, control, out| {
-            PictureQuestion::read(fields, context)?.write(control, out)
-        },
-    },
+/// The commands of the API.
+static ANSWERS: [(&str, AnswerFn); 13] = [
+    ("path", |fields, context, control, out| {
+        let PathQuestion { query, options } = PathQuestion::read(fields, context)?;
+        write(fields, &options.answer(query, control)?, out)
+    }),
+    ("query", |fields, context, _, out| {
+        write(fields, &QueryQuestion::read(fields, context)?.answer(), out)
+    }),
+    ("distances", |fields, context, control, out| {
+        let question = DistancesQuestion::read(fields, context)?;
+        write(fields, &question.answer(control)?, out)
+    }),
+    ("mate", |fields, context, control, out| match PositionQuestion::read(fields, context)? {
+        PositionQuestion::Verdict(question) => write(fields, &question.answer(control)?, out),
+        PositionQuestion::MateIn(question) => write(fields, &question.answer(control)?, out),
+    }),
+    ("board", |fields, context, _, out| {
+        write(fields, &BoardQuestion::read(fields, context)?.answer(), out)
+    }),
+    ("moves", |fields, context, _, out| {
+        write(fields, &MovesQuestion::read(fields, context)?.answer(), out)
+    }),
+    ("play", |fields, context, _, out| {
+        write(fields, &PlayQuestion::read(fields, context)?.answer()?, out)
+    }),
+    ("graph", |fields, context, control, out| {
+        write(fields, &GraphQuestion::read(fields, context)?.answer(control)?, out)
+    }),
+    ("perft", |fields, context, control, out| {
+        write(fields, &PerftQuestion::read(fields, context)?.answer(control)?, out)
+    }),
+    ("endgame", |fields, context, control, out| {
+        write(fields, &EndgameQuestion::read(fields, context)?.answer(control)?, out)
+    }),
+    ("rules", |fields, context, _, out| rules::answer(fields, context, out)),
+    ("examples", |_, _, _, out| Ok(json::line(out, &examples::examples())?)),
+    (picture::COMMAND, |fields, context, control, out| {
+        PictureQuestion::read(fields, context)?.write(control, out)
+    }),
 ];
 
 /// Answers the question of a command, such as `path`, and writes the answer.
@@ -193,8 +146,8 @@ fn answer(
     control: &Control<'_>,
     out: &mut impl Write,
 ) -> Result<(), Error> {
-    let kind = QuestionKind::named(command).ok_or_else(|| {
-        let names = KINDS.each_ref().map(|kind| kind.name);
+    let (_, answer) = ANSWERS.iter().find(|(name, _)| *name == command).ok_or_else(|| {
+        let names = ANSWERS.each_ref().map(|(name, _)| *name);
         let span = 0..command.len();
         let error = Mistake::unknown(span, "a command", command.as_bytes(), names);
         Error::new(error.message).with_hint(error.hint)
@@ -202,7 +155,7 @@ fn answer(
     if command != picture::COMMAND {
         expect_known(command, fields)?;
     }
-    (kind.answer)(fields, context, control, out)
+    answer(fields, context, control, out)
 }
 
 fn write(fields: &Fields<'_>, answer: &impl Serialize, out: &mut dyn Write) -> Result<(), Error> {

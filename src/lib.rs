@@ -33,7 +33,7 @@
 //! | test cases, misreadings of the rules, audits of cases, random cases | [`cases`], [`workbench`] |
 //! | to read cases from a page | `import`, with the feature `serde` |
 //!
-//! [`questions`] answers common questions with example programs.
+//! [`recipes`] has example programs for common tasks.
 //!
 //! # Design
 //! The rules are data, and one module interprets them. A rule set is a TOML document that defines
@@ -96,8 +96,8 @@ pub mod verdict;
 pub mod workbench;
 
 #[cfg(doc)]
-#[doc = include_str!("questions.md")]
-pub mod questions {}
+#[doc = include_str!("recipes.md")]
+pub mod recipes {}
 
 /// Runs the library example of the README as a test.
 #[cfg(doctest)]
