@@ -44,6 +44,36 @@ fn an_object_with_an_overlong_text_fails_alone() {
     assert_eq!(answers[1..], ["3", "3"]);
 }
 
+/// Answers with only a number of moves are written byte by byte, those with an `id` by serde.
+#[test]
+fn numbers_of_moves_are_written_as_serde_writes_them() {
+    let rng = &mut SplitMix64(7);
+    for name in ["kubikschach", "raumschach", "great-shatranj", "cube"] {
+        let rules = Rules::built_in(name).expect("the rule set is built in");
+        let size = rules.default_size();
+        let cells: Vec<String> =
+            size.iter().map(|cell| rules.cells().name(size, cell).to_string()).collect();
+        let pieces: Vec<&str> = rules.roles().map(|(_, def)| &*def.name).collect();
+        let mut query = || {
+            let (piece, color) = (rng.pick(&pieces), rng.pick(&["white", "black"]));
+            let [start, finish] = [(); 2].map(|()| &cells[rng.below(cells.len())]);
+            format!(
+                r#""piece":"{piece}","color":"{color}","start":"{start}","finish":"{finish}"}}"#
+            )
+        };
+        let queries: Vec<String> = (0..25_000).map(|_| query()).collect();
+        let command = ["path", "--json", "--rules", name];
+        let answers = |start: &str| {
+            run(&command, &queries.iter().map(|it| format!("{start}{it}\n")).collect::<String>())
+        };
+        let by_serde = answers(r#"{"id":1,"#);
+        let by_serde: Vec<String> =
+            by_serde.iter().map(|it| it.replacen(r#""id":1,"#, "", 1)).collect();
+        assert_eq!(by_serde.len(), queries.len(), "{name}");
+        same(&answers("{"), &by_serde);
+    }
+}
+
 /// Byte offsets at which chunks of standard input end.
 const ENDS: [usize; 3] = [1 << 12, 1 << 16, 3 << 16];
 
