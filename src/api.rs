@@ -132,7 +132,8 @@ static KINDS: [QuestionKind; 13] = [
     QuestionKind {
         name: "graph",
         answer: |fields, context, control, out| {
-            write(fields, &GraphQuestion::read(fields, context)?.answer(control)?, out)
+            let question = GraphQuestion::read(fields, context)?;
+            write(fields, &question.answer(&question.graph(), control)?, out)
         },
     },
     QuestionKind {
