@@ -101,7 +101,8 @@ static ANSWERS: [(&str, AnswerFn); 13] = [
         write(fields, &PlayQuestion::read(fields, context)?.answer()?, out)
     }),
     ("graph", |fields, context, control, out| {
-        write(fields, &GraphQuestion::read(fields, context)?.answer(control)?, out)
+        let question = GraphQuestion::read(fields, context)?;
+        write(fields, &question.answer(&question.graph(), control)?, out)
     }),
     ("perft", |fields, context, control, out| {
         write(fields, &PerftQuestion::read(fields, context)?.answer(control)?, out)

@@ -13,6 +13,8 @@ pub use isometry::Isometry;
 pub(crate) use size::LIMIT;
 pub use size::{Cells, Size, SizeError};
 
+use crate::common::gcd;
+
 /// One of the three axes of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Axis {
@@ -160,6 +162,15 @@ impl Offset {
     #[must_use]
     pub const fn scaled(self, part: i32, whole: i32) -> Self {
         Self::new(self.file * part / whole, self.rank * part / whole, self.level * part / whole)
+    }
+
+    /// Returns the shortest offset in the direction of this one, and the number of times that the
+    /// shortest offset fits into this one.
+    pub(crate) fn primitive(self) -> (Self, i32) {
+        let parts = self.parts().map(i32::unsigned_abs);
+        let divisor = parts.into_iter().fold(0, |divisor, part| gcd(divisor, part.into()));
+        let divisor = i32::try_from(divisor).unwrap_or(1).max(1);
+        (self.scaled(1, divisor), divisor)
     }
 }
 

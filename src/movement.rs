@@ -211,9 +211,6 @@ impl Movement {
     }
 
     fn overlaps(&self, role: Role) -> bool {
-        Color::ALL.into_iter().any(|color| {
-            let steps: Vec<&Step> = self.steps_of(Piece::new(color, role)).collect();
-            steps.iter().enumerate().any(|(nth, a)| steps[..nth].iter().any(|b| a.overlaps(b)))
-        })
+        Color::ALL.into_iter().any(|color| Step::overlap(self.steps_of(Piece::new(color, role))))
     }
 }

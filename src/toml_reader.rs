@@ -117,6 +117,11 @@ impl<'t> TomlTable<'t> {
         self.mistakes.borrow().len()
     }
 
+    /// Returns the number of keys that were not taken.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
     /// Returns the keys that were not taken, with their values, for a table in which every key is
     /// allowed.
     pub(crate) fn into_entries(self) -> impl Iterator<Item = (String, TomlValue<'t>)> {
@@ -260,6 +265,16 @@ impl TomlList<'_> {
     pub(crate) fn expect_some(&self, what: &str) {
         if self.values.is_empty() {
             self.wrong(format!("expected at least one {what}"));
+        }
+    }
+
+    /// Reports the elements beyond the number `most`, and drops them; `what` is the noun for elements.
+    pub(crate) fn expect_at_most(&mut self, most: usize, what: &str) {
+        if let Some(next) = self.values.get(most) {
+            let (span, found) = (next.span.clone(), self.values.len());
+            let mistake = Mistake::expected(span, format!("at most {most} {what}"), found);
+            self.mistakes.borrow_mut().push(mistake);
+            self.values.truncate(most);
         }
     }
 

@@ -35,7 +35,7 @@ pub(crate) struct EndgameQuestion {
     pub(crate) pieces: String,
     /// Position to look up; if `None`, the answer has counts of all positions.
     pub(crate) at: Option<Position>,
-    /// Number of threads that solve the endgame; `None` uses one per core.
+    /// Number of threads that solve the endgame, at most one for each core; `None` uses all cores.
     pub(crate) threads: Option<usize>,
     endgame: Endgame,
 }
@@ -82,8 +82,9 @@ impl EndgameQuestion {
     /// # Errors
     /// Returns an error if `control` stops the work, or if the memory cannot be allocated.
     pub(crate) fn answer(&self, control: &Control<'_>) -> Result<EndgameAnswer<'_>, Error> {
-        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let solved = self.endgame.clone().solve(self.threads.unwrap_or_else(cores), control);
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = self.threads.map_or(cores, |threads| threads.min(cores));
+        let solved = self.endgame.clone().solve(threads, control);
         let solved = solved.map_err(|error| match error {
             Unsolved::Stopped(_) => {
                 Error { kind: ErrorKind::Stopped, ..Error::new(error.to_string()) }

@@ -33,6 +33,8 @@ pub(super) struct Field<'a> {
 /// The number of fields from which on a set finds repeated names. Usual objects have a few fields,
 /// which a loop compares in less time.
 const MANY_FIELDS: usize = 32;
+/// The maximum number of fields of an object.
+const MOST_FIELDS: usize = 100_000;
 
 #[derive(Clone, Debug)]
 pub(super) enum FieldValue<'a> {
@@ -48,8 +50,8 @@ impl<'a> Fields<'a> {
     /// Parses a JSON object, whose member `id` is kept apart from the other fields.
     ///
     /// # Errors
-    /// Returns an error if `text` is not an object, has a field twice, or has an unpaired surrogate
-    /// in its `id` or in a name. The second part of the error is the `id`, if it can be parsed.
+    /// Returns an error if `text` is not an object, has too many fields or a field twice, or has an
+    /// unpaired surrogate in its `id` or in a name. The second part of the error is the `id`, if it can be parsed.
     ///
     /// # Example
     /// ```
@@ -86,6 +88,10 @@ impl<'a> Fields<'a> {
         value: JsonToken<'a>,
         names: &mut HashSet<Cow<'a, str>>,
     ) -> Result<(), Mistake> {
+        if self.members.len() == MOST_FIELDS {
+            let expected = format!("at most {MOST_FIELDS} fields");
+            return Err(Mistake::expected(span(text, name.json), expected, "one more"));
+        }
         let Some(key) = name.string() else {
             return Err(lone_surrogate(text, name, "a field name"));
         };

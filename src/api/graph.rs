@@ -1,7 +1,7 @@
 //! The command `graph`: counts the edges and components of the graph of all moves of a piece.
 
 use petgraph::unionfind::UnionFind;
-use petgraph::visit::IntoNeighbors as _;
+use petgraph::visit::IntoNeighbors;
 use serde::Serialize;
 
 use super::context::Context;
@@ -46,18 +46,22 @@ impl GraphQuestion {
         MoveGraph::new(&self.rules, self.size, self.piece)
     }
 
-    /// Counts the edges and components of the move graph, without its diameter, which takes much
+    /// Counts the edges and components of the move graph `graph`, without its diameter, which takes much
     /// longer.
     ///
     /// # Errors
     /// Returns an error if `control` stops the count.
-    pub(crate) fn numbers(&self, control: &Control<'_>) -> Result<GraphAnswer<'_>, Error> {
-        let (graph, cells) = (self.graph(), self.size.cells());
+    pub(crate) fn numbers(
+        &self,
+        graph: &MoveGraph,
+        control: &Control<'_>,
+    ) -> Result<GraphAnswer<'_>, Error> {
+        let cells = self.size.cells();
         let (mut moves, mut components) = (0, cells);
         let mut joined = UnionFind::<usize>::new(cells);
         for cell in self.size {
             control.tick(1)?;
-            for to in (&graph).neighbors(cell) {
+            for to in IntoNeighbors::neighbors(graph, cell) {
                 moves += 1;
                 let [from, to] = [cell, to].map(|cell| self.size.index(cell));
                 components -= usize::from(joined.union(from, to));
@@ -74,21 +78,17 @@ impl GraphQuestion {
         })
     }
 
-    /// Returns the diameter of the move graph, which needs a search from every cell.
+    /// Counts the edges and components of the move graph `graph`, and computes its diameter.
     ///
     /// # Errors
     /// Returns an error if `control` stops the computation.
-    pub(crate) fn diameter(&self, control: &Control<'_>) -> Result<u32, Error> {
-        Ok(self.graph().diameter_with(control)?)
-    }
-
-    /// Counts the edges and components of the move graph, and computes its diameter.
-    ///
-    /// # Errors
-    /// Returns an error if `control` stops the computation.
-    pub(crate) fn answer(&self, control: &Control<'_>) -> Result<GraphAnswer<'_>, Error> {
-        let diameter = Some(self.diameter(control)?);
-        Ok(GraphAnswer { diameter, ..self.numbers(control)? })
+    pub(crate) fn answer(
+        &self,
+        graph: &MoveGraph,
+        control: &Control<'_>,
+    ) -> Result<GraphAnswer<'_>, Error> {
+        let diameter = Some(graph.diameter_with(control)?);
+        Ok(GraphAnswer { diameter, ..self.numbers(graph, control)? })
     }
 }
 

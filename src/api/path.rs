@@ -124,7 +124,7 @@ impl PathOptions {
         let mut answer =
             PathAnswer { options: self, query, moves, count: None, route: None, why: None };
         if self.count || self.all && self.route_limit < u64::MAX {
-            let count = finder.count(query).map_err(convert)?;
+            let count = finder.count_with(query, control).map_err(convert)?;
             self.expect_few(&count)?;
             answer.count = Some(count).filter(|_| self.count);
         }

@@ -9,6 +9,9 @@ use crate::rules::Score;
 use crate::toml_reader::{FromToml, TomlList, TomlTable, TomlValue};
 use crate::verdict::{Reason, Verdict};
 
+/// The maximum number of cases of a document.
+const MOST_CASES: usize = 100_000;
+
 pub(super) fn cases(table: &mut TomlTable<'_>) -> Vec<Located> {
     let _source: Option<String> = table.optional("source");
     let rules = table.optional("rules");
@@ -17,7 +20,11 @@ pub(super) fn cases(table: &mut TomlTable<'_>) -> Vec<Located> {
     // suggest.
     let list = table.take("case");
     let list = list.and_then(|list| list.convert("the tables `[[case]]`", TomlList::read));
-    let tables = list.into_iter().flat_map(|list| list.values).filter_map(TomlValue::read);
+    let tables = list.into_iter().flat_map(|mut list: TomlList<'_>| {
+        list.expect_at_most(MOST_CASES, "cases");
+        list.values
+    });
+    let tables = tables.filter_map(TomlValue::read);
     let numbered = tables.zip(1..);
     numbered.filter_map(|(table, number)| case(table, number, rules.as_ref(), size)).collect()
 }

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempDir};
 
 use super::failure::Failure;
 use super::report::Excerpt;
@@ -131,18 +131,29 @@ pub(crate) fn lock(file: &Path) -> io::Result<Option<File>> {
     Ok(File::open(folder(&file)).ok().filter(|folder| folder.lock().is_ok()))
 }
 
-fn folder(file: &Path) -> &Path {
+/// Returns the folder of a file or folder.
+pub(crate) fn folder(file: &Path) -> &Path {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))
 }
 
 /// Creates a temporary file in a folder, with the permissions of any new file.
 pub(crate) fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
+    builder(0o666).tempfile_in(folder).map_err(without_path)
+}
+
+/// Creates a temporary folder in a folder, with the permissions of any new folder.
+pub(crate) fn temporary_folder(folder: &Path) -> io::Result<TempDir> {
+    builder(0o777).tempdir_in(folder).map_err(without_path)
+}
+
+#[cfg_attr(not(unix), expect(unused_variables, reason = "only Unix has such permissions"))]
+fn builder(mode: u32) -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".kubikschach-");
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder).map_err(without_path)
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
+    builder
 }
 
 pub(crate) fn write_to(file: &mut NamedTempFile, text: &str) -> io::Result<()> {

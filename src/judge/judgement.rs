@@ -21,7 +21,8 @@ pub(crate) struct Judgement {
     pub(super) texts: OutputTexts,
     /// First 60 characters of the output, followed by `…` if there are more.
     pub(crate) got: String,
-    /// Exit status or signal of a crash; `None` for other verdicts.
+    /// Exit status or signal of a crash, or the time limit that was reached; `None` for other
+    /// verdicts.
     pub(crate) detail: Option<String>,
     /// First and last lines that a crashed program wrote to standard error; empty for other
     /// verdicts.
@@ -109,7 +110,7 @@ impl Judgement {
         let is_right = read(&output, expected).as_ref() == Some(expected);
         let (verdict, detail) = match run.end {
             End::Stopped => return Err(JudgeError::Interrupted),
-            End::TimeLimit => (JudgeVerdict::TimeLimit, None),
+            End::TimeLimit(limit) => (JudgeVerdict::TimeLimit, Some(limit.to_string())),
             End::MemoryLimit => (JudgeVerdict::MemoryLimit, None),
             End::OutputLimit => (JudgeVerdict::OutputLimit, None),
             End::Exited(status) if !status.success() => {
@@ -147,18 +148,15 @@ impl Judgement {
     }
 
     pub(crate) fn text(&self, expected: &Answer) -> String {
-        let got = &self.got;
+        let (got, detail) = (&self.got, self.detail.as_deref().unwrap_or_default());
         match self.verdict {
             JudgeVerdict::Ok => format!("got {got}"),
             JudgeVerdict::Wrong => format!("expected {expected}, got {got}"),
             JudgeVerdict::TimeLimit => {
-                format!("expected {expected}, but the program did not end in time")
+                format!("expected {expected}, but the program did not end in time: {detail}")
             }
             JudgeVerdict::Crash => {
-                format!(
-                    "expected {expected}, but the program ended with {}",
-                    self.detail.as_deref().unwrap_or("an error")
-                )
+                format!("expected {expected}, but the program ended with {detail}")
             }
             JudgeVerdict::MemoryLimit => {
                 format!("expected {expected}, but the program took too much memory")

@@ -6,6 +6,7 @@ mod pipes;
 mod processes;
 mod run;
 mod start;
+mod time;
 
 use std::ffi::OsString;
 use std::io;
@@ -16,10 +17,12 @@ use process_wrap::std::{ChildWrapper, CommandWrap};
 
 use self::pipes::{MAX_OUTPUT, Pipes};
 use self::processes::{MARK, RunProcesses, new_mark};
+use self::time::Samples;
 use crate::judge::error::JudgeError;
 
-pub(crate) use self::run::{End, Run, RunError, RunTime};
+pub(crate) use self::run::{End, Run, RunError};
 pub(crate) use self::start::{is_start_of_program, start_hint};
+pub(crate) use self::time::RunTime;
 use crate::terminal::signals;
 
 /// The command line of another program, with the limits of each run.
@@ -72,7 +75,10 @@ impl Program {
         let _ = child.inner_mut().wait();
         processes.end();
         let (mut pipes, (end, time)) = watched.map_err(|error| self.not_started(&error))?;
-        pipes.drain();
+        // A run that was stopped is not judged, so nobody waits for its output.
+        if end != End::Stopped {
+            pipes.drain();
+        }
         let end = if pipes.has_too_much() { End::OutputLimit } else { end };
         if let Some(failure) = start::unfit_script(&self.options.command, end) {
             return Err(RunError::Failed(failure));
@@ -112,7 +118,7 @@ impl Program {
         started: Instant,
         deadline: Option<Instant>,
     ) -> io::Result<(End, RunTime)> {
-        let time = |processor| RunTime::new(started.elapsed(), processor);
+        let mut samples = Samples::default();
         let (mut next, mut pause) = (started + PERIOD, Duration::from_micros(100));
 
         loop {
@@ -124,24 +130,27 @@ impl Program {
             pause = (pause * 2).min(Duration::from_millis(10));
 
             if processes.has_ended() {
-                let time = time(processes.time_of_ended());
+                let (clock, processor) = (started.elapsed(), processes.time_of_ended());
                 if let Some(status) = child.inner_mut().try_wait()? {
-                    let is_over = time.exceeds(self.options.time_limit);
-                    return Ok((if is_over { End::TimeLimit } else { End::Exited(status) }, time));
+                    let time = RunTime::new(clock, samples, processor);
+                    let reached = time.reached(self.options.time_limit);
+                    return Ok((reached.map_or(End::Exited(status), End::TimeLimit), time));
                 }
             }
             let now = Instant::now();
+            let clock = now - started;
             if pipes.has_too_much() {
-                return Ok((End::OutputLimit, time(None)));
+                return Ok((End::OutputLimit, RunTime::new(clock, samples, None)));
             }
             if signals::is_received() || deadline.is_some_and(|deadline| now >= deadline) {
-                return Ok((End::Stopped, time(None)));
+                return Ok((End::Stopped, RunTime::new(clock, samples, None)));
             }
             if now >= next {
                 let usage = processes.usage(PERIOD);
-                let time = time(usage.time);
-                if time.exceeds(self.options.time_limit) {
-                    return Ok((End::TimeLimit, time));
+                samples.add(clock, !usage.is_awake);
+                let time = RunTime::new(clock, samples, usage.time);
+                if let Some(limit) = time.reached(self.options.time_limit) {
+                    return Ok((End::TimeLimit(limit), time));
                 }
                 if usage.memory > self.options.memory_limit {
                     return Ok((End::MemoryLimit, time));

@@ -1,5 +1,7 @@
 //! Steps: the offsets that atoms expand to, and the cells that steps reach on a board.
 
+use std::collections::{HashMap, HashSet};
+
 use super::line::{Line, Passed};
 use super::{LeapPath, Mode, MoveKind};
 use crate::board::{Empty, Occupancy};
@@ -71,9 +73,9 @@ impl Step {
         Self { offset: isometry.offset(self.offset), paths, starts, ..*self }
     }
 
-    /// Returns `true` if `isometry` maps the set of steps onto itself on boards of this size.
+    /// Returns `true` if `isometry` maps the sorted steps onto themselves on boards of this size.
     pub(crate) fn are_same(steps: &[&Self], isometry: Isometry, size: Size) -> bool {
-        steps.iter().all(|step| steps.contains(&&step.image(isometry, size)))
+        steps.iter().all(|step| steps.binary_search(&&step.image(isometry, size)).is_ok())
     }
 
     /// Returns the cells that the step reaches from `from`, nearest first.
@@ -168,12 +170,15 @@ impl Step {
         self.paths.iter().filter(move |path| path.iter().all(open))
     }
 
-    /// Returns `true` if this step and `other` may lead from one cell to the same other cell.
-    pub(super) fn overlaps(&self, other: &Self) -> bool {
-        let [a, b] = [self, other].map(|step| step.offset.parts().map(i64::from));
-        let parallel = (0..3).all(|i| (0..3).all(|j| a[i] * b[j] == a[j] * b[i]))
-            && (0..3).all(|i| a[i] * b[i] >= 0);
-        let rides = self.mode == Mode::Ride || other.mode == Mode::Ride;
-        parallel && (rides || self.offset == other.offset)
+    /// Returns `true` if two of these steps may lead from one cell to the same other cell: two steps
+    /// of one offset, or a ride and a step of its direction.
+    pub(super) fn overlap<'s>(steps: impl Iterator<Item = &'s Self>) -> bool {
+        let (mut offsets, mut directions) = (HashSet::new(), HashMap::new());
+        steps.into_iter().any(|step| {
+            let rides = step.mode == Mode::Ride;
+            let (direction, _) = step.offset.primitive();
+            let known = directions.insert(direction, rides).map(|others| others || rides);
+            !offsets.insert(step.offset) || known == Some(true)
+        })
     }
 }

@@ -85,13 +85,16 @@ impl Distances {
 
 /// Returns the number of shortest routes from every cell to `finish`, by index of the cell; numbers
 /// saturate at `u128::MAX`.
-pub(super) fn count_routes(graph: &MoveGraph, finish: Cell) -> Vec<u128> {
-    let found = search::<true>(&graph.0.mailbox, finish, Direction::Incoming, &Control::FREE);
-    graph.0.mailbox.of_cells(&found.unwrap_or_default().routes)
+pub(super) fn count_routes(
+    graph: &MoveGraph,
+    finish: Cell,
+    control: &Control<'_>,
+) -> Result<Vec<u128>, Stopped> {
+    let found = search::<true>(&graph.0.mailbox, finish, Direction::Incoming, control)?;
+    Ok(graph.0.mailbox.of_cells(&found.routes))
 }
 
 /// The results of a search, by slots of the mailbox.
-#[derive(Default)]
 struct Found {
     moves: Vec<u32>,
     /// Numbers of shortest routes; empty unless the search counts routes.

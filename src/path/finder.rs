@@ -209,8 +209,18 @@ impl PathFinder {
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`].
     pub fn count(&self, query: Query) -> Result<RouteCount, PathError> {
+        self.count_with(query, &Control::FREE)
+    }
+
+    /// Returns the number of routes as [`PathFinder::count`] does, and lets `control` stop the search.
+    pub(crate) fn count_with(
+        &self,
+        query: Query,
+        control: &Control<'_>,
+    ) -> Result<RouteCount, PathError> {
         let by_captures = |search: &CaptureSearch| search.count(query.finish);
-        self.search(query, &Control::FREE, |routes| routes.count(query.start), by_captures)
+        let count = |routes: Arc<super::Routes>| routes.count_with(query.start, control);
+        self.search(query, control, count, by_captures)
     }
 
     /// Returns all shortest routes, sorted by cell names; none if there is no route.

@@ -1,6 +1,7 @@
 //! [`MoveGraph`], the graph of a piece's moves.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, OnceLock};
 
@@ -288,11 +289,16 @@ impl MoveGraph {
         let is_image = |cell: Cell| {
             mirrors.iter().any(|&axis| cell.along(axis) > size.opposite(cell.along(axis)))
         };
+        let watch = |_| match control.tick(0) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(Stopped) => ControlFlow::Break(()),
+        };
         let mut diameter = 0;
         for start in size.iter().filter(|&cell| !is_image(cell)) {
             control.tick(size.cells() as u64)?;
-            let farthest = self.distances_from(start).map_or(0, |found| found.farthest());
-            diameter = diameter.max(farthest);
+            let watched = Control::new(&watch);
+            let found = Distances::new(self, start, Direction::Outgoing, &watched);
+            diameter = diameter.max(found.map_err(|_| Stopped)?.farthest());
         }
         Ok(diameter)
     }

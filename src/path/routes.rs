@@ -120,8 +120,23 @@ impl Routes {
     /// # Complexity
     /// The first call searches all cells once more; later calls are lookups.
     pub fn count(&self, start: Cell) -> Result<RouteCount, PathError> {
+        self.count_with(start, &Control::FREE)
+    }
+
+    /// Returns the number of routes as [`Routes::count`] does, and lets `control` stop the search.
+    pub(super) fn count_with(
+        &self,
+        start: Cell,
+        control: &Control<'_>,
+    ) -> Result<RouteCount, PathError> {
         let start = index(self.graph.size(), start)?;
-        let counts = self.counts.get_or_init(|| count_routes(&self.graph, self.finish));
+        let counts = match self.counts.get() {
+            Some(counts) => counts,
+            None => {
+                let counts = count_routes(&self.graph, self.finish, control)?;
+                self.counts.get_or_init(|| counts)
+            }
+        };
         Ok(RouteCount::from_saturated(counts[start]))
     }
 

@@ -22,6 +22,11 @@ const SIGNS: [(&str, Option<Score>); 3] =
 /// The spellings of a score. Two scores form a result, such as `1-0`.
 const PARTS: [&str; 5] = ["0", "1", "1/2", "1/3", "2/3"];
 
+/// The maximum number of tag pairs.
+const MOST_TAGS: usize = 10_000;
+/// The maximum number of moves.
+const MOST_MOVES: usize = 100_000;
+
 /// The word at the end of a game's text with which the side to move claims a draw.
 pub const CLAIM: &str = "claim";
 
@@ -84,8 +89,8 @@ pub struct GameResult {
 /// - variations in parentheses, numbers after `$`, and judgements such as `±`, `+-` or `N`
 ///
 /// # Errors
-/// Returns an error if a skipped part has no end, if a word follows the result, or if a move
-/// follows the claim.
+/// Returns an error if a skipped part has no end, if a word follows the result, if a move follows
+/// the claim, or if there are too many tags or moves.
 ///
 /// # Example
 /// ```
@@ -129,6 +134,14 @@ fn skipped(text: &str, at: usize) -> Result<Option<usize>, Mistake> {
         Some(blank) if blank.is_whitespace() => Ok(Some(at + blank.len_utf8())),
         _ => Ok(None),
     }
+}
+
+/// Returns an error about the part at `span` if there are as many parts as there may be.
+fn expect_room(count: usize, most: usize, parts: &str, span: Range<usize>) -> Result<(), Mistake> {
+    if count < most {
+        return Ok(());
+    }
+    Err(Mistake::expected(span, format!("at most {most} {parts}"), "one more"))
 }
 
 fn unclosed(at: usize, close: &str, what: &str) -> Mistake {
@@ -186,6 +199,7 @@ impl GameText {
         if let Some((name, value)) = quoted_value(inside).or_else(|| bare_value(inside)) {
             let start = |part: &str| part.as_ptr().addr() - text.as_ptr().addr();
             let span = |part: &str| start(part)..start(part) + part.len();
+            expect_room(self.tags.len(), MOST_TAGS, "tags", span(name))?;
             self.tags.push(GameTag {
                 name: name.to_owned(),
                 name_span: span(name),
@@ -229,6 +243,7 @@ impl GameText {
             }
             None if word == CLAIM => self.claim = Some(span),
             None => {
+                expect_room(self.moves.len(), MOST_MOVES, "moves", span.clone())?;
                 let marks = span.end..span.end + marks(signs).len();
                 self.moves.push(GameMove { span, marks });
             }

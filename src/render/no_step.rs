@@ -4,7 +4,7 @@ use super::along_axes::along_axes;
 use super::heading::Heading;
 use crate::cell::{Axis, Offset};
 use crate::common::sorted;
-use crate::common::{article, gcd, list};
+use crate::common::{article, list};
 use crate::movement::{Mode, MoveKind, Step};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
@@ -93,9 +93,9 @@ fn direction(rules: &Rules, piece: Piece, axis: Axis, sign: i32, goes_back: bool
 ///
 /// Returns `None` if `offset` is not too far, or if no step goes in that direction.
 fn too_far(offset: Offset, steps: &[&Step]) -> Option<String> {
-    let (unit, length) = primitive(offset);
+    let (unit, length) = offset.primitive();
     let distance = |step: &&Step| {
-        let (direction, distance) = primitive(step.offset());
+        let (direction, distance) = step.offset().primitive();
         let distance = if step.mode() == Mode::Ride { i32::MAX } else { distance };
         (direction == unit).then_some(distance)
     };
@@ -119,7 +119,7 @@ fn other_shape(offset: Offset, steps: &[&Step]) -> Option<String> {
         parts
     };
     let shapes = sorted(steps.iter().map(|step| shape(step.offset())));
-    let fits = [offset, primitive(offset).0].map(shape).iter().any(|own| shapes.contains(own));
+    let fits = [offset, offset.primitive().0].map(shape).iter().any(|own| shapes.contains(own));
     if shapes.is_empty() || fits {
         return None;
     }
@@ -128,13 +128,4 @@ fn other_shape(offset: Offset, steps: &[&Step]) -> Option<String> {
     let shapes: Vec<String> = shapes.iter().map(|parts| along_axes(parts, "")).collect();
     let one = if is_step { "one step " } else { "" };
     Some(format!("moves {one}{}", list(&shapes, "or")))
-}
-
-/// Returns the shortest offset in the direction of `offset`, and the number of times that the
-/// shortest offset fits into `offset`.
-fn primitive(offset: Offset) -> (Offset, i32) {
-    let parts = offset.parts().map(i32::unsigned_abs);
-    let divisor = parts.into_iter().fold(0, |divisor, part| gcd(divisor, part.into()));
-    let divisor = i32::try_from(divisor).unwrap_or(1).max(1);
-    (offset.scaled(1, divisor), divisor)
 }

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::thread;
+use std::time::Duration;
 
 use fastrand::Rng;
 use kubikschach::cases::{Case, Form, PUBLISHED, document};
@@ -97,6 +99,40 @@ fn a_package_has_the_cases_of_one_puzzle() {
         let said = String::from_utf8_lossy(&run.stderr);
         assert!(said.contains("a package has the cases of one puzzle"), "{said}");
         assert!(!folder.path().join("out").exists(), "{form}");
+    }
+}
+
+/// A folder that did not exist has all files or is not there, also if the program is killed.
+#[test]
+fn a_killed_export_leaves_no_part_of_a_folder() {
+    let cases = "[[case]]\ninput = 'King W A1a B3d'\nexpected = 3\n".repeat(2000);
+    for wait in 0..10 {
+        let folder = folder();
+        fs::write(folder.path().join("many.toml"), &cases).expect("there is room");
+        let mut export = Command::new(env!("CARGO_BIN_EXE_kubikschach"));
+        let export = export.args(["export", "many.toml", "--dir", "new/out"]);
+        let mut child = export.current_dir(folder.path()).spawn().expect("the program runs");
+        // The work has begun as soon as the parent folder is there.
+        let new = folder.path().join("new");
+        while !new.exists() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        thread::sleep(Duration::from_millis(wait * 10));
+        child.kill().expect("it may be killed");
+        child.wait().expect("it ends");
+        if let Ok(files) = fs::read_dir(new.join("out")) {
+            assert_eq!(files.count(), 4001, "killed after {wait}0 ms");
+        }
+    }
+}
+
+#[test]
+fn the_list_of_cases_is_written_last() {
+    for form in ["line", "kattis", "dmoj", "oj"] {
+        let folder = folder();
+        let told =
+            run(folder.path(), &["export", "path", "--form", form, "--dir", "out", "--json"]);
+        assert!(told.ends_with("cases.toml\"}\n"), "{form}: {told}");
     }
 }
 

@@ -12,7 +12,7 @@ use crate::stdout_of;
 
 /// Shell scripts that `judge` runs on a case with the answer 0, each with its expected verdict. The
 /// test replaces `NAP` by a very long `sleep`.
-const PROGRAMS: [(&str, &str); 23] = [
+const PROGRAMS: [(&str, &str); 24] = [
     ("echo 0", "ok"),
     ("printf ' 0 \\r\\n\\n'", "ok"),
     ("cat > /dev/null; echo 0", "ok"),
@@ -22,6 +22,7 @@ const PROGRAMS: [(&str, &str); 23] = [
     // A run may wait for up to three time limits, because waiting takes no processor time.
     ("sleep .5; echo 0", "ok"),
     ("for i in 1 2 3 4 5 6; do sleep .2; done; echo 0", "TIME"),
+    ("sleep 1.2 | cat; echo 0", "TIME"),
     ("echo 1", "WRONG"),
     ("echo 0 0", "WRONG"),
     ("printf '\\377\\376\\000'", "WRONG"),
@@ -136,12 +137,13 @@ fn the_status_of_a_wrapper_names_the_signal() {
     }
 }
 
-/// A busy loop, which ends when the value is dropped.
+/// A busy loop, which ends when the value is dropped. Its session is its own, because Linux shares
+/// the cores among sessions.
 struct BusyLoop(Child);
 
 impl BusyLoop {
     fn new() -> Self {
-        let child = Command::new("sh").args(["-c", "while :; do :; done"]).spawn();
+        let child = Command::new("setsid").args(["sh", "-c", "while :; do :; done"]).spawn();
         Self(child.expect("a shell starts"))
     }
 }
@@ -237,8 +239,50 @@ fn commands() -> Vec<String> {
     entries.filter_map(command).map(|text| String::from_utf8_lossy(&text).into_owned()).collect()
 }
 
+/// Programs that need 0.05 to 0.2 s of a core: in one process, in threads, in short commands and in
+/// processes that wait for each other.
+const BUSY: [&str; 4] = [
+    "PYTHON -c 'import time\nwhile time.process_time() < .15: pass\nprint(0)'",
+    "PYTHON -c 'import threading, time\ndef spin():\n while time.process_time() < .15: pass\n\
+     all = [threading.Thread(target=spin) for _ in range(3)]\n[it.start() for it in all]\n\
+     [it.join() for it in all]\nprint(0)'",
+    "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do /bin/true; done; echo 0",
+    "seq 100000 | sed s/1/2/ | sort | tail -n 1 > /dev/null; echo 0",
+];
+
+/// Judges the programs of [`BUSY`] on cases, while twenty busy loops and eight runs compete for the
+/// cores. Returns the number of runs, and the longest time by the clock.
+#[cfg(target_os = "linux")]
+fn judge_busy_programs(cases: &[&str]) -> (usize, f64) {
+    let _loops = [(); 20].map(|()| BusyLoop::new());
+    let (mut runs, mut longest) = (0, 0_f64);
+    for script in BUSY {
+        let script = script.replace("PYTHON", python());
+        let options = ["--time-limit", "300ms", "-j", "8", "--all", "--no-new-runs"];
+        for judged in judged_cases(cases, &["sh", "-c", &script], &options) {
+            assert!(judged["got"] == "0" && judged["verdict"] != "TIME", "{judged:?}");
+            runs += 1;
+            longest = longest.max(judged["clock"].as_f64().expect("a time"));
+        }
+    }
+    let asleep = judged(&["sleep", "60"], &["--time-limit", "300ms"]);
+    assert_eq!(asleep[0]["verdict"], "TIME");
+    assert_eq!(asleep[0]["detail"], "0.9 s by the clock");
+    (runs, longest)
+}
+
 mod slow {
     use super::*;
+
+    /// By the clock alone, a run would have 0.9 s.
+    #[test]
+    #[ignore = "keeps the cores busy"]
+    #[cfg(target_os = "linux")]
+    fn waiting_for_a_core_is_not_sleeping() {
+        let _undisturbed = crate::undisturbed();
+        let (_, longest) = judge_busy_programs(&["path", "--case", "1-8"]);
+        assert!(longest > 0.9, "no run had to wait: {longest} s");
+    }
 
     /// The memory limit applies to the sum over all processes, each with all pages that it has in
     /// memory.
@@ -279,6 +323,19 @@ mod slow {
 
 mod campaign {
     use super::*;
+
+    #[test]
+    #[ignore = "takes minutes"]
+    #[cfg(target_os = "linux")]
+    fn five_hundred_runs_at_load_28_end_in_time() {
+        let _undisturbed = crate::undisturbed();
+        let (mut runs, mut longest) = (0, 0_f64);
+        while runs < 500 {
+            let (more, clock) = judge_busy_programs(&["path"]);
+            (runs, longest) = (runs + more, longest.max(clock));
+        }
+        eprintln!("{runs} runs, of at most {longest} s by the clock");
+    }
 
     /// Three busy loops compete with `judge`, which `nice` gives a low priority.
     #[test]

@@ -67,6 +67,34 @@ fn values_over_a_limit_are_refused() {
     }
 }
 
+/// Each list has one element more than its limit.
+#[test]
+fn long_lists_are_refused() {
+    let folder = folder();
+    let many = |count: usize, element: fn(usize) -> String, between: &str| {
+        (0..=count).map(element).collect::<Vec<_>>().join(between)
+    };
+    let object = many(100_000, |nth| format!("\"{nth}\":1"), ",");
+    let tags = many(10_000, |nth| format!("[T{nth} \"x\"]"), "\n");
+    let moves = many(100_000, |_| "2a2-2a3".to_owned(), " ");
+    let cases = many(100_000, |_| "[[case]]\ninput = ''\nexpected = 1\n".to_owned(), "");
+    let setups = many(10_000, |nth| format!("s{nth} = ''"), "\n");
+    let setups = format!("{GHOSTS}{setups}");
+    for (text, command, expected) in [
+        (format!("{{{object}}}"), "path - < list", "at most 100000 fields, but found one more"),
+        (tags, "play raumschach -f list", "at most 10000 tags, but found one more"),
+        (moves, "play raumschach -f list", "at most 100000 moves, but found one more"),
+        (cases, "replay list", "at most 100000 cases, but found 100001"),
+        (setups, "rules check list", "at most 10000 setups, but found 10001"),
+        (leaps(10_001), "rules check list", "at most 10000 moves, but found 10001"),
+    ] {
+        fs::write(folder.path().join("list"), text).expect("there is room");
+        let told = shell(&folder, &format!("kubikschach {command}; echo \"status $?\""));
+        let front = told.get(..500).unwrap_or(&told);
+        assert!(told.contains(expected) && told.contains("status 2"), "{command}: {front}");
+    }
+}
+
 #[test]
 fn searches_stay_within_their_memory_limit() {
     let folder = folder();
@@ -181,6 +209,18 @@ moves = [{ ride = [1, 0, 0], when = "move" }, { ride = [1, 1, 1], when = "move" 
 [setups]
 "#;
 
+/// Returns a rule document of an open size whose king has this many leaps.
+pub(crate) fn leaps(count: usize) -> String {
+    let part = |nth: usize| nth % 31 + 1;
+    let leap = |nth| {
+        let [file, rank, level] = [part(nth), part(nth / 31), part(nth / 31 / 31)];
+        format!("{{leap = [{file}, {rank}, -{level}], symmetry = 'planar'}}")
+    };
+    let leaps = (0..count).map(leap).collect::<Vec<_>>().join(",");
+    let document = GHOSTS.replace("size = 64", "size = 'open'").replace("[setups]", "");
+    document.replace("{ leap = [1, 0, 0] }", &leaps)
+}
+
 /// Returns a rule document with a board on which the 1000 plies of `rules check` take over 2 s.
 pub(crate) fn ghosts() -> String {
     let level = |king: &str| {
@@ -223,11 +263,10 @@ fn routes_are_written_as_they_are_found() {
     }
 }
 
-/// `ulimit` leaves memory for only some of the 256 thread stacks. glibc aborts the program if a new
-/// thread finds no memory for an arena, so there is one arena.
+/// `ulimit` leaves memory for only some of 256 threads, of which glibc aborts the program.
 #[test]
-fn an_endgame_is_solved_by_the_threads_that_can_start() {
-    let script = "ulimit -v 400000; MALLOC_ARENA_MAX=1 kubikschach endgame KQk --size 3 -j 256";
+fn an_endgame_is_solved_by_a_thread_for_each_core() {
+    let script = "ulimit -v 400000; kubikschach endgame KQk --size 3 -j 256";
     let told = shell(&folder(), script);
     assert!(told.starts_with("KQk on 3×3×3"), "{told}");
 }
@@ -285,6 +324,21 @@ fn long_words_are_shortened_in_messages() {
             assert!(told.contains("status 2") || command.contains("-k"), "{command}: {front}");
             assert!(told.len() < 8000, "{json} {command}: {} bytes, {front}", told.len());
         }
+    }
+}
+
+/// A page that cannot be written whole keeps the previous one, and the error names the page.
+#[test]
+fn a_full_disk_keeps_the_previous_manual() {
+    let folder = folder();
+    let script = "kubikschach man --dir man; cp -r man before; ulimit -f 1; trap '' XFSZ; \
+                  kubikschach man --dir man; echo \"status $?\"; \
+                  diff -r man before && ls -A; kubikschach man --dir new; ls -A new";
+    let told = shell(&folder, script);
+    assert!(told.starts_with("status 2\nbefore\nman\n"), "{told}");
+    for dir in ["man", "new"] {
+        let expected = format!("error: {dir}/kubikschach.1: File too large");
+        assert!(told.contains(&expected), "{told}");
     }
 }
 

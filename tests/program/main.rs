@@ -37,6 +37,7 @@ mod reasons;
 mod remarks;
 #[path = "../suite/common/rng.rs"]
 mod rng;
+mod run_time;
 #[cfg(unix)]
 mod scale;
 #[cfg(target_os = "linux")]
@@ -48,6 +49,8 @@ mod skipped;
 mod stress;
 #[cfg(target_os = "linux")]
 mod terminal;
+#[path = "../../src/judge/program/time.rs"]
+mod time;
 #[cfg(unix)]
 mod tips;
 #[cfg(unix)]

@@ -7,11 +7,11 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
-use crate::limits::ghosts;
+use crate::limits::{ghosts, leaps};
 use crate::{folder, text};
 
 /// A command, the signal that it gets while it works, and its expected output and errors.
@@ -152,6 +152,31 @@ fn a_signal_stops_the_work_and_ends_the_program() {
         assert_eq!(errors.is_empty(), error.is_empty(), "{command:?}: {errors}");
         let left = fs::read_dir(&folder).expect("a folder").flatten().count();
         assert_eq!(left, 2, "{command:?}: files are left");
+    }
+}
+
+/// The searches take minutes, and each of their parts must look at signals.
+#[test]
+fn a_signal_ends_a_search_with_many_leaps() {
+    let _undisturbed = crate::undisturbed();
+    let folder = folder();
+    fs::write(folder.path().join("leaps.toml"), leaps(9_999)).expect("there is room");
+    for arguments in [
+        &["graph", "King", "W"][..],
+        &["graph", "King", "W", "--json"],
+        &["path", "--count", "King W a1A a1B"],
+        &["path", "--route", "King W a1A a1B"],
+    ] {
+        let options = ["--rules", "./leaps.toml", "--size", "64"];
+        let mut child = start(folder.path(), &[arguments, &options].concat());
+        for _ in 0..3 {
+            wait_for_work(&child);
+            thread::sleep(Duration::from_millis(300));
+        }
+        send("INT", &child);
+        let sent = Instant::now();
+        assert_eq!(child.wait().expect("it ends").signal(), Some(2), "{arguments:?}");
+        assert!(sent.elapsed() < Duration::from_secs(4), "{arguments:?}");
     }
 }
 

@@ -36,6 +36,29 @@ fn the_time_limit_bounds_shrinking_too() {
     assert!(started.elapsed() < Duration::from_secs(3), "{told}");
 }
 
+/// The run would last three time limits, and its judgement would be one about the time of the search.
+#[test]
+fn a_run_that_is_cut_by_the_end_of_the_search_is_not_judged() {
+    let _undisturbed = crate::undisturbed();
+    for options in [&["--for", "1s"][..], &["--for", "1s", "--no-new-runs"]] {
+        for script in ["sleep 60", "(env -i setsid sh -c 'while :; do echo x; done' &) ; sleep 60"]
+        {
+            let started = Instant::now();
+            let output = stress(folder().path(), options, script);
+            assert!(started.elapsed() < Duration::from_secs(10), "{script}");
+            let told = [output.stdout, output.stderr].concat();
+            let expected = "error: the time was over before your program answered an input";
+            assert!(text(&told).starts_with(expected), "{script}: {}", text(&told));
+            assert_eq!(output.status.code(), Some(2), "{script}");
+        }
+    }
+    let script = "test -e once && exec sleep 60; touch once; exec kubikschach path";
+    let script = script.replace("kubikschach", env!("CARGO_BIN_EXE_kubikschach"));
+    let output = stress(folder().path(), &["--for", "2s", "--no-new-runs"], &script);
+    let told = text(&output.stdout);
+    assert!(told.starts_with("no wrong answer in 1 input"), "{told}");
+}
+
 #[test]
 fn a_difference_that_does_not_repeat_is_reported_as_such() {
     let folder = folder();

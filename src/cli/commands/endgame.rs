@@ -31,7 +31,7 @@ Examples:
 pub(crate) struct EndgameArgs {
     #[command(flatten)]
     pub(crate) question: FieldArgs<EndgameQuestion>,
-    /// Use this many threads, at most 256 [default: one for each core]
+    /// Use this many threads, at most one for each core [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = number(THREADS))]
     pub(crate) jobs: Option<usize>,
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::{Arg, Parser};
 use petgraph::dot::{Config, Dot};
 
-use crate::api::{GraphQuestion, json};
+use crate::api::{Error, GraphQuestion, json};
 use crate::cli::args::fields::{rules, size};
 use crate::cli::args::{CommandQuestion, FieldArgs};
 use crate::cli::command::CliCommand;
@@ -54,21 +54,23 @@ impl CliCommand for GraphArgs {
         let fields = self.question.fields_with(&words);
         let question = GraphQuestion::read(&fields, &mut context);
         let question = question.map_err(|error| failure(&fields, error))?;
+        // While the graph is built, a signal ends the program at once.
+        let graph = question.graph();
         if self.dot {
-            write!(out, "{}", Dot::with_config(&question.graph(), &[Config::EdgeNoLabel]))?;
+            write!(out, "{}", Dot::with_config(&graph, &[Config::EdgeNoLabel]))?;
             return Ok(Success::Yes);
         }
         if json {
-            json::answer(out, None, &watched(|control| question.answer(control))?)?;
+            json::answer(out, None, &watched(|control| question.answer(&graph, control))?)?;
             return Ok(Success::Yes);
         }
-        let answer = watched(|control| question.numbers(control))?;
+        let answer = watched(|control| question.numbers(&graph, control))?;
         writeln!(out, "cells       {}", answer.cells)?;
         writeln!(out, "moves       {}", answer.moves)?;
         writeln!(out, "components  {}", answer.components)?;
         // The diameter of a large board takes long, so the other figures are shown first.
         out.flush()?;
-        let diameter = watched(|control| question.diameter(control))?;
+        let diameter = watched(|control| graph.diameter_with(control)).map_err(Error::from)?;
         writeln!(out, "diameter    {diameter}")?;
         Ok(Success::Yes)
     }

@@ -330,10 +330,12 @@ fn write_hidden(repeats: &mut Repeats<'_>, out: &mut Output) -> Result<(), Failu
 }
 
 /// Returns the counted time of a run, with that of the clock if the two differ much.
-fn seconds(RunTime { counted, clock }: RunTime) -> String {
+fn seconds(time: RunTime) -> String {
+    let RunTime { counted, clock, .. } = time;
     let text = format!("{:.3} s", counted.as_secs_f64());
     if clock < 2 * counted || clock.saturating_sub(counted) < Duration::from_millis(100) {
         return text;
     }
-    format!("{text} (clock {:.3} s)", clock.as_secs_f64())
+    let note = if time.is_mostly_waiting() { ", mostly waiting for a core" } else { "" };
+    format!("{text} (clock {:.3} s{note})", clock.as_secs_f64())
 }

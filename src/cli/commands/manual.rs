@@ -1,13 +1,14 @@
 //! `man`: generates manual pages.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args as Group, Command};
 use clap_mangen::Man;
 
 use crate::cli::failure::Failure;
+use crate::cli::files;
 use crate::cli::output::Output;
 use crate::cli::success::Success;
 
@@ -38,19 +39,21 @@ impl ManArgs {
         match &self.dir {
             None => page(&command, out)?,
             Some(dir) => {
-                let pages = fs::create_dir_all(dir).and_then(|()| pages(&command, dir));
-                pages.map_err(|error| Failure::file(dir, &error))?;
+                fs::create_dir_all(dir).map_err(|error| Failure::file(dir, &error))?;
+                pages(&command, dir)?;
             }
         }
         Ok(Success::Yes)
     }
 }
 
-/// Writes a page for the command and, recursively, for each subcommand.
-fn pages(command: &Command, dir: &Path) -> io::Result<()> {
+/// Writes a page for the command and, recursively, for each subcommand. Each file is written whole
+/// or not at all.
+fn pages(command: &Command, dir: &Path) -> Result<(), Failure> {
     let (page, mut text) = (manual(command.clone()), Vec::new());
     page.render(&mut text)?;
-    fs::write(dir.join(page.get_filename()), complete(&text))?;
+    let file = dir.join(page.get_filename());
+    files::write(&file, &complete(&text)).map_err(|error| Failure::file(&file, &error))?;
     for sub in command.get_subcommands() {
         // The help of the program describes exit status and environment for all commands, so the
         // other pages repeat this part.

@@ -69,6 +69,8 @@ pub(crate) struct StressArgs {
 
 /// The maximum number of inputs per run with `--batch`.
 const BATCH: usize = 256;
+/// The least time for the first answer, however short the time of the search is.
+const FIRST: Duration = Duration::from_secs(5);
 
 impl StressArgs {
     /// Observes the program until its first wrong answer, and then tries random inputs.
@@ -90,7 +92,10 @@ impl StressArgs {
             }
         }
         let (observed, count, seed) = (answers.len(), self.count, self.seed.seed);
-        let found = Search { asking, answers, count, end, seed }.run(trials)?;
+        // Even with the shortest time, one input is tried.
+        let least = FIRST.saturating_sub(self.duration);
+        let first_end = end.and_then(|end| end.checked_add(least));
+        let found = Search { asking, answers, count, end, first_end, seed }.run(trials)?;
         Ok(SearchEnd { inputs: observed + found.inputs, ..found })
     }
 }
@@ -154,6 +159,11 @@ impl CliCommand for StressArgs {
         let answers = &mut ProgramAnswers::new(rules, named, puzzle, size);
         let SearchEnd { inputs, wrong } = self.search(asking, answers, end, &mut trials)?;
         let writer = Writer { asking, seed: self.seed.seed, inputs };
+        if inputs == 0 {
+            let hint = "allow more with `--for`, or less for each run with `--time-limit`";
+            let message = "the time was over before your program answered an input";
+            return Err(Failure::with_hint(message, Some(hint.to_owned())));
+        }
         let Some(first) = wrong else {
             writer.write_nothing(answers.steps(), json, out)?;
             return Ok(Success::when(true));

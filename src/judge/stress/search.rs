@@ -19,6 +19,8 @@ pub(crate) struct Search<'r, 'a> {
     pub(crate) count: Option<usize>,
     /// Time at which the search ends; `None` without a limit.
     pub(crate) end: Option<Instant>,
+    /// Time at which a run is cut if no input was answered before; not earlier than `end`.
+    pub(crate) first_end: Option<Instant>,
     /// Seed of the inputs, for messages.
     pub(crate) seed: u64,
 }
@@ -35,7 +37,7 @@ pub(crate) struct SearchEnd {
 impl Search<'_, '_> {
     /// Searches for an input that the program gets wrong.
     pub(crate) fn run(self, trials: &mut Trials) -> Result<SearchEnd, JudgeError> {
-        let Self { asking, answers, count, end, seed } = self;
+        let Self { asking, answers, count, end, first_end, seed } = self;
         let mut progress = Progress::new(count, "inputs");
         let mut failures = Failures::new(asking, answers, None, None);
         // The size of runs doubles from 1, because most wrong programs fail at one of the first
@@ -45,19 +47,23 @@ impl Search<'_, '_> {
 
         loop {
             let left = count.map_or(usize::MAX, |count| count - passed);
-            // Even with the shortest time limit, one input is tried.
-            let is_over =
-                (passed > 0 || had_answers) && end.is_some_and(|end| Instant::now() >= end);
+            let end = if passed == 0 && !had_answers { first_end } else { end };
+            let is_over = end.is_some_and(|end| Instant::now() >= end);
             if left == 0 || is_over {
                 return Ok(SearchEnd { inputs: passed, wrong: None });
             }
             let questions = (0..batch.min(left)).map(|_| trials.next_question());
             let questions = questions.collect::<Result<Vec<_>, _>>()?;
+            failures.deadline = end;
             if let Some((at, failed)) = failures.first(&questions)? {
                 return Ok(SearchEnd { inputs: passed + at + 1, wrong: Some(failed) });
             }
             if signals::is_received() {
                 return Err(interrupted(passed, seed));
+            }
+            if failures.is_stopped() {
+                // The last run may have been cut, so it is not judged.
+                return Ok(SearchEnd { inputs: passed, wrong: None });
             }
             passed += questions.len();
             progress.set(passed);

@@ -17,6 +17,8 @@ const INVARIANTS: [(&str, Invariant); 4] = [
     ("opponent not in check", Invariant::OpponentNotInCheck),
     ("promotions made", Invariant::PromotionsMade),
 ];
+/// The maximum number of setups.
+const MOST_SETUPS: usize = 10_000;
 const HOLDS: [(&str, Hold); 2] = [("level", Hold::Level), ("column", Hold::Column)];
 
 /// Parses `[verdict]`. `captures` and `has_king` are true if the rest of the document allows
@@ -137,6 +139,11 @@ impl<'t> FromToml<'t> for Score {
 
 /// Parses `[setups]`: for each name, the text of a board, which is not parsed yet.
 pub(super) fn setups(table: TomlTable<'_>) -> BTreeMap<String, Spanned<String>> {
+    let count = table.len();
+    if count > MOST_SETUPS {
+        table.wrong(format!("expected at most {MOST_SETUPS} setups, but found {count}"));
+        return BTreeMap::new();
+    }
     let entries = table.into_entries().filter_map(|(name, value)| {
         value.check_visible(&name);
         Some((name, value.read()?))

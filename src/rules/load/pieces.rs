@@ -20,6 +20,8 @@ const KINDS: [(&str, Option<MoveKind>); 3] =
 
 /// The number of letters from A to Z, which is the maximum number of pieces.
 const LETTERS: usize = 26;
+/// The maximum number of moves of a piece.
+const MOST_MOVES: usize = 10_000;
 const CELL_AGAIN: &str = "expected each cell once, but found it again";
 
 /// The parts of a document that are needed to parse the moves of its pieces.
@@ -84,7 +86,11 @@ fn role(
     let letter = letter.and_then(|letter| single_letter(&letter, &table));
     let is_named = table.count_mistakes() == known;
     table.finish();
-    let moves = moves.map(|list| list.values).unwrap_or_default();
+    let moves = moves.map(|mut list| {
+        list.expect_at_most(MOST_MOVES, "moves");
+        list.values
+    });
+    let moves = moves.unwrap_or_default();
     let atoms = moves.into_iter().filter_map(|value| atom(value, document)).collect();
     let letter = letter.unwrap_or('?').to_ascii_uppercase();
     Some((RoleDef { name: name?.into_inner(), letter, royal, atoms }, is_named))

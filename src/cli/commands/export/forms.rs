@@ -178,16 +178,17 @@ pub(super) fn files(asked: &[Asked], form: Option<ExportForm>) -> Result<Vec<New
         let _ = writeln!(rows, "- {{in: {input}, out: {answer}, points: 1}}");
         inputs.push(input);
     }
-    if form != Some(ExportForm::Polygon) {
-        let cases = asked.iter().map(Asked::case).zip(inputs.iter().map(String::as_str));
-        files.push((details::FILE.to_owned(), details::document(cases)));
-    }
     match form {
         Some(ExportForm::Dmoj) => {
             files.push(("init.yml".to_owned(), format!("test_cases:\n{rows}")));
         }
         Some(ExportForm::Kattis) => files.extend(asked.first().map(problem_yaml)),
         _ => {}
+    }
+    // The list of cases comes last, so that a folder with the list is complete.
+    if form != Some(ExportForm::Polygon) {
+        let cases = asked.iter().map(Asked::case).zip(inputs.iter().map(String::as_str));
+        files.push((details::FILE.to_owned(), details::document(cases)));
     }
     Ok(files)
 }

@@ -64,14 +64,18 @@ impl RunProcesses {
         Stat::of(self.root).map(|stat| time_of_ticks(stat.ticks))
     }
 
-    /// Returns the memory and the processor time of all processes of the run, as they were at most
-    /// `max_age` ago. Concurrent runs share one snapshot of the system's processes.
+    /// Returns the memory and the times of all processes of the run, as they were at most `max_age`
+    /// ago. Concurrent runs share one snapshot of the system's processes.
     pub(in super::super) fn usage(&self, max_age: Duration) -> Usage {
         let processes = Processes::recent(max_age);
         let own = processes.of(self);
         let pages: u64 = own.iter().map(|stat| stat.pages).sum();
         let time = time_of_ticks(own.iter().map(|stat| stat.ticks).sum());
-        Usage { memory: pages * page_size() as u64, time: Some(time).filter(|_| !own.is_empty()) }
+        Usage {
+            memory: pages * page_size() as u64,
+            time: Some(time).filter(|_| !own.is_empty()),
+            is_awake: own.iter().any(|stat| stat.is_awake()),
+        }
     }
 
     /// Kills and reaps the remaining processes of the run, whose first process has been reaped.

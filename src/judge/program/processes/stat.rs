@@ -13,6 +13,10 @@ pub(super) struct Stat {
     pub(super) ticks: u64,
     /// Number of pages that the process has in memory.
     pub(super) pages: u64,
+    /// Number of threads.
+    threads: u32,
+    /// True if the first thread uses a core or waits for one.
+    is_first_awake: bool,
     /// True if the process has ended, but its parent has not waited for it.
     pub(super) is_zombie: bool,
     /// True if the process has no environment, as while it starts to execute another program.
@@ -22,16 +26,27 @@ pub(super) struct Stat {
 impl Stat {
     /// Reads the state of a process; `None` if it has ended and was reaped.
     pub(super) fn of(pid: i32) -> Option<Self> {
+        Self::read(&format!("/proc/{pid}/stat"))
+    }
+
+    fn read(file: &str) -> Option<Self> {
         // The name of a program may have bytes that are no UTF-8.
-        let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
-        Self::parse(&String::from_utf8_lossy(&stat))
+        Self::parse(&String::from_utf8_lossy(&fs::read(file).ok()?))
+    }
+
+    /// Returns `true` if a thread uses a core or waits for one.
+    pub(super) fn is_awake(&self) -> bool {
+        let threads = format!("/proc/{}/task", self.pid);
+        let is_awake = |thread: i32| {
+            Self::read(&format!("{threads}/{thread}/stat")).is_some_and(|it| it.is_first_awake)
+        };
+        self.is_first_awake || self.threads > 1 && numbers_in(&threads).any(is_awake)
     }
 
     /// Returns the states of all processes that the system shows. Those that end meanwhile may be
     /// missing.
     pub(super) fn all() -> impl Iterator<Item = Self> {
-        let folders = fs::read_dir("/proc").into_iter().flatten().flatten();
-        folders.filter_map(|folder| Self::of(folder.file_name().to_str()?.parse().ok()?))
+        numbers_in("/proc").filter_map(Self::of)
     }
 
     fn parse(line: &str) -> Option<Self> {
@@ -48,6 +63,8 @@ impl Stat {
             session: parsed(field(6))?,
             ticks: ticks.max(0).cast_unsigned(),
             pages: parsed(field(24))?,
+            threads: parsed(field(20))?,
+            is_first_awake: field(3) == Some("R"),
             is_zombie: matches!(field(3), Some("Z" | "X")),
             lacks_environment: field(51) == Some("0"),
         })
@@ -59,6 +76,12 @@ impl Stat {
         let variable = format!("{name}={value}");
         environment.split(|&byte| byte == 0).any(|one| one == variable.as_bytes())
     }
+}
+
+/// Returns the numbers that are names of folders in a folder.
+fn numbers_in(folder: &str) -> impl Iterator<Item = i32> + use<> {
+    let folders = fs::read_dir(folder).into_iter().flatten().flatten();
+    folders.filter_map(|folder| folder.file_name().to_str()?.parse().ok())
 }
 
 fn parsed<T: FromStr>(field: Option<&str>) -> Option<T> {

@@ -9,6 +9,8 @@ pub(in super::super) struct Usage {
     pub(in super::super) memory: u64,
     /// Processor time, with that of ended processes whose parents have waited for them.
     pub(in super::super) time: Option<Duration>,
+    /// True if a thread uses a core or waits for one.
+    pub(in super::super) is_awake: bool,
 }
 
 /// The environment variable whose value names the run that a process belongs to.
