@@ -18,7 +18,7 @@ pub(crate) use self::asking::Asking;
 pub(crate) use self::error::JudgeError;
 pub(crate) use self::judgement::{JudgeVerdict, Judged, Judgement};
 pub(crate) use self::program::{
-    Program, ProgramOptions, RunError, RunTime, is_start_of_program, start_hint,
+    Program, ProgramOptions, RunError, RunTime, is_start_of_program, limits, start_hint,
 };
 pub(crate) use self::program_answers::{ProgramAnswers, add_to_group};
 pub(crate) use self::repeats::Repeats;

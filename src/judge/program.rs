@@ -2,6 +2,7 @@
 //!
 //! After each run, this module ends all processes that the module `processes` assigns to the run.
 
+pub(crate) mod limits;
 mod pipes;
 mod processes;
 mod run;
@@ -15,7 +16,8 @@ use std::time::{Duration, Instant};
 
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
-use self::pipes::{MAX_OUTPUT, Pipes};
+use self::limits::MAX_OUTPUT;
+use self::pipes::Pipes;
 use self::processes::{MARK, RunProcesses, new_mark};
 use self::time::Samples;
 use crate::judge::error::JudgeError;

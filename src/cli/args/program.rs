@@ -7,7 +7,7 @@ use clap::{Args as Group, ValueEnum};
 
 use super::numbers::memory;
 use crate::cli::completion::candidates::program;
-use crate::judge::ProgramOptions;
+use crate::judge::{ProgramOptions, limits};
 
 /// The notation in which a program gets its inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -26,10 +26,10 @@ pub(crate) struct ProgramArgs {
     /// Limit the processor time of a run, such as `5s` or `200ms`: near to the limits of puzzle sites, but not equal
     ///
     /// A run that sleeps is stopped after three times this time by the clock, which stops while the run waits for a core.
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time, allow_hyphen_values = true)]
+    #[arg(long, value_name = "TIME", default_value = limits::TIME, value_parser = time, allow_hyphen_values = true)]
     pub(crate) time_limit: Duration,
     /// Stop a run if its processes use more memory than this, such as `512M` (Linux only)
-    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = memory, allow_hyphen_values = true)]
+    #[arg(long, value_name = "SIZE", default_value = limits::MEMORY, value_parser = memory, allow_hyphen_values = true)]
     pub(crate) memory_limit: u64,
     /// Write inputs in this form [default: queries on three lines, boards as `n=3, […]`]
     #[arg(long, value_enum)]

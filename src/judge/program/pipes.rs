@@ -8,10 +8,9 @@ use std::time::{Duration, Instant};
 
 use process_wrap::std::ChildWrapper;
 
+use super::limits::MAX_OUTPUT;
 use crate::terminal::signals;
 
-/// The limit of a program's output in bytes.
-pub(crate) const MAX_OUTPUT: usize = 1 << 20;
 /// The number of bytes kept from the start of standard error, and also from its end.
 const KEPT_ERRORS: usize = 4096;
 /// The time to wait for the end of a pipe that a process outside of the run holds open, after all

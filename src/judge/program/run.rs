@@ -10,7 +10,7 @@ use crate::judge::error::JudgeError;
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) end: End,
-    /// Bytes written to standard output, at most [`MAX_OUTPUT`].
+    /// Bytes written to standard output, at most `MAX_OUTPUT`.
     pub(crate) output: Vec<u8>,
     pub(crate) errors: Errors,
     pub(crate) time: RunTime,
@@ -30,7 +30,7 @@ pub(crate) enum End {
     Exited(ExitStatus),
     TimeLimit(TimeLimit),
     MemoryLimit,
-    /// The program printed more than [`MAX_OUTPUT`] bytes.
+    /// The program printed more than `MAX_OUTPUT` bytes.
     OutputLimit,
     /// This program received a signal, or the deadline of the caller passed.
     Stopped,
