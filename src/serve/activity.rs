@@ -1,12 +1,14 @@
 //! The activity of a connection: whose turn it is, and how fast its client sends and reads.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// The number of whole seconds over which the speed of a client is averaged.
-const SECONDS: u64 = 5;
-/// The speed in bytes per second below which a client is slow.
-const SLOW: usize = 1 << 10;
+/// The time over which the speed of a client is averaged.
+const LAST_SECONDS: Duration = Duration::from_secs(5);
+/// The number of bytes in [`LAST_SECONDS`] below which a client is slow: 1 KiB/s.
+const FEW_BYTES: usize = 5 << 10;
+/// The number of seconds, of which the newest has just begun, that cover [`LAST_SECONDS`].
+const SECONDS: usize = 6;
 
 /// The turn of the client or of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,11 +36,10 @@ struct State {
     phase: Phase,
     /// Start of the phase.
     since: Instant,
-    opened: Instant,
-    /// Bytes that were received or sent in the last seconds, at the index `second % len`.
-    moved: [usize; SECONDS as usize + 1],
-    /// Number of the second of the last entry in `moved`, from `opened` on.
-    second: u64,
+    /// Bytes that were received or sent in each of the last seconds, newest first.
+    moved: [usize; SECONDS],
+    /// Start of the newest second.
+    second: Instant,
 }
 
 /// The end of a phase, which comes when this value is dropped.
@@ -51,14 +52,8 @@ pub(super) struct PhaseEnd {
 impl Activity {
     pub(super) fn new() -> Self {
         let now = Instant::now();
-        let (moved, second) = ([0; SECONDS as usize + 1], 0);
-        Self(Arc::new(Mutex::new(State {
-            phase: Phase::New,
-            since: now,
-            opened: now,
-            moved,
-            second,
-        })))
+        let state = State { phase: Phase::New, since: now, moved: [0; SECONDS], second: now };
+        Self(Arc::new(Mutex::new(state)))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -97,7 +92,7 @@ impl Activity {
         let is_clients_turn =
             matches!(state.phase, Phase::Receiving | Phase::Sending | Phase::Ending);
         let bytes = state.moved_now(0);
-        let is_slow = state.since.elapsed().as_secs() >= SECONDS && bytes < SLOW * SECONDS as usize;
+        let is_slow = state.since.elapsed() >= LAST_SECONDS && bytes < FEW_BYTES;
         (is_clients_turn && is_slow).then_some(bytes)
     }
 }
@@ -109,12 +104,12 @@ impl State {
 
     /// Adds bytes of this second, and returns the sum of the last seconds.
     fn moved_now(&mut self, bytes: usize) -> usize {
-        let (now, length) = (self.opened.elapsed().as_secs(), self.moved.len() as u64);
-        for second in (self.second + 1..=now).take(self.moved.len()) {
-            self.moved[(second % length) as usize] = 0;
-        }
-        self.second = now;
-        self.moved[(now % length) as usize] += bytes;
+        let passed = self.second.elapsed().as_secs();
+        self.second += Duration::from_secs(passed);
+        let passed = usize::try_from(passed).unwrap_or(SECONDS).min(SECONDS);
+        self.moved.rotate_right(passed);
+        self.moved[..passed].fill(0);
+        self.moved[0] += bytes;
         self.moved.iter().sum()
     }
 }

@@ -84,14 +84,13 @@ impl Buffer {
                 held => *held = Some(more),
             }
         }
-        let pages = match self.pages.take() {
-            Some(pages) => pages,
-            None => {
-                let mut pages = MmapMut::map_anon(self.most).map_err(|_| Full::Memory)?;
-                pages[..self.length].copy_from_slice(&self.small);
-                self.small = Vec::new();
-                pages
-            }
+        let pages = if let Some(pages) = self.pages.take() {
+            pages
+        } else {
+            let mut pages = MmapMut::map_anon(self.most).map_err(|_| Full::Memory)?;
+            pages[..self.length].copy_from_slice(&self.small);
+            self.small = Vec::new();
+            pages
         };
         Ok(self.pages.insert(pages))
     }

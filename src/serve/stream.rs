@@ -30,12 +30,24 @@ pub(super) struct ClientStream {
 }
 
 impl ClientStream {
-    /// Counts the bytes of a write.
-    fn wrote(&self, wrote: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
-        if let Poll::Ready(Ok(bytes)) = wrote {
-            self.activity.count(bytes);
+    /// Repeats an operation until it moves bytes, which are counted, or fails, or until the stream is
+    /// not ready for it.
+    fn poll(
+        &self,
+        mut is_ready: impl FnMut() -> Poll<io::Result<()>>,
+        mut operation: impl FnMut() -> io::Result<usize>,
+    ) -> Poll<io::Result<usize>> {
+        loop {
+            ready!(is_ready())?;
+            match operation() {
+                Ok(bytes) => {
+                    self.activity.count(bytes);
+                    return Poll::Ready(Ok(bytes));
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Err(error) => return Poll::Ready(Err(error)),
+            }
         }
-        wrote
     }
 }
 
@@ -46,10 +58,9 @@ impl AsyncRead for ClientStream {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let part = buffer.initialize_unfilled_to(buffer.remaining().min(MOST_READ));
-        let read = poll(|| self.stream.poll_read_ready(context), || self.stream.try_read(part));
-        let bytes = ready!(read)?;
+        let is_ready = || self.stream.poll_read_ready(context);
+        let bytes = ready!(self.poll(is_ready, || self.stream.try_read(part)))?;
         buffer.advance(bytes);
-        self.activity.count(bytes);
         Poll::Ready(Ok(()))
     }
 }
@@ -60,7 +71,7 @@ impl AsyncWrite for ClientStream {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        self.wrote(poll(|| self.stream.poll_write_ready(context), || self.stream.try_write(bytes)))
+        self.poll_write_vectored(context, &[IoSlice::new(bytes)])
     }
 
     fn poll_write_vectored(
@@ -68,10 +79,8 @@ impl AsyncWrite for ClientStream {
         context: &mut Context<'_>,
         parts: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        self.wrote(poll(
-            || self.stream.poll_write_ready(context),
-            || self.stream.try_write_vectored(parts),
-        ))
+        let is_ready = || self.stream.poll_write_ready(context);
+        self.poll(is_ready, || self.stream.try_write_vectored(parts))
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -87,20 +96,6 @@ impl AsyncWrite for ClientStream {
     /// Does nothing, because the socket is closed right afterwards.
     fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
         Poll::Ready(Ok(()))
-    }
-}
-
-/// Repeats an operation until it moves bytes or fails, or until the stream is not ready for it.
-fn poll(
-    mut ready: impl FnMut() -> Poll<io::Result<()>>,
-    mut operation: impl FnMut() -> io::Result<usize>,
-) -> Poll<io::Result<usize>> {
-    loop {
-        ready!(ready())?;
-        match operation() {
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-            moved => return Poll::Ready(moved),
-        }
     }
 }
 
