@@ -2,6 +2,7 @@
 //!
 //! Each connection is a task. Answers are computed in threads, as many at once as there are cores.
 
+mod activity;
 mod answers;
 mod buffer;
 mod connections;
@@ -11,9 +12,12 @@ mod long;
 mod permits;
 mod requests;
 mod responses;
+mod shutdown;
 mod site;
+mod stream;
 
 use std::io;
+use std::net::IpAddr;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
@@ -50,10 +54,20 @@ impl Server {
 
     /// Returns the URL of the page, such as `http://localhost:8000/`.
     pub(crate) fn address(&self) -> io::Result<String> {
-        let port = self.listener.local_addr()?.port();
-        let name = site::bare(&self.host);
+        let address = self.listener.local_addr()?;
+        let name = match address.ip() {
+            // Browsers can't open the address that stands for all addresses of the machine.
+            IpAddr::V4(ip) if ip.is_unspecified() => "127.0.0.1",
+            IpAddr::V6(ip) if ip.is_unspecified() => "::1",
+            _ => site::bare(&self.host),
+        };
         let name = if name.contains(':') { format!("[{name}]") } else { name.to_owned() };
-        Ok(format!("http://{name}:{port}/"))
+        Ok(format!("http://{name}:{}/", address.port()))
+    }
+
+    /// Returns `true` if other machines can reach the server.
+    pub(crate) fn is_public(&self) -> io::Result<bool> {
+        Ok(!self.listener.local_addr()?.ip().to_canonical().is_loopback())
     }
 
     /// Answers requests until a signal arrives, and then those that clients sent before the signal.
@@ -61,11 +75,12 @@ impl Server {
     pub(crate) fn run(self) {
         let Self { runtime, listener, host, mut signals } = self;
         runtime.block_on(async {
-            let mut connections = Connections::new(site::router(&host));
+            let mut connections = Connections::new(&host);
             tokio::select! {
                 () = connections.accept(&listener) => {}
                 () = signals.next() => {}
             }
+            connections.stop();
             let _ = timeout(LAST_REQUESTS, connections.accept(&listener)).await;
             drop(listener);
             tokio::select! {

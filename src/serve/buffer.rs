@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
+use memmap2::MmapMut;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The limit in bytes for all request bodies and all answers that are not yet sent, without the
-/// first [`FREE`] bytes of each.
-const MOST_BYTES: usize = 192 << 20;
-/// The number of bytes of each buffer that do not count towards [`MOST_BYTES`].
-const FREE: usize = 64 << 10;
-/// The least capacity in bytes of a buffer that is not empty.
-const LEAST: usize = 4 << 10;
+/// The limit in bytes for all request bodies and all answers that are not yet sent, except those of
+/// at most [`SMALL`] bytes.
+const MOST_BYTES: usize = 160 << 20;
+/// The largest number of bytes that do not count towards [`MOST_BYTES`].
+const SMALL: usize = 16 << 10;
+/// The step in bytes in which larger buffers count.
+const STEP: usize = 64 << 10;
 
 /// The memory limit of all buffers. A clone counts against the same limit.
 #[derive(Clone, Debug)]
@@ -19,7 +20,12 @@ pub(super) struct Memory(Arc<Semaphore>);
 /// A growing byte buffer with a limit. The buffer returns its memory when it is dropped.
 #[derive(Debug)]
 pub(super) struct Buffer {
-    bytes: Vec<u8>,
+    small: Vec<u8>,
+    /// Pages of their own for more than [`SMALL`] bytes. The system provides a page at the first
+    /// write, and takes all back at once. The allocator would keep most of them: after some minutes
+    /// of bodies of any length it held twice the limit.
+    pages: Option<MmapMut>,
+    length: usize,
     most: usize,
     memory: Memory,
     held: Option<OwnedSemaphorePermit>,
@@ -41,7 +47,8 @@ impl Memory {
 
     /// Creates an empty buffer for at most `most` bytes.
     pub(super) fn buffer(&self, most: usize) -> Buffer {
-        Buffer { bytes: Vec::new(), most, memory: self.clone(), held: None }
+        let memory = self.clone();
+        Buffer { small: Vec::new(), pages: None, length: 0, most, memory, held: None }
     }
 
     fn take(&self, bytes: usize) -> Result<OwnedSemaphorePermit, Full> {
@@ -53,29 +60,44 @@ impl Memory {
 impl Buffer {
     /// Appends bytes. Returns an error, and appends nothing, if a limit would be exceeded.
     pub(super) fn extend(&mut self, bytes: &[u8]) -> Result<(), Full> {
-        let (length, capacity) = (self.bytes.len() + bytes.len(), self.bytes.capacity());
+        let length = self.length + bytes.len();
         if length > self.most {
             return Err(Full::Limit);
         }
-        if length > capacity {
-            let wanted = length.next_power_of_two().clamp(LEAST, self.most.max(LEAST));
-            let more = wanted.saturating_sub(capacity.max(FREE));
-            if more > 0 {
-                let more = self.memory.take(more)?;
-                match &mut self.held {
-                    Some(held) => held.merge(more),
-                    held => *held = Some(more),
-                }
-            }
-            self.bytes.reserve_exact(wanted - self.bytes.len());
+        if length <= SMALL {
+            self.small.extend_from_slice(bytes);
+        } else {
+            let start = self.length;
+            self.pages(length)?[start..length].copy_from_slice(bytes);
         }
-        self.bytes.extend_from_slice(bytes);
+        self.length = length;
         Ok(())
+    }
+
+    /// Returns the pages of the buffer, in which `length` bytes count.
+    fn pages(&mut self, length: usize) -> Result<&mut MmapMut, Full> {
+        let held = self.held.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
+        if length > held {
+            let more = self.memory.take(length.next_multiple_of(STEP) - held)?;
+            match &mut self.held {
+                Some(held) => held.merge(more),
+                held => *held = Some(more),
+            }
+        }
+        let pages = if let Some(pages) = self.pages.take() {
+            pages
+        } else {
+            let mut pages = MmapMut::map_anon(self.most).map_err(|_| Full::Memory)?;
+            pages[..self.length].copy_from_slice(&self.small);
+            self.small = Vec::new();
+            pages
+        };
+        Ok(self.pages.insert(pages))
     }
 }
 
 impl AsRef<[u8]> for Buffer {
     fn as_ref(&self) -> &[u8] {
-        &self.bytes
+        self.pages.as_ref().map_or(&self.small, |pages| &pages[..self.length])
     }
 }

@@ -1,12 +1,19 @@
-//! Accepts connections, and limits how many are open so that file descriptors stay free. At the
-//! limit, the server closes the connection that has been idle longest.
+//! Accepts connections, and limits how many are open so that file descriptors stay free.
+//!
+//! Once half of the places are taken, each new connection closes the one whose client is slowest, if
+//! one is slow. At the limit, it closes the one that has been idle longest otherwise.
 
+use std::io;
 use std::net::IpAddr;
-use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
+use axum::http::{Request, Version};
+use http_body_util::BodyExt as _;
+use http_body_util::combinators::MapFrame;
+use hyper::body::{Body, Bytes, Frame, Incoming};
 use hyper::server::conn::http1;
 use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -14,10 +21,14 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::AbortHandle;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 
+use super::activity::{Activity, Phase, PhaseEnd};
 use super::requests::CLIENT_TIMEOUT;
+use super::shutdown::{Shutdown, Stage};
+use super::site::router;
+use super::stream::{ClientStream, left};
 
 /// The maximum number of open connections, if the system allows that many file descriptors.
 const MOST: usize = 1024;
@@ -28,6 +39,11 @@ const RESERVED: usize = 64;
 pub(super) const LONGEST_HEAD: usize = 64 << 10;
 /// The longest time that a shutdown waits until all clients have their answers.
 const SHUTDOWN_LIMIT: Duration = Duration::from_secs(4);
+/// The time to send the refusals of the requests that have no answer by then.
+const REFUSAL_LIMIT: Duration = Duration::from_millis(400);
+/// The size in bytes of the system's buffer for the answers to one client.
+#[cfg(unix)]
+const SEND_BUFFER: usize = 64 << 10;
 /// During a shutdown, the time in which a new connection may still send its first request.
 const FIRST_REQUEST: Duration = Duration::from_secs(1);
 /// The pause after a failed attempt to accept a connection. During shutdown, also the time between
@@ -40,6 +56,7 @@ pub(super) struct LocalAddress(pub(super) IpAddr);
 
 pub(super) struct Connections {
     router: Router,
+    shutdown: Shutdown,
     most: usize,
     open: Vec<Connection>,
     graceful: GracefulShutdown,
@@ -47,123 +64,155 @@ pub(super) struct Connections {
 
 struct Connection {
     task: AbortHandle,
-    state: Arc<Mutex<ConnectionState>>,
-}
-
-#[derive(Clone, Copy)]
-enum ConnectionState {
-    /// Opened at this time; no request has come yet.
-    New(Instant),
-    AtWork,
-    /// All requests have been answered, the last one at this time.
-    Idle(Instant),
+    activity: Activity,
 }
 
 impl Connection {
-    fn state(&self) -> ConnectionState {
-        *self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Returns the time since which the connection has been idle, or `None` during a request.
-    fn idle_since(&self) -> Option<Instant> {
-        match self.state() {
-            ConnectionState::New(since) | ConnectionState::Idle(since) => Some(since),
-            ConnectionState::AtWork => None,
-        }
-    }
-
-    /// Returns `true` if closing the connection loses no answer: the connection has ended, or no
-    /// request has come. An idle connection may still be sending its last answer.
+    /// Returns `true` if closing the connection loses no answer: the connection has ended, no
+    /// request has come, or all answers have been sent.
     fn is_done(&self) -> bool {
-        self.task.is_finished() || matches!(self.state(), ConnectionState::New(_))
+        self.task.is_finished() || self.activity.idle_since().is_some()
     }
 }
 
 impl Connections {
-    pub(super) fn new(router: Router) -> Self {
+    pub(super) fn new(host: &str) -> Self {
         let most = most_descriptors().saturating_sub(RESERVED).clamp(1, MOST);
-        Self { router, most, open: Vec::new(), graceful: GracefulShutdown::new() }
+        let shutdown = Shutdown::new();
+        let router = router(host, shutdown.clone());
+        Self { router, shutdown, most, open: Vec::new(), graceful: GracefulShutdown::new() }
     }
 
     pub(super) async fn accept(&mut self, listener: &TcpListener) {
         loop {
             if let Ok((stream, _)) = listener.accept().await {
                 self.open.retain(|connection| !connection.task.is_finished());
-                if self.open.len() < self.most || self.close_idlest() {
+                let is_room = self.open.len() < self.most;
+                if self.open.len() >= self.most / 2 && self.close_slowest()
+                    || is_room
+                    || self.close_idlest()
+                {
                     self.open(stream);
                 }
             } else {
                 // The usual reason is that too many files are open.
-                self.close_idlest();
+                let _ = self.close_slowest() || self.close_idlest();
                 sleep(RETRY_PAUSE).await;
             }
         }
     }
 
+    /// Closes the slow connection with the fewest bytes in the last seconds. Returns `false` if none
+    /// is slow.
+    fn close_slowest(&mut self) -> bool {
+        self.close_least(|connection| connection.activity.slow())
+    }
+
     /// Closes the connection that has been idle longest. Returns `false` if all are answering
     /// requests.
     fn close_idlest(&mut self) -> bool {
-        let idle = self.open.iter().enumerate();
-        let idle = idle.filter_map(|(nth, connection)| Some((connection.idle_since()?, nth)));
-        let Some((_, idlest)) = idle.min() else { return false };
-        self.open.swap_remove(idlest).task.abort();
+        self.close_least(|connection| connection.activity.idle_since())
+    }
+
+    fn close_least<K: Ord>(&mut self, key: impl Fn(&Connection) -> Option<K>) -> bool {
+        let keys = self.open.iter().enumerate();
+        let keys = keys.filter_map(|(nth, connection)| Some((key(connection)?, nth)));
+        let Some((_, least)) = keys.min() else { return false };
+        self.open.swap_remove(least).task.abort();
         true
     }
 
     fn open(&mut self, stream: TcpStream) {
         let Ok(address) = stream.local_addr() else { return };
         let address = LocalAddress(address.ip().to_canonical());
-        let state = Arc::new(Mutex::new(ConnectionState::New(Instant::now())));
-        let (of_requests, router) = (Arc::clone(&state), self.router.clone());
-        let router = TowerToHyperService::new(router);
-        let service = service_fn(move |mut request| {
+        limit_send_buffer(&stream);
+        let (stream, activity) = (Arc::new(stream), Activity::new());
+        let io = ClientStream { stream: Arc::clone(&stream), activity: activity.clone() };
+        let (router, of_requests) =
+            (TowerToHyperService::new(self.router.clone()), activity.clone());
+        let service = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(address);
-            let (state, answer) = (Arc::clone(&of_requests), router.call(request));
+            let has_interim = request.version() >= Version::HTTP_11;
+            let received = of_requests.start(Phase::Receiving, Phase::Working);
+            let answer = router.call(request.map(|body| held(body, received)));
+            let (activity, stream) = (of_requests.clone(), Arc::clone(&stream));
             async move {
-                set(&state, ConnectionState::AtWork);
-                let answer = answer.await;
-                set(&state, ConnectionState::Idle(Instant::now()));
-                answer
+                let answer = tokio::select! {
+                    answer = answer => answer,
+                    () = left(&stream, has_interim) => return Err(io::ErrorKind::ConnectionAborted.into()),
+                };
+                let sent = activity.start(Phase::Sending, Phase::Ending);
+                let Ok(answer) = answer;
+                Ok::<_, io::Error>(answer.map(|body| held(body, sent)))
             }
         });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(CLIENT_TIMEOUT)
             .max_buf_size(LONGEST_HEAD)
-            .serve_connection(TokioIo::new(with_write_timeout(stream)), service);
+            .half_close(true)
+            .serve_connection(TokioIo::new(with_write_timeout(io)), service);
         let task = tokio::spawn(self.graceful.watch(connection)).abort_handle();
-        self.open.push(Connection { task, state });
+        self.open.push(Connection { task, activity });
     }
 
-    /// Waits until all requests are answered, for at most [`SHUTDOWN_LIMIT`].
+    /// Refuses questions that wait for a core, from now on.
+    pub(super) fn stop(&self) {
+        self.shutdown.enter(Stage::Stopping);
+    }
+
+    /// Waits until all requests are answered. After [`SHUTDOWN_LIMIT`], refuses the others.
     pub(super) async fn finish(self) {
-        let Self { open, graceful, .. } = self;
+        let Self { open, graceful, shutdown, .. } = self;
         let all_done = async {
             sleep(FIRST_REQUEST).await;
             while !open.iter().all(Connection::is_done) {
                 sleep(RETRY_PAUSE).await;
             }
         };
-        tokio::select! {
-            () = graceful.shutdown() => {}
-            () = all_done => {}
-            () = sleep(SHUTDOWN_LIMIT) => {}
+        let mut finished = pin!(async {
+            tokio::select! {
+                () = graceful.shutdown() => {}
+                () = all_done => {}
+            }
+        });
+        if timeout(SHUTDOWN_LIMIT, &mut finished).await.is_err() {
+            shutdown.enter(Stage::Over);
+            let _ = timeout(REFUSAL_LIMIT, finished).await;
         }
     }
 }
 
-fn set(state: &Mutex<ConnectionState>, now: ConnectionState) {
-    *state.lock().unwrap_or_else(PoisonError::into_inner) = now;
+/// Returns a body that drops `end` with its last frame.
+fn held<B: Body<Data = Bytes>>(
+    body: B,
+    end: PhaseEnd,
+) -> MapFrame<B, impl FnMut(Frame<Bytes>) -> Frame<Bytes>> {
+    body.map_frame(move |frame| {
+        let _held = &end;
+        frame
+    })
 }
 
 /// Returns a stream that closes if the client takes no bytes for [`CLIENT_TIMEOUT`]. There is no
 /// read timeout, because a client may be silent while it waits for an answer. Slow requests have
 /// their own timeouts.
-fn with_write_timeout(stream: TcpStream) -> Pin<Box<TimeoutStream<TcpStream>>> {
+fn with_write_timeout(stream: ClientStream) -> Pin<Box<TimeoutStream<ClientStream>>> {
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(CLIENT_TIMEOUT));
     Box::pin(stream)
 }
+
+/// Limits the bytes that the system takes before the client reads them. With megabytes, a client that
+/// reads steadily would seem to take nothing for many seconds.
+#[cfg(unix)]
+fn limit_send_buffer(stream: &TcpStream) {
+    // Without the limit, answers are still sent.
+    let _ = rustix::net::sockopt::set_socket_send_buffer_size(stream, SEND_BUFFER);
+}
+
+#[cfg(not(unix))]
+const fn limit_send_buffer(_: &TcpStream) {}
 
 #[cfg(unix)]
 fn most_descriptors() -> usize {

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::http::header::{CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
@@ -55,7 +55,9 @@ pub(super) fn file(headers: &HeaderMap, kind: &'static str, text: impl Into<Byte
     let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|tags| tags.to_str().ok());
     let is_tag = |known: &str| known == "*" || known.trim_start_matches("W/") == &tag[2..];
     if known.flat_map(|tags| tags.split(',')).any(|known| is_tag(known.trim())) {
-        return (StatusCode::NOT_MODIFIED, [(ETAG, tag)]).into_response();
+        // The compression adds `Vary` only to responses with a body.
+        let headers = [(ETAG, tag), (VARY, "accept-encoding".to_owned())];
+        return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
     ([(CONTENT_TYPE, kind.to_owned()), (ETAG, tag)], text).into_response()
 }

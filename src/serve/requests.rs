@@ -16,6 +16,7 @@ use super::buffer::{Buffer, Full, Memory};
 use super::files::SVG;
 use super::permits::{Deadline, Permits};
 use super::responses::{ErrorResponse, JSON, typed};
+use super::shutdown::{Shutdown, Stage};
 use crate::control::Control;
 
 /// The limit of a request body in bytes.
@@ -24,16 +25,17 @@ const LONGEST: usize = 1 << 20;
 /// bytes of a response within this time.
 pub(super) const CLIENT_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// The permits and the memory that all requests share.
+/// The permits, the memory and the shutdown that all requests share.
 #[derive(Debug)]
 pub(super) struct Requests {
     permits: Permits,
     memory: Memory,
+    shutdown: Shutdown,
 }
 
 impl Requests {
-    pub(super) fn new() -> Self {
-        Self { permits: Permits::new(), memory: Memory::new() }
+    pub(super) fn new(shutdown: Shutdown) -> Self {
+        Self { permits: Permits::new(), memory: Memory::new(), shutdown }
     }
 
     pub(super) async fn answer(
@@ -62,7 +64,11 @@ impl Requests {
         body: Buffer,
     ) -> Result<Result<Buffer, Refused>, ErrorResponse> {
         let is_long = RequestBody::new(body.as_ref(), command).is_long();
-        let permit = self.permits.get(is_long).await.ok_or_else(busy)?;
+        let permit = tokio::select! {
+            biased;
+            permit = self.permits.get(is_long) => permit.ok_or_else(busy)?,
+            () = self.shutdown.reached(Stage::Stopping) => return Err(ErrorResponse::stopping()),
+        };
         // If the client disconnects, this future is dropped, and `client` with it. The deadline then
         // stops the work.
         let client = Arc::new(());
@@ -158,8 +164,8 @@ fn no_memory() -> ErrorResponse {
 
 fn refusal(refused: Refused) -> ErrorResponse {
     match refused {
-        Refused::Bad(error) => ErrorResponse(StatusCode::BAD_REQUEST, error),
-        Refused::TooLarge(error) => ErrorResponse(StatusCode::UNPROCESSABLE_ENTITY, error),
+        Refused::Bad(error) => ErrorResponse::of(StatusCode::BAD_REQUEST, error),
+        Refused::TooLarge(error) => ErrorResponse::of(StatusCode::UNPROCESSABLE_ENTITY, error),
         Refused::Full(Full::Limit) => ErrorResponse::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             "the answers are too long for one response: send fewer objects",

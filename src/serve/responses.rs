@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::StatusCode;
-use axum::http::header::{CONNECTION, CONTENT_TYPE, HeaderValue};
+use axum::http::header::{CONNECTION, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 
 use crate::api::{Error, json};
@@ -14,19 +14,39 @@ pub(super) fn typed(kind: &'static str, text: impl Into<Body>) -> Response {
 }
 
 /// An error response with a JSON error as the command line prints it.
-pub(super) struct ErrorResponse(pub(super) StatusCode, pub(super) Box<Error>);
+pub(super) struct ErrorResponse {
+    status: StatusCode,
+    error: Box<Error>,
+    /// Value of the header `Retry-After`, in seconds.
+    retry_after: Option<u16>,
+}
 
 impl ErrorResponse {
     pub(super) fn new(status: StatusCode, message: &str) -> Self {
-        Self(status, Box::new(Error::new(message)))
+        Self::of(status, Box::new(Error::new(message)))
+    }
+
+    pub(super) const fn of(status: StatusCode, error: Box<Error>) -> Self {
+        Self { status, error, retry_after: None }
+    }
+
+    /// The response to a question that the server can't answer any more before it ends.
+    pub(super) fn stopping() -> Self {
+        let message = "the server is stopping: try again later";
+        Self { retry_after: Some(5), ..Self::new(StatusCode::SERVICE_UNAVAILABLE, message) }
     }
 }
 
 impl IntoResponse for ErrorResponse {
     fn into_response(self) -> Response {
-        let mut response = (self.0, typed(JSON, json::bytes(&self.1))).into_response();
-        if self.0 == StatusCode::SERVICE_UNAVAILABLE {
-            response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        let body = typed(JSON, json::bytes(&self.error));
+        let mut response = (self.status, body).into_response();
+        let headers = response.headers_mut();
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            headers.insert(CONNECTION, HeaderValue::from_static("close"));
+        }
+        if let Some(seconds) = self.retry_after {
+            headers.insert(RETRY_AFTER, seconds.into());
         }
         response
     }

@@ -21,6 +21,7 @@ use super::connections::{LONGEST_HEAD, LocalAddress};
 use super::files::{self, SVG, file};
 use super::requests::Requests;
 use super::responses::{ErrorResponse, JSON, typed};
+use super::shutdown::{Shutdown, Stage};
 use crate::api::{Context, Fields, Limits, ask};
 use crate::control::Control;
 use crate::render::symbols;
@@ -31,6 +32,7 @@ struct Shared {
     /// Value of `--host`.
     host: String,
     requests: Requests,
+    shutdown: Shutdown,
 }
 
 /// The commands that the server answers, each at `/api/COMMAND`.
@@ -48,8 +50,9 @@ pub(super) const COMMANDS: [&str; 11] = [
     "picture",
 ];
 
-pub(super) fn router(host: &str) -> Router {
-    let shared = Arc::new(Shared { host: host.to_owned(), requests: Requests::new() });
+pub(super) fn router(host: &str, shutdown: Shutdown) -> Router {
+    let requests = Requests::new(shutdown.clone());
+    let shared = Arc::new(Shared { host: host.to_owned(), requests, shutdown });
     let mut router = files::router();
     for command in COMMANDS {
         let answer = move |State(shared): State<Arc<Shared>>, request: Request| async move {
@@ -76,6 +79,7 @@ pub(super) fn router(host: &str) -> Router {
         })
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), check_host))
         .layer(middleware::from_fn(check_head))
+        .layer(middleware::from_fn_with_state(Arc::clone(&shared), until_the_end))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(header(CONTENT_SECURITY_POLICY, "default-src 'self'; frame-ancestors 'none'"))
         .layer(header(REFERRER_POLICY, "no-referrer"))
@@ -132,6 +136,18 @@ async fn check_head(request: Request, next: Next) -> Response {
             .into_response();
     }
     next.run(request).await
+}
+
+/// Refuses requests that have no answer when the shutdown is over.
+async fn until_the_end(
+    State(shared): State<Arc<Shared>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    tokio::select! {
+        response = next.run(request) => response,
+        () = shared.shutdown.reached(Stage::Over) => ErrorResponse::stopping().into_response(),
+    }
 }
 
 /// Returns `true` if a host name, with or without a port, is a loopback name or address, the

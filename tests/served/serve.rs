@@ -1,13 +1,13 @@
 //! Checks the answers and errors of the commands over HTTP, and the reaction to malicious clients.
 
 use std::io::{Read, Write};
-use std::net::{TcpStream, UdpSocket};
-use std::process::Command;
+use std::net::{Shutdown, TcpListener, TcpStream, UdpSocket};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::web::{Answer, Server, told};
+use crate::web::{Answer, Server, heeding_signals, interrupt, told};
 
 pub(crate) const JSON: &str = "application/json";
 pub(crate) const NDJSON: &str = "application/x-ndjson";
@@ -230,6 +230,16 @@ fn an_unchanged_file_is_not_sent_again() {
             assert!(HEADERS.iter().all(|header| again.head.contains(header)), "{}", again.head);
         }
         let changed = get(path, "\"x\"");
+        let vary = |answer: &Answer| {
+            answer
+                .head
+                .lines()
+                .filter(|line| line.starts_with("vary: "))
+                .map(str::to_owned)
+                .collect()
+        };
+        let [known, sent]: [Vec<String>; 2] = [vary(&get(path, "*")), vary(&first)];
+        assert_eq!((known, sent.len()), (sent, 1), "{path}");
         assert_eq!((changed.status, changed.body), (200, first.body), "{path}");
     }
 }
@@ -298,6 +308,7 @@ fn requests_by_the_address_of_the_connection_are_accepted() {
     let socket = UdpSocket::bind("0.0.0.0:0").expect("there is a free port");
     let address = socket.connect("192.0.2.1:9").and_then(|()| socket.local_addr());
     let address = address.map_or_else(|_| "127.0.0.1".to_owned(), |own| own.ip().to_string());
+    assert_eq!(server.address, format!("http://127.0.0.1:{}/", server.port));
     for (host, status) in [
         (format!("{address}:{}", server.port), 200),
         (address.clone(), 200),
@@ -310,6 +321,95 @@ fn requests_by_the_address_of_the_connection_are_accepted() {
         stream.write_all(request.as_bytes()).expect("it is taken");
         assert_eq!(Answer::read(&mut stream).status, status, "{host}");
     }
+}
+
+#[test]
+fn a_server_for_the_network_prints_an_address_that_opens_and_a_warning() {
+    let warning = "warning: everybody in the network can ask this server";
+    for (host, name, warned) in [
+        ("127.0.0.1", "127.0.0.1", false),
+        ("localhost", "localhost", false),
+        ("0.0.0.0", "127.0.0.1", true),
+        ("::", "[::1]", true),
+        ("[::]", "[::1]", true),
+    ] {
+        if host.contains("::") && TcpListener::bind("[::1]:0").is_err() {
+            crate::skipped::note("IPv6", "a server for the network");
+            continue;
+        }
+        let mut server = Server::run(
+            heeding_signals(env!("CARGO_BIN_EXE_kubikschach"))
+                .args(["serve", "--port", "0", "--host", host])
+                .stderr(Stdio::piped()),
+        );
+        assert_eq!(server.address, format!("http://{name}:{}/", server.port), "{host}");
+        let address = server.address.trim_start_matches("http://").trim_end_matches('/');
+        let mut stream = TcpStream::connect(address).expect("it opens");
+        let request = format!("GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).expect("it is taken");
+        assert_eq!(Answer::read(&mut stream).status, 200, "{host}");
+        interrupt(&server.child);
+        let mut told = String::new();
+        let stderr = server.child.stderr.as_mut().expect("it is piped");
+        stderr.read_to_string(&mut told).expect("it is text");
+        assert_eq!(told.contains(warning), warned, "{host}: {told}");
+    }
+}
+
+#[test]
+fn addresses_in_the_wrong_option_get_a_hint() {
+    for (options, hint) in [
+        (&["--host", "127.0.0.1:8080"][..], "`--host 127.0.0.1 --port 8080`"),
+        (&["--host", "[::1]:80"], "`--host [::1] --port 80`"),
+        (&["--host", "http://localhost:8080/"], "`--host localhost --port 8080`"),
+        (&["--host", "http://localhost/"], "`--host localhost`"),
+        (&["--port", "http"], "such as 8080"),
+        (&["--port", "localhost:8080"], "such as 8080"),
+    ] {
+        let refused = Command::new(env!("CARGO_BIN_EXE_kubikschach"))
+            .arg("serve")
+            .args(options)
+            .output()
+            .expect("the program runs");
+        let told = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{options:?}: {told}");
+        assert!(told.contains(hint), "{options:?}: {told}");
+    }
+}
+
+#[test]
+fn a_client_that_has_shut_its_sending_side_is_answered() {
+    let server = Server::start();
+    let graph =
+        |size: usize| format!(r#"{{"rules":"cube","size":{size},"piece":"Q","color":"W"}}"#);
+    let post = |path: &str, version: &str, body: &str| {
+        format!(
+            "POST {path} HTTP/{version}\r\nHost: localhost\r\nContent-Type: {JSON}\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        )
+    };
+    for request in [
+        "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".to_owned(),
+        post("/api/path", "1.1", QUERY),
+        post("/api/path", "1.0", QUERY),
+        post("/api/graph", "1.1", &graph(14)),
+        post("/api/graph", "1.0", &graph(14)),
+    ] {
+        let mut stream = server.connect();
+        stream.write_all(request.as_bytes()).expect("it is taken");
+        stream.shutdown(Shutdown::Write).expect("it is open");
+        let mut told = String::new();
+        stream.read_to_string(&mut told).expect("it is text");
+        // Interim responses may come before the final one.
+        let told = told.trim_start_matches("HTTP/1.1 100 Continue\r\n\r\n");
+        let answer = Answer::read(&mut told.as_bytes());
+        assert_eq!(answer.status, 200, "{request}: {told}");
+    }
+    let mut stream = server.connect();
+    let whole = post("/api/path", "1.1", QUERY);
+    stream.write_all(&whole.as_bytes()[..whole.len() - 1]).expect("it is taken");
+    stream.shutdown(Shutdown::Write).expect("it is open");
+    assert_eq!(Answer::read(&mut stream).status, 400, "the body is not whole");
 }
 
 #[test]

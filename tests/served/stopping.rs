@@ -30,11 +30,11 @@ fn a_signal_stops_the_server_after_the_answers_in_progress() {
     let idle = server.connect();
     let mut half = server.connect();
     half.write_all(b"GET / HTTP/1.1\r\nHost: loc").expect("it is taken");
-    // This client disconnects in the middle of its answer.
     let lines = vec![QUERY; 5_000].join("\n");
-    drop(server.ask("/api/path", NDJSON, &lines));
     let mut busy = server.ask("/api/path", NDJSON, &lines);
     thread::sleep(Duration::from_millis(5));
+    // This client disconnects before its answer.
+    drop(server.ask("/api/path", NDJSON, &lines));
     let start = Instant::now();
     interrupt(&server.child);
     let answer = Answer::read(&mut busy);
@@ -67,6 +67,25 @@ fn a_signal_stops_the_server_soon_whatever_is_in_progress() {
         let most = if signals == 2 { 3 } else { 6 };
         assert!(start.elapsed() < Duration::from_secs(most), "{name}: {:?}", start.elapsed());
     }
+}
+
+#[test]
+fn unanswered_questions_are_refused_with_a_time_to_retry() {
+    let mut server = Server::start();
+    let graph = r#"{"rules":"cube","size":32,"piece":"Q","color":"W"}"#;
+    let mut streams: Vec<_> = (0..10).map(|_| server.ask("/api/graph", JSON, graph)).collect();
+    // The first question is at work by then; others wait for a core.
+    thread::sleep(Duration::from_millis(300));
+    interrupt(&server.child);
+    for stream in &mut streams {
+        let answer = Answer::read(stream);
+        assert_eq!(answer.status, 503, "{answer:?}");
+        for header in ["retry-after: ", "connection: close", "x-content-type-options: "] {
+            assert!(answer.head.contains(header), "{}", answer.head);
+        }
+        assert!(answer.body.contains("the server is stopping"), "{}", answer.body);
+    }
+    assert!(server.child.wait().expect("it ends").success());
 }
 
 #[test]

@@ -6,6 +6,7 @@ use clap::Parser;
 
 use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
+use crate::cli::messages::print_message;
 use crate::cli::output::Output;
 use crate::cli::success::Success;
 use crate::mistake::io_reason;
@@ -32,6 +33,25 @@ pub(crate) struct ServeArgs {
     pub(crate) open: bool,
 }
 
+impl ServeArgs {
+    /// Returns a hint about an address that can't be listened on.
+    fn hint(&self, error: &io::Error) -> Option<String> {
+        if matches!(error.kind(), io::ErrorKind::AddrInUse | io::ErrorKind::PermissionDenied) {
+            return Some("--port 0 chooses a free port".to_owned());
+        }
+        // The host may be a URL, or have a port.
+        let name = self.host.split_once("://").map_or(&*self.host, |(_, name)| name);
+        let name = name.trim_end_matches('/');
+        let is_port = |port: &str| port.parse::<u16>().is_ok();
+        let advice = match name.rsplit_once(':') {
+            Some((host, port)) if is_port(port) => format!("`--host {host} --port {port}`"),
+            _ if name != self.host => format!("`--host {name}`"),
+            _ => return None,
+        };
+        Some(format!("write {advice}"))
+    }
+}
+
 impl CliCommand for ServeArgs {
     fn against_json(&self) -> Vec<(bool, &'static str)> {
         vec![(true, "serve")]
@@ -43,11 +63,12 @@ impl CliCommand for ServeArgs {
         let bound = Server::bind(&self.host, self.port, signals::handled());
 
         let server = bound.map_err(|error| {
-            let is_refused =
-                matches!(error.kind(), io::ErrorKind::AddrInUse | io::ErrorKind::PermissionDenied);
-            let hint = is_refused.then(|| "--port 0 chooses a free port".to_owned());
-            Failure::with_hint(format!("{}:{}: {}", self.host, self.port, io_reason(&error)), hint)
+            let message = format!("{}:{}: {}", self.host, self.port, io_reason(&error));
+            Failure::with_hint(message, self.hint(&error))
         })?;
+        if server.is_public()? {
+            print_message("warning: everybody in the network can ask this server");
+        }
         let address = server.address()?;
         writeln!(out, "{address}")?;
         out.flush()?;

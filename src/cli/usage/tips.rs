@@ -35,6 +35,9 @@ pub(super) fn amend(error: &mut Error, words: &[&str], program: &Command) {
             .or_else(|| program_tip(words, error)),
         ErrorKind::MissingRequiredArgument => program_tip(words, error),
         ErrorKind::InvalidValue if wrong == "<PUZZLE>" => program_tip(words, error),
+        ErrorKind::ValueValidation if wrong == "--port <PORT>" => {
+            Some("a port is a number up to 65535, such as 8080".to_owned())
+        }
         _ => None,
     };
     let option = context(error, ContextKind::SuggestedArg);

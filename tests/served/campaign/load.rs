@@ -1,8 +1,9 @@
 //! Tests of several minutes under load. `cargo test --test served campaign:: -- --ignored
 //! --nocapture` runs them.
 
-use std::io::Read;
+use std::io::{Read, Write as _};
 use std::net::TcpStream;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -121,6 +122,57 @@ fn waiting_questions_are_answered_or_refused_after_the_longest_wait() {
         println!("{cores}: 32 × {one:?}: {answered} answered, {refused} refused");
         assert!(answered + refused == 32 && answered >= 13, "{statuses:?}");
     }
+}
+
+/// Sends a body of 900 kB in parts with pauses, and returns the status.
+fn ask_slowly(server: &Server, part: usize) -> std::io::Result<String> {
+    let mut stream = TcpStream::connect(("127.0.0.1", server.port))?;
+    stream.set_read_timeout(Some(Duration::from_secs(40)))?;
+    let body = format!("{QUERY}{}", " ".repeat(900_000 - QUERY.len()));
+    let length = body.len();
+    let head = format!(
+        "POST /api/path HTTP/1.1\r\nHost: localhost\r\nContent-Type: {JSON}\r\nContent-Length: {length}\r\n\r\n"
+    );
+    for part in (head + &body).as_bytes().chunks(part) {
+        stream.write_all(part)?;
+        thread::sleep(Duration::from_millis(200));
+    }
+    Ok(status(&mut stream))
+}
+
+#[test]
+#[ignore = "takes ten minutes"]
+#[expect(clippy::print_stdout, reason = "the figure stands in the limits page")]
+fn memory_stays_below_its_limit_while_900_clients_send_900_kb_each() {
+    let server = Server::start();
+    let start = Instant::now();
+    let end = Duration::from_secs(600);
+    let answered = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for client in 0..900 {
+            let (server, answered) = (&server, &answered);
+            scope.spawn(move || {
+                let parts = [4_000, 30_000, 200_000, 1_000_000];
+                for part in parts.iter().cycle().skip(client % 4) {
+                    if start.elapsed() > end {
+                        break;
+                    }
+                    // The server refuses bodies for which it has no memory.
+                    if ask_slowly(server, *part).is_ok_and(|status| status == "200") {
+                        answered.fetch_add(1, Ordering::Relaxed);
+                    }
+                }
+            });
+        }
+        while start.elapsed() < end {
+            thread::sleep(Duration::from_secs(30));
+            let [now, most] = ["VmRSS", "VmHWM"].map(|field| memory(&server, field) >> 10);
+            let (time, answered) = (start.elapsed().as_secs(), answered.load(Ordering::Relaxed));
+            println!("{time} s: {now} MiB, at most {most} MiB, {answered} answered");
+            assert!(most < 256, "{most} MiB");
+        }
+    });
+    assert!(answered.into_inner() > 0);
 }
 
 /// Requests that every client sends, each as path, content type and body.

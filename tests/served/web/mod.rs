@@ -60,7 +60,7 @@ impl Server {
         Self::run(shell.stdin(Stdio::piped()))
     }
 
-    fn run(command: &mut Command) -> Self {
+    pub(crate) fn run(command: &mut Command) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().expect("the program runs");
         let mut address = String::new();
         let stdout = child.stdout.take().expect("it is piped");
