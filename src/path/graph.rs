@@ -1,6 +1,7 @@
 //! [`MoveGraph`], the graph of a piece's moves.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, OnceLock};
 
@@ -114,7 +115,7 @@ impl MoveGraph {
         let steps: Vec<Step> = rules.movement().steps_of(piece).filter(makes).cloned().collect();
         let size = board.size();
         let attacked: FixedBitSet = if safe {
-            rules.movement().on(size).attacked_cells(&board, !piece.color()).collect()
+            rules.movement().on(size).attacks(&board, !piece.color()).map(|line| line.to).collect()
         } else {
             FixedBitSet::new()
         };
@@ -288,11 +289,14 @@ impl MoveGraph {
         let is_image = |cell: Cell| {
             mirrors.iter().any(|&axis| cell.along(axis) > size.opposite(cell.along(axis)))
         };
-        let mut diameter = 0;
+        // The work of a search is counted before the search. If the control stops it, the next call
+        // of the control returns the error.
+        let watch = |_| control.tick(0).map_or(ControlFlow::Break(()), ControlFlow::Continue);
+        let (search, mut diameter) = (Control::new(&watch), 0);
         for start in size.iter().filter(|&cell| !is_image(cell)) {
             control.tick(size.cells() as u64)?;
-            let farthest = self.distances_from(start).map_or(0, |found| found.farthest());
-            diameter = diameter.max(farthest);
+            let found = Distances::new(self, start, Direction::Outgoing, &search);
+            diameter = diameter.max(found.map_or(0, |found| found.farthest()));
         }
         Ok(diameter)
     }
