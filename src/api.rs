@@ -113,20 +113,20 @@ static KINDS: [QuestionKind; 13] = [
     },
     QuestionKind {
         name: "board",
-        answer: |fields, context, _, out| {
-            write(fields, &BoardQuestion::read(fields, context)?.answer(), out)
+        answer: |fields, context, control, out| {
+            write(fields, &BoardQuestion::read(fields, context)?.answer(control)?, out)
         },
     },
     QuestionKind {
         name: "moves",
-        answer: |fields, context, _, out| {
-            write(fields, &MovesQuestion::read(fields, context)?.answer(), out)
+        answer: |fields, context, control, out| {
+            write(fields, &MovesQuestion::read(fields, context)?.answer(control)?, out)
         },
     },
     QuestionKind {
         name: "play",
-        answer: |fields, context, _, out| {
-            write(fields, &PlayQuestion::read(fields, context)?.answer()?, out)
+        answer: |fields, context, control, out| {
+            write(fields, &PlayQuestion::read(fields, context)?.answer(control)?, out)
         },
     },
     QuestionKind {
