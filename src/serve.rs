@@ -7,11 +7,11 @@ mod buffer;
 mod connections;
 mod files;
 pub(crate) mod fuzzing;
-mod long;
-mod permits;
 mod requests;
 mod responses;
 mod site;
+mod turns;
+mod watch;
 
 use std::io;
 use std::time::Duration;

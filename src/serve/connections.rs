@@ -38,6 +38,10 @@ const RETRY_PAUSE: Duration = Duration::from_millis(50);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LocalAddress(pub(super) IpAddr);
 
+/// The IP address of the client.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PeerAddress(pub(super) IpAddr);
+
 pub(super) struct Connections {
     router: Router,
     most: usize,
@@ -87,10 +91,10 @@ impl Connections {
 
     pub(super) async fn accept(&mut self, listener: &TcpListener) {
         loop {
-            if let Ok((stream, _)) = listener.accept().await {
+            if let Ok((stream, peer)) = listener.accept().await {
                 self.open.retain(|connection| !connection.task.is_finished());
                 if self.open.len() < self.most || self.close_idlest() {
-                    self.open(stream);
+                    self.open(stream, PeerAddress(peer.ip().to_canonical()));
                 }
             } else {
                 // The usual reason is that too many files are open.
@@ -110,7 +114,7 @@ impl Connections {
         true
     }
 
-    fn open(&mut self, stream: TcpStream) {
+    fn open(&mut self, stream: TcpStream, peer: PeerAddress) {
         let Ok(address) = stream.local_addr() else { return };
         let address = LocalAddress(address.ip().to_canonical());
         let state = Arc::new(Mutex::new(ConnectionState::New(Instant::now())));
@@ -118,6 +122,7 @@ impl Connections {
         let router = TowerToHyperService::new(router);
         let service = service_fn(move |mut request| {
             request.extensions_mut().insert(address);
+            request.extensions_mut().insert(peer);
             let (state, answer) = (Arc::clone(&of_requests), router.call(request));
             async move {
                 set(&state, ConnectionState::AtWork);
