@@ -289,14 +289,16 @@ impl MoveGraph {
         let is_image = |cell: Cell| {
             mirrors.iter().any(|&axis| cell.along(axis) > size.opposite(cell.along(axis)))
         };
-        // The work of a search is counted before the search. If the control stops it, the next call
-        // of the control returns the error.
+        // The work of a search is counted before the search.
         let watch = |_| control.tick(0).map_or(ControlFlow::Break(()), ControlFlow::Continue);
         let (search, mut diameter) = (Control::new(&watch), 0);
         for start in size.iter().filter(|&cell| !is_image(cell)) {
             control.tick(size.cells() as u64)?;
-            let found = Distances::new(self, start, Direction::Outgoing, &search);
-            diameter = diameter.max(found.map_or(0, |found| found.farthest()));
+            match Distances::new(self, start, Direction::Outgoing, &search) {
+                Ok(found) => diameter = diameter.max(found.farthest()),
+                Err(PathError::Stopped) => return Err(Stopped),
+                Err(_) => {}
+            }
         }
         Ok(diameter)
     }
