@@ -55,9 +55,9 @@ impl Requests {
         let client = client.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
         let end = Instant::now() + LONGEST_WAIT;
         let mut answer = Err(Refused::NeedsAnotherTurn);
-        for budget in BUDGETS {
+        for (nth, budget) in BUDGETS.into_iter().enumerate() {
             if matches!(answer, Err(Refused::NeedsAnotherTurn)) {
-                let turn = self.turns.quick(client, end).await.ok_or_else(busy)?;
+                let turn = self.turns.quick(client, nth, end).await.ok_or_else(busy)?;
                 answer = self.compute(command, lines, Arc::clone(&body), turn, budget).await?;
             }
         }

@@ -27,20 +27,22 @@ const MOST_LATE: usize = 16;
 pub(super) struct Turns {
     cores: Arc<Semaphore>,
     long: Arc<Semaphore>,
+    /// For questions that start again in the quick lane, one at a time, so that one that has not
+    /// worked yet waits for one of them at most.
+    again: Arc<Semaphore>,
     late: Arc<Semaphore>,
     /// Free places in the queue for long turns.
     places: Semaphore,
-    /// The place in the quick lane of each client that has a question there.
-    clients: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
+    /// The places in the quick lane of the clients that have a question there, one for each budget.
+    clients: Mutex<HashMap<(IpAddr, usize), Weak<Semaphore>>>,
 }
 
 /// A turn to compute an answer, which ends when it is dropped.
 #[derive(Debug)]
 pub(super) struct Turn {
     core: OwnedSemaphorePermit,
-    /// Place of the client in the quick lane; `None` for a long turn, and if the next question has
-    /// begun.
-    client: Option<OwnedSemaphorePermit>,
+    /// Permits of the quick lane; none for a long turn, and if the next question has begun.
+    quick: Vec<OwnedSemaphorePermit>,
     /// `None` in the quick lane.
     long: Option<OwnedSemaphorePermit>,
 }
@@ -52,18 +54,23 @@ impl Turns {
         Self {
             cores: semaphore(cores),
             long: semaphore(cores - 1),
+            again: semaphore(1),
             late: semaphore(MOST_LATE),
             places: Semaphore::new(MOST_WAITING),
             clients: Mutex::default(),
         }
     }
 
-    /// Waits for a turn in the quick lane. Returns `None` if none gets free until `end`.
-    pub(super) async fn quick(&self, client: IpAddr, end: Instant) -> Option<Turn> {
-        let place = self.place(client);
+    /// Waits for the turn in the quick lane with the number `nth`. Returns `None` if none gets free
+    /// until `end`.
+    pub(super) async fn quick(&self, client: IpAddr, nth: usize, end: Instant) -> Option<Turn> {
+        let place = self.place((client, nth));
         let turn = async {
-            let client = Some(place.acquire_owned().await.ok()?);
-            Some(Turn { core: acquire(&self.cores).await?, client, long: None })
+            let mut quick = vec![acquire(&place).await?];
+            if nth > 0 {
+                quick.push(acquire(&self.again).await?);
+            }
+            Some(Turn { core: acquire(&self.cores).await?, quick, long: None })
         };
         timeout_at(end, turn).await.ok()?
     }
@@ -74,12 +81,12 @@ impl Turns {
         let _place = self.places.try_acquire().ok()?;
         let turn = async {
             let long = Some(acquire(&self.long).await?);
-            Some(Turn { core: acquire(&self.cores).await?, client: None, long })
+            Some(Turn { core: acquire(&self.cores).await?, quick: Vec::new(), long })
         };
         timeout_at(end, turn).await.ok()?
     }
 
-    fn place(&self, client: IpAddr) -> Arc<Semaphore> {
+    fn place(&self, client: (IpAddr, usize)) -> Arc<Semaphore> {
         let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
         clients.retain(|_, place| place.strong_count() > 0);
         if let Some(place) = clients.get(&client).and_then(Weak::upgrade) {
@@ -95,7 +102,7 @@ impl Turns {
     pub(super) fn lengthen(&self, turn: &mut Turn) -> bool {
         if turn.long.is_none() {
             turn.long = Arc::clone(&self.long).try_acquire_owned().ok();
-            turn.client = None;
+            turn.quick.clear();
         }
         turn.long.is_some()
     }
@@ -111,7 +118,8 @@ impl Turns {
         let Some(turn) = turn.upgrade() else { return };
         let mut turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
         if turn.long.is_none() {
-            (turn.core, turn.client) = (late, None);
+            turn.core = late;
+            turn.quick.clear();
         }
     }
 }
