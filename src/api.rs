@@ -91,14 +91,14 @@ static ANSWERS: [(&str, AnswerFn); 13] = [
         PositionQuestion::Verdict(question) => write(fields, &question.answer(control)?, out),
         PositionQuestion::MateIn(question) => write(fields, &question.answer(control)?, out),
     }),
-    ("board", |fields, context, _, out| {
-        write(fields, &BoardQuestion::read(fields, context)?.answer(), out)
+    ("board", |fields, context, control, out| {
+        write(fields, &BoardQuestion::read(fields, context)?.answer(control)?, out)
     }),
-    ("moves", |fields, context, _, out| {
-        write(fields, &MovesQuestion::read(fields, context)?.answer(), out)
+    ("moves", |fields, context, control, out| {
+        write(fields, &MovesQuestion::read(fields, context)?.answer(control)?, out)
     }),
-    ("play", |fields, context, _, out| {
-        write(fields, &PlayQuestion::read(fields, context)?.answer()?, out)
+    ("play", |fields, context, control, out| {
+        write(fields, &PlayQuestion::read(fields, context)?.answer(control)?, out)
     }),
     ("graph", |fields, context, control, out| {
         let question = GraphQuestion::read(fields, context)?;

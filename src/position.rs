@@ -235,4 +235,9 @@ impl Position {
     fn is_king(&self, index: usize) -> bool {
         self.board.piece_on(index).is_some_and(|piece| self.rules.is_royal(piece))
     }
+
+    fn is_king_of(&self, color: Color, index: usize) -> bool {
+        self.is_king(index)
+            && self.board.piece_on(index).is_some_and(|piece| piece.color() == color)
+    }
 }

@@ -45,6 +45,8 @@ pub struct MateSearch {
     /// For each number of remaining moves, the reply that last refuted a move of the attacker.
     refutations: Vec<Option<Move>>,
     nodes: u64,
+    /// Number of positions between two reports to the control, a power of two.
+    ask_after: u64,
     /// Number of moves within which the last [`MateSearch::within`] has excluded a mate.
     none_within: usize,
     /// Number of the attacker's moves in the proofs found so far. The search stops if this
@@ -74,8 +76,12 @@ pub struct Mate {
 /// beyond this limit.
 pub const MOST_MOVES: usize = 99;
 
-/// The number of positions between two reports to the [`Control`].
-const ASK_AFTER: u64 = 1 << 8;
+/// Returns the number of positions between two reports to the [`Control`], a power of two. Positions
+/// with more pieces take longer.
+fn ask_after(position: &Position) -> u64 {
+    let pieces = position.board().pieces().count().next_power_of_two() as u64;
+    ((1 << 12) / pieces).clamp(1, 1 << 8)
+}
 
 impl MateSearch {
     /// Creates a search from `position` with a transposition table of at most `memory` bytes.
@@ -84,12 +90,14 @@ impl MateSearch {
     /// Returns an error if there is not enough memory.
     pub fn new(position: Position, memory: usize) -> Result<Self, TryReserveError> {
         let (key, table) = (key_of(&position), TranspositionTable::new(memory)?);
+        let ask_after = ask_after(&position);
         Ok(Self {
             position,
             key,
             table,
             refutations: vec![None; MOST_MOVES + 1],
             nodes: 0,
+            ask_after,
             none_within: 0,
             proof_moves: 0,
         })
@@ -117,7 +125,7 @@ impl MateSearch {
     /// Restarts the search at another position of the same rule set. The transposition table keeps
     /// its entries.
     pub fn restart(&mut self, position: Position) {
-        self.key = key_of(&position);
+        (self.key, self.ask_after) = (key_of(&position), ask_after(&position));
         self.position = position;
     }
 
@@ -174,11 +182,11 @@ impl MateSearch {
         Ok(keys)
     }
 
-    /// Counts a searched position. After every [`ASK_AFTER`] positions, `control` may stop the
+    /// Counts a searched position. After every [`MateSearch::ask_after`] positions, `control` may stop the
     /// search.
     fn count(&mut self, control: &Control<'_>) -> Result<(), Stopped> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(ASK_AFTER) { control.tick(ASK_AFTER) } else { Ok(()) }
+        if self.nodes & (self.ask_after - 1) == 0 { control.tick(self.ask_after) } else { Ok(()) }
     }
 
     /// Returns `true` if the side to move forces mate within `moves` of its moves.

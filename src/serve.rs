@@ -8,13 +8,13 @@ mod buffer;
 mod connections;
 mod files;
 pub(crate) mod fuzzing;
-mod long;
-mod permits;
 mod requests;
 mod responses;
 mod shutdown;
 mod site;
 mod stream;
+mod turns;
+mod watch;
 
 use std::io;
 use std::net::IpAddr;

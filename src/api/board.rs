@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::context::Context;
 use super::error::Error;
 use super::fields::Fields;
+use crate::control::{Control, Stopped};
 use crate::notation::{write_board, write_pieces};
 use crate::piece::Color;
 use crate::play::text_of;
@@ -35,8 +36,10 @@ impl BoardQuestion {
     }
 
     /// Returns the board in its normal text form, as a list of pieces and by its cells.
-    #[must_use]
-    pub(crate) fn answer(&self) -> BoardAnswer<'_> {
+    ///
+    /// # Errors
+    /// Returns an error if `control` stops the work.
+    pub(crate) fn answer(&self, control: &Control<'_>) -> Result<BoardAnswer<'_>, Stopped> {
         let position = &self.position;
         let (rules, board) = (position.rules(), position.board());
         let size = board.size();
@@ -44,19 +47,31 @@ impl BoardQuestion {
             let letter = rules.letter(board.piece_at(cell)?);
             Some((rules.cells().name(size, cell), letter))
         };
-        BoardAnswer {
+        let mut cells = BTreeMap::new();
+        for part in size.into_iter().collect::<Vec<_>>().chunks(CELLS_PER_TICK) {
+            control.tick(part.len() as u64)?;
+            cells.extend(part.iter().filter_map(|&cell| placed(cell)));
+        }
+        let (levels, pieces) = (write_board(rules, board), write_pieces(rules, board));
+        control.tick(0)?;
+        let violations = violations(position);
+        control.tick(0)?;
+        Ok(BoardAnswer {
             rules: rules.name(),
             size: size.edge(),
             side: position.turn().name(),
             holder: position.holder().map(Color::name),
             board: text_of(position),
-            levels: write_board(rules, board),
-            pieces: write_pieces(rules, board),
-            cells: size.into_iter().filter_map(placed).collect(),
-            violations: violations(position),
-        }
+            levels,
+            pieces,
+            cells,
+            violations,
+        })
     }
 }
+
+/// The number of cells that are named between two calls of the control.
+const CELLS_PER_TICK: usize = 1 << 10;
 
 /// The answer to a [`BoardQuestion`]: a board in all forms that are written.
 #[derive(Debug, Serialize)]

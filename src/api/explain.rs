@@ -76,13 +76,23 @@ impl<'a> Reasons<'a> {
         let lines = explain(position, &explanation);
         control.tick(1)?;
         Ok(Self {
-            lines: lines.iter().map(|line| names.line(line, &explanation.legal_moves)).collect(),
-            king_steps: explanation.king_steps.iter().map(|step| names.step(step)).collect(),
+            lines: named(&lines, control, |line| names.line(line, &explanation.legal_moves))?,
+            king_steps: named(&explanation.king_steps, control, |step| names.step(step))?,
             captures: explanation.capture.iter().map(|target| names.target(target)).collect(),
-            blocks: explanation.blocks.iter().map(|target| names.target(target)).collect(),
-            stuck: explanation.stuck.iter().map(|stuck| names.stuck(stuck)).collect(),
+            blocks: named(&explanation.blocks, control, |target| names.target(target))?,
+            stuck: named(&explanation.stuck, control, |stuck| names.stuck(stuck))?,
         })
     }
+}
+
+/// Names each part of an explanation; a part is a unit of work for `control`.
+fn named<P, N>(
+    parts: &[P],
+    control: &Control<'_>,
+    name: impl Fn(&P) -> N,
+) -> Result<Vec<N>, Stopped> {
+    let name = |part| control.tick(1).map(|()| name(part));
+    parts.iter().map(name).collect()
 }
 
 struct Namer<'p>(&'p Position);

@@ -231,8 +231,8 @@ impl MateQuestion {
     pub(crate) fn answer(&self, control: &Control<'_>) -> Result<MateAnswer<'_>, Error> {
         control.tick(1)?;
         let (position, rules) = (&self.position, self.position.rules());
-        let (board, threats) = (position.board(), position.threats());
-        let legal_moves = position.legal_moves_given(&threats);
+        let (board, threats) = (position.board(), position.threats_with(control)?);
+        let legal_moves = position.legal_moves_given(&threats, control)?;
         let verdict = Verdict::new(!threats.checks.is_empty(), !legal_moves.is_empty());
         let outcome = position.outcome_given(verdict);
         let checkers = threats.checks.iter().map(|check| board.size().cell(check.from));

@@ -10,6 +10,7 @@ use super::position::{cell, piece, taken};
 use crate::board::{Board, Setup};
 use crate::cell::Cell;
 use crate::common::numbered;
+use crate::control::{Control, Stopped};
 use crate::movement::Reach;
 use crate::piece::Piece;
 use crate::position::Position;
@@ -54,8 +55,10 @@ impl MovesQuestion {
     }
 
     /// Lists the moves, captures and blockers of the piece.
-    #[must_use]
-    pub(crate) fn answer(&self) -> MovesAnswer<'_> {
+    ///
+    /// # Errors
+    /// Returns an error if `control` stops the search for checks and pins.
+    pub(crate) fn answer(&self, control: &Control<'_>) -> Result<MovesAnswer<'_>, Stopped> {
         let Self { rules, setup, piece, cell: from } = self;
         // A piece that must promote is another piece as soon as it stands there.
         let reach = if rules.promotes(*piece, setup.board.size(), *from) {
@@ -64,10 +67,10 @@ impl MovesQuestion {
             rules.movement().reach(&setup.board, *piece, *from)
         };
         let position = Position::new_unchecked(rules, setup.clone());
-        let (reach, illegal) = split_legal(&position, *from, reach);
+        let (reach, illegal) = split_legal(&position, *from, reach, control)?;
         let cells = [&reach.moves, &reach.captures, &illegal, &reach.blockers];
         let [moves, captures, illegal_names, blockers] = cells.map(|cells| self.names(cells));
-        MovesAnswer {
+        Ok(MovesAnswer {
             piece: role(rules, *piece),
             color: piece.color().name(),
             cell: rules.cells().name(setup.board.size(), *from),
@@ -79,7 +82,7 @@ impl MovesQuestion {
             question: self,
             reach,
             illegal_cells: illegal,
-        }
+        })
     }
 
     fn names(&self, cells: &[Cell]) -> Vec<String> {
@@ -96,21 +99,25 @@ impl MovesQuestion {
 ///
 /// A move is illegal if it leaves the king in check, breaks a hold or captures a king. In a rule set
 /// without verdicts, only captures of kings are illegal.
-fn split_legal(position: &Position, from: Cell, reach: Reach) -> (Reach, Vec<Cell>) {
+fn split_legal(
+    position: &Position,
+    from: Cell,
+    reach: Reach,
+    control: &Control<'_>,
+) -> Result<(Reach, Vec<Cell>), Stopped> {
     let (rules, board) = (position.rules(), position.board());
     if rules.verdict().is_none() {
         let is_king = |to: &Cell| board.piece_at(*to).is_some_and(|piece| rules.is_royal(piece));
         let (kings, captures) = reach.captures.into_iter().partition(is_king);
-        return (Reach { captures, ..reach }, kings);
+        return Ok((Reach { captures, ..reach }, kings));
     }
     // `moves` tells where a piece goes, even on a board where a bare king would end a game.
-    let mut legal_moves = position.unsorted_legal_moves();
-    legal_moves.retain(|mv| mv.from == from);
+    let legal_moves = position.legal_moves_from(from, control)?;
     let legal = |to: &Cell| legal_moves.iter().any(|mv| mv.to == *to);
     let (moves, mut illegal): (_, Vec<Cell>) = reach.moves.into_iter().partition(legal);
     let (captures, guarded): (_, Vec<Cell>) = reach.captures.into_iter().partition(legal);
     illegal.extend(guarded);
-    (Reach { moves, captures, blockers: reach.blockers }, illegal)
+    Ok((Reach { moves, captures, blockers: reach.blockers }, illegal))
 }
 
 /// The answer to a [`MovesQuestion`], with each list of cells sorted by name.

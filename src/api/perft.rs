@@ -48,7 +48,10 @@ impl PerftQuestion {
         let (rules, size) = (self.position.rules(), self.position.board().size());
         let mut position = self.position.clone();
         let (mut nodes, mut divided) = (u64::from(self.depth == 0), BTreeMap::new());
-        let moves = if self.depth > 0 { position.legal_moves() } else { Vec::new() };
+        let moves = match self.depth {
+            0 => Vec::new(),
+            _ => position.legal_moves_with(control)?,
+        };
         for mv in moves {
             let undo = position.make(mv);
             let count = position.perft_with(self.depth - 1, control)?;

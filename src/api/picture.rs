@@ -107,7 +107,7 @@ impl PictureQuestion {
                 of_verdict(question.position(), control)?.write_svg(self.columns, out)?;
             }
             Pictured::Moves(question) => {
-                question.answer().picture().write_svg(self.columns, out)?;
+                question.answer(control)?.picture().write_svg(self.columns, out)?;
             }
         }
         Ok(out.write_all(b"\n")?)

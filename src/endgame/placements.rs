@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 
 use crate::cell::{Cell, Isometry, Size};
 use crate::common::ones;
+use crate::control::Control;
 use crate::piece::Color;
 
 /// The maximum number of men in an endgame, including the kings.
@@ -88,13 +89,14 @@ impl Placements {
     /// Computes the table indices for two kings and for groups of equal men. `groups` has the
     /// number of men in each group. `holds` returns `true` if kings on two cells hold each other.
     ///
-    /// `isometries` must leave the game unchanged.
+    /// `isometries` must leave the game unchanged. Returns `None` if `control` stops the work.
     pub(super) fn new(
         size: Size,
         isometries: &[Isometry],
         groups: &[usize],
         holds: impl Fn(Cell, Cell) -> bool,
-    ) -> Result<Self, TryReserveError> {
+        control: &Control<'_>,
+    ) -> Result<Option<Self>, TryReserveError> {
         let cells = size.cells();
         let image_of_cells = |isometry: &Isometry| {
             size.iter().map(|cell| narrow(size.index(isometry.cell(size, cell)))).collect()
@@ -106,11 +108,14 @@ impl Placements {
         pairs.try_reserve_exact(cells * cells)?;
         let mut placements = Self { cells, images, pairs, normalized_pairs: Vec::new(), groups };
         for pair in 0..cells * cells {
+            if pair % cells == 0 && control.tick(0).is_err() {
+                return Ok(None);
+            }
             let kings = [pair / cells, pair % cells];
             let [white, black] = kings.map(|king| size.cell(king));
             placements.add_pair(kings, holds(white, black));
         }
-        Ok(placements)
+        Ok(Some(placements))
     }
 
     /// Adds a pair of king cells. `is_hold` is true if the kings hold each other.

@@ -63,7 +63,13 @@ impl Endgame {
             let men_on_board = MenOnBoard::new(&self.rules, self.size, &self.pieces(men));
             let holds = |white, black| self.rules.hold_between(white, black).is_some();
             let groups: Vec<usize> = men.counts().collect();
-            let placements = Placements::new(self.size, &self.isometries(men), &groups, holds)?;
+            let isometries = self.isometries(men);
+            let placements = Placements::new(self.size, &isometries, &groups, holds, control)?;
+            let placements = placements.ok_or_else(|| {
+                let (solved, all) = (tables.len(), sets.len());
+                let pieces = self.letters(men);
+                Unsolved::Stopped(Reached { pieces, solved, all, won: 0, moves: None })
+            })?;
             let solving = Solving {
                 endgame: &self,
                 tables: &tables,
@@ -110,7 +116,7 @@ impl Table {
     fn reached(&self, solving: &Solving<'_>) -> Reached {
         let last = TableEntry(solving.reached.load(Ordering::Relaxed));
         let first = TableEntry::first_win(Color::White, Share::Whole);
-        let indices = 0..self.placements.count();
+        let indices = 0..if last < first { 0 } else { self.placements.count() };
         let won = indices.filter(|&index| (first..=last).contains(&self.get(Color::White, index)));
         Reached {
             pieces: solving.endgame.letters(solving.men),
@@ -363,7 +369,7 @@ impl Table {
 }
 
 /// The number of table indices that a thread takes at a time.
-const PART: usize = 1 << 14;
+const PART: usize = 1 << 9;
 
 /// Returns the entry of a position without legal moves.
 fn end(men: &MenOnBoard, is_check: bool) -> TableEntry {

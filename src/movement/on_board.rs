@@ -146,16 +146,17 @@ impl BoardMovement {
         piece.is_some_and(|piece| self.lines(piece, from, to, kind).any(|line| line.is_open(board)))
     }
 
-    /// Returns the cells that pieces of color `by` attack. A cell may occur several times.
-    pub(crate) fn attacked_cells<B: Occupancy>(
+    /// Returns the open lines by which pieces of color `by` attack cells. Several lines may lead from
+    /// a piece to a cell.
+    pub(crate) fn attacks<B: Occupancy>(
         &self,
         board: &B,
         by: Color,
-    ) -> impl Iterator<Item = usize> {
+    ) -> impl Iterator<Item = Line<'_>> {
         board.indexed_pieces_of(by).flat_map(move |(from, piece)| {
             self.steps(piece, MoveKind::Capture).flat_map(move |step| {
                 let lines = step.lines_from(self.size, from);
-                lines.take_while(|line| line.is_open(board)).map(|line| line.to)
+                lines.take_while(|line| line.is_open(board))
             })
         })
     }

@@ -115,7 +115,7 @@ impl MoveGraph {
         let steps: Vec<Step> = rules.movement().steps_of(piece).filter(makes).cloned().collect();
         let size = board.size();
         let attacked: FixedBitSet = if safe {
-            rules.movement().on(size).attacked_cells(&board, !piece.color()).collect()
+            rules.movement().on(size).attacks(&board, !piece.color()).map(|line| line.to).collect()
         } else {
             FixedBitSet::new()
         };
@@ -289,16 +289,16 @@ impl MoveGraph {
         let is_image = |cell: Cell| {
             mirrors.iter().any(|&axis| cell.along(axis) > size.opposite(cell.along(axis)))
         };
-        let watch = |_| match control.tick(0) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(Stopped) => ControlFlow::Break(()),
-        };
-        let mut diameter = 0;
+        // The work of a search is counted before the search.
+        let watch = |_| control.tick(0).map_or(ControlFlow::Break(()), ControlFlow::Continue);
+        let (search, mut diameter) = (Control::new(&watch), 0);
         for start in size.iter().filter(|&cell| !is_image(cell)) {
             control.tick(size.cells() as u64)?;
-            let watched = Control::new(&watch);
-            let found = Distances::new(self, start, Direction::Outgoing, &watched);
-            diameter = diameter.max(found.map_err(|_| Stopped)?.farthest());
+            match Distances::new(self, start, Direction::Outgoing, &search) {
+                Ok(found) => diameter = diameter.max(found.farthest()),
+                Err(PathError::Stopped) => return Err(Stopped),
+                Err(_) => {}
+            }
         }
         Ok(diameter)
     }

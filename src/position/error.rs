@@ -357,6 +357,7 @@ impl Position {
     /// Returns the cells of the white and the black king, for a check that one king gives to the
     /// other.
     fn pair(&self, Check { king, checker }: &Check) -> [Cell; 2] {
-        if self.kings(Color::White).contains(king) { [*king, *checker] } else { [*checker, *king] }
+        let is_white = self.is_king_of(Color::White, self.board.size().index(*king));
+        if is_white { [*king, *checker] } else { [*checker, *king] }
     }
 }

@@ -12,10 +12,20 @@ use super::{Check, Position};
 use crate::board::{After, Move, Occupancy as _};
 use crate::cell::Cell;
 use crate::common::sorted;
+use crate::control::{Control, Stopped};
 use crate::movement::{Indexes, Line, Lines, MoveKind};
 use crate::piece::{Color, Piece, Role};
 
 pub(super) type Checks = SmallVec<[Check; 4]>;
+
+/// The end of a walk over the legal moves: the visitor has seen enough, or the control stopped it.
+type Walk = ControlFlow<Result<(), Stopped>>;
+
+/// The number of kings from which on the attacks of all pieces are followed to find checks. That
+/// takes less time than to look from each king at each piece.
+const MANY_KINGS: usize = 64;
+/// The number of legal moves between two calls of the control.
+const MOVES_PER_TICK: usize = 1 << 10;
 
 /// The opponent's checks and pins against the kings of the side to move.
 #[derive(Clone, Debug, Default)]
@@ -34,15 +44,27 @@ impl Position {
     /// Returns the checks on the kings of the side to move, and the pins against them.
     pub(crate) fn threats(&self) -> Threats<'_> {
         let mut threats = Threats::default();
-        // One loop over all lines, an iterator of iterators, takes more instructions.
+        self.king_indexes(self.turn).for_each(|king| self.add_threats(king, &mut threats));
+        threats
+    }
+
+    /// Returns the threats as [`Position::threats`] does, and lets `control` stop the search.
+    pub(crate) fn threats_with(&self, control: &Control<'_>) -> Result<Threats<'_>, Stopped> {
+        let mut threats = Threats::default();
         for king in self.king_indexes(self.turn) {
-            for (from, piece) in self.board.indexed_pieces_of(!self.turn) {
-                for line in self.movement.lines(piece, from, king, MoveKind::Capture) {
-                    self.add_threat(line, &mut threats);
-                }
+            control.tick(0)?;
+            self.add_threats(king, &mut threats);
+        }
+        Ok(threats)
+    }
+
+    fn add_threats<'p>(&'p self, king: usize, threats: &mut Threats<'p>) {
+        // One loop over all lines, an iterator of iterators, takes more instructions.
+        for (from, piece) in self.board.indexed_pieces_of(!self.turn) {
+            for line in self.movement.lines(piece, from, king, MoveKind::Capture) {
+                self.add_threat(line, threats);
             }
         }
-        threats
     }
 
     fn add_threat<'p>(&self, line: Line<'p>, threats: &mut Threats<'p>) {
@@ -66,10 +88,16 @@ impl Position {
 
     pub(super) fn checks_on(&self, color: Color) -> Checks {
         let (size, mut checks) = (self.board.size(), Checks::new());
-        for &king in self.kings(color) {
-            let open =
-                self.lines_to(size.index(king), !color).filter(|line| line.is_open(&self.board));
-            checks.extend(open.map(|line| Check { king, checker: size.cell(line.from) }));
+        let check =
+            |line: Line<'_>| Check { king: size.cell(line.to), checker: size.cell(line.from) };
+        if self.kings(color).len() < MANY_KINGS {
+            for king in self.king_indexes(color) {
+                let open = self.lines_to(king, !color).filter(|line| line.is_open(&self.board));
+                checks.extend(open.map(check));
+            }
+        } else {
+            let attacks = self.movement.attacks(&self.board, !color);
+            checks.extend(attacks.filter(|line| self.is_king_of(color, line.to)).map(check));
         }
         checks.sort_unstable();
         checks.dedup();
@@ -92,14 +120,32 @@ impl Position {
     ///
     /// A piece with several open ways to a king has a [`Line`] for each.
     pub(crate) fn checks_after(&self, mv: Move) -> Lines<'_> {
-        let (size, after) = (self.board.size(), After::new(&self.board, mv));
-        let mut checks = Lines::new();
-        for &king in self.kings(self.turn) {
-            let king = size.index(if king == mv.from { mv.to } else { king });
-            let lines = self.movement.lines_to(&after, king, !self.turn, MoveKind::Capture);
-            checks.extend(lines.filter(|line| line.is_open(&after)));
-        }
+        let (after, mut checks) = (After::new(&self.board, mv), Lines::new());
+        self.kings(self.turn)
+            .iter()
+            .for_each(|&king| self.add_checks(king, mv, &after, &mut checks));
         checks
+    }
+
+    /// Returns the attacks as [`Position::checks_after`] does, and lets `control` stop the search.
+    pub(crate) fn checks_after_with(
+        &self,
+        mv: Move,
+        control: &Control<'_>,
+    ) -> Result<Lines<'_>, Stopped> {
+        let (after, mut checks) = (After::new(&self.board, mv), Lines::new());
+        for &king in self.kings(self.turn) {
+            control.tick(0)?;
+            self.add_checks(king, mv, &after, &mut checks);
+        }
+        Ok(checks)
+    }
+
+    /// Adds the attacks on a king of the side to move after the move `mv`, which may be the king's.
+    fn add_checks<'p>(&'p self, king: Cell, mv: Move, after: &After<'_>, checks: &mut Lines<'p>) {
+        let king = self.board.size().index(if king == mv.from { mv.to } else { king });
+        let lines = self.movement.lines_to(after, king, !self.turn, MoveKind::Capture);
+        checks.extend(lines.filter(|line| line.is_open(after)));
     }
 
     /// Returns the legal moves, sorted by start, then by end; none if the game is over.
@@ -114,29 +160,76 @@ impl Position {
     /// ```
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
+        self.legal_moves_with(&Control::FREE).unwrap_or_default()
+    }
+
+    /// Returns the legal moves as [`Position::legal_moves`] does, and lets `control` stop the
+    /// search.
+    pub(crate) fn legal_moves_with(&self, control: &Control<'_>) -> Result<Vec<Move>, Stopped> {
         if self.is_ended_by_bare_king() {
-            return Vec::new();
+            return Ok(Vec::new());
         }
-        self.legal_moves_given(&self.threats())
+        self.legal_moves_given(&self.threats_with(control)?, control)
     }
 
     /// Returns the moves that would be legal if no bare king ended the game, in any order. A move
     /// may occur twice if two steps of the piece lead to its end.
     pub(crate) fn unsorted_legal_moves(&self) -> Vec<Move> {
-        self.unsorted_legal_moves_given(&self.threats())
+        self.unsorted_legal_moves_given(&self.threats(), &Control::FREE).unwrap_or_default()
     }
 
-    fn unsorted_legal_moves_given(&self, threats: &Threats<'_>) -> Vec<Move> {
+    fn unsorted_legal_moves_given(
+        &self,
+        threats: &Threats<'_>,
+        control: &Control<'_>,
+    ) -> Result<Vec<Move>, Stopped> {
         let mut moves = Vec::with_capacity(64);
-        let _ = self.visit_legal(threats, |from, to| {
+        let walk = self.visit_legal(threats, control, |from, to| {
             self.add_moves(from, to, &mut moves);
-            ControlFlow::Continue(())
+            if moves.len().is_multiple_of(MOVES_PER_TICK) {
+                tick(control)
+            } else {
+                Walk::Continue(())
+            }
         });
-        moves
+        walk.break_value().unwrap_or(Ok(()))?;
+        Ok(moves)
     }
 
-    pub(crate) fn legal_moves_given(&self, threats: &Threats<'_>) -> Vec<Move> {
-        sorted(self.unsorted_legal_moves_given(threats))
+    /// Returns the moves that would be legal if no bare king ended the game, sorted. `control` may
+    /// stop the search.
+    pub(crate) fn legal_moves_given(
+        &self,
+        threats: &Threats<'_>,
+        control: &Control<'_>,
+    ) -> Result<Vec<Move>, Stopped> {
+        let mut moves = self.unsorted_legal_moves_given(threats, control)?;
+        if moves.len() > MOVES_PER_TICK {
+            for of_piece in moves.chunk_by_mut(|one, next| one.from == next.from) {
+                control.tick(0)?;
+                of_piece.sort_unstable();
+            }
+            // Pieces other than kings come in the order of their cells, so little is left to sort.
+            moves.sort();
+        }
+        Ok(sorted(moves))
+    }
+
+    /// Returns the moves that would be legal if no bare king ended the game, of the piece on `from`
+    /// only, sorted.
+    pub(crate) fn legal_moves_from(
+        &self,
+        from: Cell,
+        control: &Control<'_>,
+    ) -> Result<Vec<Move>, Stopped> {
+        let (size, threats) = (self.board.size(), self.threats_with(control)?);
+        let (index, mut moves) = (size.index(from), self.pseudo_legal_moves(from));
+        let is_king = self.is_king(index);
+        moves.retain(|mv| match size.index(mv.to) {
+            to if is_king => self.is_king_safe(index, to, &threats),
+            to => self.leaves_kings_safe(index, to, &threats),
+        });
+        Ok(moves)
     }
 
     pub(crate) fn is_legal(&self, mv: Move) -> bool {
@@ -151,34 +244,37 @@ impl Position {
     }
 
     pub(crate) fn has_legal_move_given(&self, threats: &Threats<'_>) -> bool {
-        self.visit_legal(threats, |_, _| ControlFlow::Break(())).is_break()
+        self.visit_legal(threats, &Control::FREE, |_, _| Walk::Break(Ok(()))).is_break()
     }
 
-    pub(super) fn count_legal_moves(&self) -> usize {
+    pub(super) fn count_legal_moves(&self, control: &Control<'_>) -> Result<usize, Stopped> {
         if self.is_ended_by_bare_king() {
-            return 0;
+            return Ok(0);
         }
         if !self.rules.movement().overlapping().is_empty() {
-            return self.legal_moves().len();
+            return Ok(self.legal_moves_given(&self.threats_with(control)?, control)?.len());
         }
-        let (size, mut count) = (self.board.size(), 0);
-        let _ = self.visit_legal(&self.threats(), |from, to| {
+        let (size, mut count) = (self.board.size(), 0_usize);
+        let walk = self.visit_legal(&self.threats_with(control)?, control, |from, to| {
             count += self.promotions(from, size.cell(to)).len().max(1);
-            ControlFlow::Continue(())
+            if count.is_multiple_of(MOVES_PER_TICK) { tick(control) } else { Walk::Continue(()) }
         });
-        count
+        walk.break_value().unwrap_or(Ok(()))?;
+        Ok(count)
     }
 
     /// Passes the start and end of each legal move to `visit`, those of kings first, until `visit`
-    /// returns `Break`. A move occurs twice if two steps of the piece lead to its end.
+    /// returns `Break` or `control` stops the walk. A move occurs twice if two steps of the piece lead to its end.
     ///
     /// The loops are plain, because chained iterators take a quarter more instructions for perft.
     fn visit_legal(
         &self,
         threats: &Threats<'_>,
-        mut visit: impl FnMut(usize, usize) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        control: &Control<'_>,
+        mut visit: impl FnMut(usize, usize) -> Walk,
+    ) -> Walk {
         for king in self.king_indexes(self.turn) {
+            tick(control)?;
             let Some(piece) = self.board.piece_on(king) else { continue };
             for to in self.destinations(piece, king) {
                 if self.is_king_safe(king, to, threats) {
@@ -187,7 +283,7 @@ impl Position {
             }
         }
         if !threats.checks.is_empty() {
-            return self.visit_evasions(threats, visit);
+            return self.visit_evasions(threats, control, visit);
         }
         for (from, piece) in self.board.indexed_pieces_of(self.turn) {
             if self.rules.is_royal(piece) {
@@ -207,9 +303,11 @@ impl Position {
     fn visit_evasions(
         &self,
         threats: &Threats<'_>,
-        mut visit: impl FnMut(usize, usize) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        control: &Control<'_>,
+        mut visit: impl FnMut(usize, usize) -> Walk,
+    ) -> Walk {
         for to in self.evasion_targets(&threats.checks) {
+            tick(control)?;
             for from in self.movers_to(to) {
                 if self.leaves_kings_safe(from, to, threats) {
                     visit(from, to)?;
@@ -322,4 +420,8 @@ impl Position {
     pub(super) fn king_indexes(&self, color: Color) -> impl Iterator<Item = usize> {
         self.kings(color).iter().map(|&king| self.board.size().index(king))
     }
+}
+
+fn tick(control: &Control<'_>) -> Walk {
+    control.tick(0).map_or_else(|stopped| Walk::Break(Err(stopped)), Walk::Continue)
 }

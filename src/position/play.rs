@@ -106,10 +106,10 @@ impl Position {
         }
         if depth == 1 {
             control.tick(1)?;
-            return Ok(self.count_legal_moves() as u64);
+            return Ok(self.count_legal_moves(control)? as u64);
         }
         let mut count = 0_u64;
-        for mv in self.legal_moves() {
+        for mv in self.legal_moves_with(control)? {
             let undo = self.make(mv);
             let found = self.perft_with(depth - 1, control);
             self.unmake(undo);

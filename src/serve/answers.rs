@@ -5,7 +5,6 @@ use std::io;
 use std::ops::Range;
 
 use super::buffer::{Buffer, Full};
-use super::long::is_long;
 use crate::api::object::ONE_PER_LINE;
 use crate::api::{self, Context, Error, ErrorKind, Fields, Limits, json};
 use crate::control::Control;
@@ -13,8 +12,6 @@ use crate::mistake::{BYTE_ORDER_MARK, LineColumn, Mistake};
 
 /// The limit for the answers to one request, in bytes.
 pub(super) const MOST_BYTES: usize = 24 << 20;
-/// The length in bytes above which a body counts as long, whatever its questions are.
-const SHORT_BODY: usize = 16 << 10;
 /// The command whose answer is an SVG picture instead of JSON.
 pub(super) const PICTURE: &str = "picture";
 /// The content type of a body with one JSON object per line.
@@ -29,6 +26,8 @@ pub(super) enum Refused {
     Full(Full),
     /// The client has disconnected, or the answer takes too long.
     Stopped,
+    /// The question has used up the budget of its turn.
+    NeedsAnotherTurn,
 }
 
 /// A request body with one JSON object, or one per line.
@@ -42,18 +41,6 @@ pub(super) struct RequestBody<'t> {
 impl<'t> RequestBody<'t> {
     pub(super) const fn new(bytes: &'t [u8], command: &'static str) -> Self {
         Self { bytes, command, counted: Cell::new((0, LineColumn::START)) }
-    }
-
-    /// Returns `true` if the body is long, or if one of its questions may take seconds.
-    pub(super) fn is_long(&self) -> bool {
-        if self.bytes.len() > SHORT_BODY {
-            return true;
-        }
-        let of_object = |line| {
-            let object = str::from_utf8(&self.bytes[line]).unwrap_or_default();
-            Fields::of_object(object).is_ok_and(|fields| is_long(self.command, &fields))
-        };
-        self.lines().any(of_object)
     }
 
     /// Answers a body that is one JSON object.
@@ -139,12 +126,10 @@ impl<'t> RequestBody<'t> {
     /// Replaces the hint if the body has several objects, but its content type promises a single
     /// one.
     fn with_hint(&self, refused: Refused) -> Refused {
-        let is_object = |line: Range<usize>| {
-            let object = str::from_utf8(&self.bytes[line]).unwrap_or_default();
-            Fields::of_object(object).is_ok()
-        };
         let Refused::Bad(error) = refused else { return refused };
-        let are_several = self.lines().count() > 1 && self.lines().all(is_object);
+        let start = self.object(0..self.bytes.len()).start + error.mistake.span().start;
+        let are_several = error.mistake.message.ends_with(": trailing characters")
+            && self.bytes[start..].starts_with(b"{");
         if !are_several && error.mistake.hint.as_deref() != Some(ONE_PER_LINE) {
             return Refused::Bad(error);
         }

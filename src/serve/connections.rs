@@ -54,6 +54,10 @@ const RETRY_PAUSE: Duration = Duration::from_millis(50);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LocalAddress(pub(super) IpAddr);
 
+/// The IP address of the client.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PeerAddress(pub(super) IpAddr);
+
 pub(super) struct Connections {
     router: Router,
     shutdown: Shutdown,
@@ -85,14 +89,14 @@ impl Connections {
 
     pub(super) async fn accept(&mut self, listener: &TcpListener) {
         loop {
-            if let Ok((stream, _)) = listener.accept().await {
+            if let Ok((stream, peer)) = listener.accept().await {
                 self.open.retain(|connection| !connection.task.is_finished());
                 let is_room = self.open.len() < self.most;
                 if self.open.len() >= self.most / 2 && self.close_slowest()
                     || is_room
                     || self.close_idlest()
                 {
-                    self.open(stream);
+                    self.open(stream, PeerAddress(peer.ip().to_canonical()));
                 }
             } else {
                 // The usual reason is that too many files are open.
@@ -122,7 +126,7 @@ impl Connections {
         true
     }
 
-    fn open(&mut self, stream: TcpStream) {
+    fn open(&mut self, stream: TcpStream, peer: PeerAddress) {
         let Ok(address) = stream.local_addr() else { return };
         let address = LocalAddress(address.ip().to_canonical());
         limit_send_buffer(&stream);
@@ -132,6 +136,7 @@ impl Connections {
             (TowerToHyperService::new(self.router.clone()), activity.clone());
         let service = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(address);
+            request.extensions_mut().insert(peer);
             let has_interim = request.version() >= Version::HTTP_11;
             let received = of_requests.start(Phase::Receiving, Phase::Working);
             let answer = router.call(request.map(|body| held(body, received)));

@@ -21,6 +21,6 @@ pub fn body(question: &str, body: &[u8], lines: bool) -> Option<Result<Vec<u8>, 
     };
     Some(answered.map(|answer| answer.as_ref().to_vec()).map_err(|refused| match refused {
         Refused::Bad(error) | Refused::TooLarge(error) => json::bytes(&error),
-        Refused::Full(_) | Refused::Stopped => Vec::new(),
+        Refused::Full(_) | Refused::Stopped | Refused::NeedsAnotherTurn => Vec::new(),
     }))
 }

@@ -1,22 +1,26 @@
 //! Answers POST requests: reads their bodies and computes the answers in threads.
 
-use std::sync::Arc;
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use http_body_util::BodyExt as _;
 use tokio::task::spawn_blocking;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 use super::answers::{MOST_BYTES, NDJSON, PICTURE, Refused, RequestBody};
 use super::buffer::{Buffer, Full, Memory};
+use super::connections::PeerAddress;
 use super::files::SVG;
-use super::permits::{Deadline, Permits};
 use super::responses::{ErrorResponse, JSON, typed};
 use super::shutdown::{Shutdown, Stage};
+use super::turns::{BUDGETS, Turn, Turns};
+use super::watch::Watch;
 use crate::control::Control;
 
 /// The limit of a request body in bytes.
@@ -25,70 +29,103 @@ const LONGEST: usize = 1 << 20;
 /// bytes of a response within this time.
 pub(super) const CLIENT_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// The permits, the memory and the shutdown that all requests share.
+/// The maximum time that a question waits for its turns.
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
+
+/// The turns, the memory and the shutdown that all requests share.
 #[derive(Debug)]
 pub(super) struct Requests {
-    permits: Permits,
+    turns: Arc<Turns>,
     memory: Memory,
     shutdown: Shutdown,
 }
 
 impl Requests {
     pub(super) fn new(shutdown: Shutdown) -> Self {
-        Self { permits: Permits::new(), memory: Memory::new(), shutdown }
+        Self { turns: Arc::new(Turns::new()), memory: Memory::new(), shutdown }
     }
 
     pub(super) async fn answer(
         &self,
         command: &'static str,
-        headers: &HeaderMap,
+        head: &Parts,
         body: Body,
     ) -> Result<Response, ErrorResponse> {
-        let lines = has_lines(command, headers)?;
-        let body = self.read(headers, body).await?;
-        let answer = self.compute(command, lines, body).await?.map_err(refusal)?;
+        let lines = has_lines(command, &head.headers)?;
+        let body = Arc::new(self.read(&head.headers, body).await?);
+        let client = head.extensions.get().map(|&PeerAddress(address)| address);
+        let client = client.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+        let end = Instant::now() + LONGEST_WAIT;
+        let mut answer = Err(Refused::NeedsAnotherTurn);
+        for (nth, budget) in BUDGETS.into_iter().enumerate() {
+            if matches!(answer, Err(Refused::NeedsAnotherTurn)) {
+                let turn = self.granted(self.turns.quick(client, nth, end)).await?;
+                answer = self.compute(command, lines, Arc::clone(&body), turn, budget).await?;
+            }
+        }
+        if matches!(answer, Err(Refused::NeedsAnotherTurn)) {
+            let turn = self.granted(self.turns.long(end)).await?;
+            answer = self.compute(command, lines, body, turn, Duration::ZERO).await?;
+        }
         let kind = match command {
             PICTURE => SVG,
             _ if lines => NDJSON,
             _ => JSON,
         };
         // The response owns the buffer, which gives its memory back once the response is sent.
-        Ok(typed(kind, Bytes::from_owner(answer)))
+        Ok(typed(kind, Bytes::from_owner(answer.map_err(refusal)?)))
     }
 
-    /// Computes the answers to a body in a thread, which holds a permit until they are complete.
+    /// Waits for a turn, until the server stops.
+    async fn granted(
+        &self,
+        turn: impl Future<Output = Option<Turn>>,
+    ) -> Result<Turn, ErrorResponse> {
+        tokio::select! {
+            biased;
+            turn = turn => turn.ok_or_else(busy),
+            () = self.shutdown.reached(Stage::Stopping) => Err(ErrorResponse::stopping()),
+        }
+    }
+
+    /// Computes the answers to a body in a thread, which holds its turn until they are complete.
     async fn compute(
         &self,
         command: &'static str,
         lines: bool,
-        body: Buffer,
+        body: Arc<Buffer>,
+        turn: Turn,
+        budget: Duration,
     ) -> Result<Result<Buffer, Refused>, ErrorResponse> {
-        let is_long = RequestBody::new(body.as_ref(), command).is_long();
-        let permit = tokio::select! {
-            biased;
-            permit = self.permits.get(is_long) => permit.ok_or_else(busy)?,
-            () = self.shutdown.reached(Stage::Stopping) => return Err(ErrorResponse::stopping()),
-        };
-        // If the client disconnects, this future is dropped, and `client` with it. The deadline then
+        // If the client disconnects, this future is dropped, and `client` with it. The watch then
         // stops the work.
-        let client = Arc::new(());
-        let deadline = Deadline::new(&client);
+        let (client, turn) = (Arc::new(()), Arc::new(Mutex::new(turn)));
+        let passed_on = self.turns.pass_on(Arc::downgrade(&turn), budget);
+        let (gone, turns) = (Arc::downgrade(&client), Arc::clone(&self.turns));
         let answers = self.memory.buffer(MOST_BYTES);
-        let answered = spawn_blocking(move || {
-            let watch = |_| deadline.check();
-            let (control, body) = (Control::new(&watch), RequestBody::new(body.as_ref(), command));
+        let mut answered = spawn_blocking(move || {
+            let watch = Watch::new(gone, turns, turn, budget);
+            let check = |_| watch.check();
+            let (control, body) =
+                (Control::new(&check), RequestBody::new(body.as_ref().as_ref(), command));
             let answered = if lines {
                 body.answer_lines(answers, &control)
             } else {
                 body.answer(answers, &control)
             };
-            drop(permit);
-            answered
+            answered.map_err(|refused| match refused {
+                Refused::Stopped if watch.needs_another_turn() => Refused::NeedsAnotherTurn,
+                refused => refused,
+            })
         });
+        let answered = tokio::select! {
+            answered = &mut answered => answered,
+            () = passed_on => answered.await,
+        };
         let lost = |_| {
             ErrorResponse::new(StatusCode::INTERNAL_SERVER_ERROR, "the server failed to answer")
         };
-        answered.await.map_err(lost)
+        answered.map_err(lost)
     }
 
     /// Reads a request body. A body whose `Content-Length` exceeds the limit is refused at once.
@@ -172,7 +209,7 @@ fn refusal(refused: Refused) -> ErrorResponse {
         ),
         Refused::Full(Full::Memory) => no_memory(),
         // If the client has disconnected, nobody sees this response.
-        Refused::Stopped => {
+        Refused::Stopped | Refused::NeedsAnotherTurn => {
             ErrorResponse::new(StatusCode::SERVICE_UNAVAILABLE, "the answer took too long")
         }
     }

@@ -57,7 +57,7 @@ pub(super) fn router(host: &str, shutdown: Shutdown) -> Router {
     for command in COMMANDS {
         let answer = move |State(shared): State<Arc<Shared>>, request: Request| async move {
             let (head, body) = request.into_parts();
-            shared.requests.answer(command, &head.headers, body).await
+            shared.requests.answer(command, &head, body).await
         };
         router = router.route(&format!("/api/{command}"), post(answer));
     }

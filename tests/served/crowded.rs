@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::dear::{explanations, is_overtaken, is_silent};
 use crate::serve::{JSON, NDJSON, QUERY};
-use crate::web::{Answer, Server};
+use crate::web::{Answer, Server, ask_on};
 
 /// Question to `graph`, as its request body, that takes seconds to answer.
 const LONG: &str = r#"{"rules":"cube","size":32,"piece":"Q","color":"W"}"#;
@@ -29,7 +30,7 @@ fn short_questions_are_answered_while_long_ones_run() {
     let mate = r#"{"board":"[k##,###,###],[###,###,###],[###,##R,##K]","in":10}"#;
     for (command, long) in [("graph", LONG), ("mate", mate)] {
         let path = format!("/api/{command}");
-        // The server takes 128 questions at a time, and some may be answered meanwhile.
+        // Of long questions 64 wait at a time, and some may be answered meanwhile.
         let waiting: Vec<_> = (0..140).map(|_| server.ask(&path, JSON, long)).collect();
         let answer = server.post("/api/path", JSON, QUERY);
         assert_eq!(answer.status, 200, "{command}: {}", answer.body);
@@ -43,6 +44,32 @@ fn short_questions_are_answered_while_long_ones_run() {
         );
         drop(waiting);
     }
+}
+
+#[test]
+fn a_cheap_question_overtakes_dear_ones_with_short_texts() {
+    explanations().iter().for_each(is_overtaken);
+}
+
+/// The server begins one question of a client at a time, so the answer to another client comes
+/// before most questions of the first are begun, and refused because too many wait.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_client_does_not_wait_for_all_questions_of_another() {
+    let server = Server::start();
+    let waiting: Vec<_> = (0..300).map(|_| server.ask("/api/graph", JSON, LONG)).collect();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();
+    let stream = runtime.expect("it starts").block_on(async {
+        let socket = tokio::net::TcpSocket::new_v4().expect("there are sockets");
+        socket.bind(([127, 0, 0, 2], 0).into()).expect("it is an address of this machine");
+        let stream = socket.connect(([127, 0, 0, 1], server.port).into()).await;
+        stream.and_then(tokio::net::TcpStream::into_std).expect("it listens")
+    });
+    stream.set_nonblocking(false).expect("it is open");
+    let answer = Answer::read(&mut ask_on(stream, "/api/path", JSON, QUERY));
+    let refused = waiting.iter().filter(|stream| !is_silent(stream)).count();
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    assert!(refused < 150, "{refused} questions of the first client are refused");
 }
 
 #[test]

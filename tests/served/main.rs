@@ -4,6 +4,7 @@
 mod alike;
 mod corners;
 mod crowded;
+mod dear;
 mod errors;
 mod mate_in;
 mod options;
@@ -18,6 +19,7 @@ mod web;
 /// Tests that drive a browser, or wait for time limits of half a minute.
 mod slow {
     mod deadlines;
+    mod dear;
     mod page;
     mod page_access;
     mod page_among;

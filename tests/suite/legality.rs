@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use kubikschach::board::{Board, Move};
+use kubikschach::board::{Board, Move, Setup};
 use kubikschach::cell::Cell;
 use kubikschach::piece::Color;
-use kubikschach::position::Position;
+use kubikschach::position::{Check, Position};
 use kubikschach::render::why_illegal;
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
 use proptest::prelude::*;
 
 use crate::common::coverage::Coverage;
-use crate::common::{other_pieces, rules};
+use crate::common::{other_pieces, rules, size};
 use crate::oracle;
 use crate::oracle::Oracle;
 use crate::oracle::exhaustive::names;
@@ -208,4 +208,29 @@ fn broken_invariants(oracle: &Oracle, board: &Board, turn: Color) -> BTreeSet<&'
 
 fn is_neighbor(a: Cell, b: Cell) -> bool {
     a.offset_to(b).parts().iter().all(|part| part.abs() <= 1)
+}
+
+#[test]
+fn checks_on_many_kings_are_their_attackers() {
+    let rules = rules("cube");
+    for every in [2, 5] {
+        let mut board = Board::new(size(6));
+        for (nth, cell) in size(6).iter().enumerate() {
+            let letter =
+                if nth % every == 0 { 'K' } else { ['q', 'n', 'b', 'R', 'r'][nth / 7 % 5] };
+            if nth % 3 < 2 {
+                let piece = rules.letters().find(|(known, _)| *known == letter);
+                board.set(cell, piece.map(|(_, piece)| piece));
+            }
+        }
+        let setup = Setup { board, turn: Some(Color::White), holder: None };
+        let position = Position::new_unchecked(&rules, setup);
+        let kings = position.kings(Color::White);
+        assert_eq!(kings.len() >= 64, every == 2);
+        let checks = kings.iter().flat_map(|&king| {
+            let checkers = position.attackers(king, Color::Black).into_iter();
+            checkers.map(move |checker| Check { king, checker })
+        });
+        assert_eq!(position.checks(), checks.collect::<Vec<_>>());
+    }
 }

@@ -54,6 +54,8 @@ fn every_long_question_stops_on_request() {
         ("picture", &pictured),
         ("perft", r#"{"position":"start","depth":9}"#),
         ("endgame", r#"{"pieces":"KQRk","rules":"cube","size":5}"#),
+        ("board", r#"{"rules":"cube","size":20,"board":{"cells":{"a1(I)":"K"}}}"#),
+        ("play", r#"{"legal_moves":true}"#),
     ] {
         let fields = Fields::of_object(object).expect("an object");
         // The control stops the work at its first call, or after five calls.

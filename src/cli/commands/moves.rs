@@ -14,6 +14,7 @@ use crate::cli::output::Output;
 use crate::cli::picture::draw;
 use crate::cli::questions::{context, failure, piece_words};
 use crate::cli::success::Success;
+use crate::control::Control;
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\
@@ -64,7 +65,8 @@ impl CliCommand for MovesArgs {
         let fields = self.question.fields_with(&words);
         let question = MovesQuestion::read(&fields, &mut context);
         let question = question.map_err(|error| failure(&fields, error))?;
-        let answer = question.answer();
+        let answer = question.answer(&Control::FREE);
+        let answer = answer.map_err(|stopped| failure(&fields, stopped.into()))?;
         let picture = answer.picture();
         if !self.svg.save(|| Ok(self.svg.of(&picture)), out)? {
             return Ok(Success::Yes);

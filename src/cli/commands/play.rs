@@ -115,7 +115,7 @@ impl CliCommand for PlayArgs {
         if !self.svg.save(|| Ok(self.svg.of(&picture(&question.game))), out)? {
             return Ok(Success::Yes);
         }
-        write(&question.game, &question.answer().map_err(wrong)?, self, json, out)?;
+        write(&question.game, &question.answer(&Control::FREE).map_err(wrong)?, self, json, out)?;
         Ok(Success::Yes)
     }
 }

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::limits::SLEEPING;
-
 /// The amount by which a measured processor time may be too long.
 const TICK: Duration = Duration::from_millis(10);
+/// The multiple of its time limit after which a run is stopped by the clock, even if it sleeps.
+const SLEEPING: u32 = 3;
 
 /// The time of a run, from the start of its first process to its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

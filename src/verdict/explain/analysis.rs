@@ -16,8 +16,8 @@ use crate::verdict::Verdict;
 
 pub(super) fn explain(position: &Position, control: &Control<'_>) -> Result<Explanation, Stopped> {
     control.tick(1)?;
-    let threats = position.threats();
-    let legal_moves = position.legal_moves_given(&threats);
+    let threats = position.threats_with(control)?;
+    let legal_moves = position.legal_moves_given(&threats, control)?;
     let analysis = Analysis { position, checks: &threats.checks, control };
     let verdict = Verdict::new(!threats.checks.is_empty(), !legal_moves.is_empty());
     let (mut captures, blocks): (Vec<_>, Vec<_>) =
@@ -104,23 +104,23 @@ impl Analysis<'_> {
         let steps = movement.steps_of(king.piece);
         let cells = sorted(steps.flat_map(|step| step.reach(self.board(), king.cell)));
         let open = self.position.pseudo_legal_moves(king.cell);
-        let step = |to| {
+        let step = |to| -> Result<Option<KingStep>, Stopped> {
             let found = self.board().piece_at(to);
             let enemy = found.filter(|piece| piece.color() != king.piece.color());
             let (captured, outcome) = match open.iter().rfind(|mv| mv.to == to) {
-                Some(&mv) => (enemy, self.step_outcome(mv)),
+                Some(&mv) => (enemy, Some(self.step_outcome(mv)?)),
                 None if found == enemy && self.position.is_held_from(king.cell, to) => {
-                    (enemy, StepOutcome::Held(self.holder()?))
+                    (enemy, self.holder().map(StepOutcome::Held))
                 }
                 // A cell without a pseudo-legal move may be empty, if the king can only capture
                 // there.
-                None => (None, StepOutcome::Occupied(found?)),
+                None => (None, found.map(StepOutcome::Occupied)),
             };
-            Some(KingStep { from: king.cell, to, captured, outcome })
+            Ok(outcome.map(|outcome| KingStep { from: king.cell, to, captured, outcome }))
         };
         for to in cells {
             self.control.tick(1)?;
-            found.extend(step(to));
+            found.extend(step(to)?);
         }
         Ok(())
     }
@@ -129,15 +129,16 @@ impl Analysis<'_> {
         self.placed(self.position.kings(!self.position.turn()).iter().copied()).pop()
     }
 
-    fn step_outcome(&self, mv: Move) -> StepOutcome {
-        let (checks, to) = (self.position.checks_after(mv), self.board().size().index(mv.to));
+    fn step_outcome(&self, mv: Move) -> Result<StepOutcome, Stopped> {
+        let checks = self.position.checks_after_with(mv, self.control)?;
+        let to = self.board().size().index(mv.to);
         let (there, elsewhere): (Vec<_>, Vec<_>) =
             checks.into_iter().partition(|check| check.to == to);
-        match (there.is_empty(), elsewhere.is_empty()) {
+        Ok(match (there.is_empty(), elsewhere.is_empty()) {
             (true, true) => StepOutcome::Escapes,
             (true, false) => StepOutcome::Exposes(self.givers(&elsewhere)),
             (false, _) => StepOutcome::Guarded(self.givers(&there)),
-        }
+        })
     }
 
     /// Returns the cells where a piece other than a king would end every check, sorted.
@@ -150,28 +151,25 @@ impl Analysis<'_> {
         let cell = self.cell(target);
         let movers: Vec<Cell> =
             self.position.movers_to(target).map(|from| self.cell(from)).collect();
-        let attempt = |&from: &Cell| {
-            let outcome = self.attempt_outcome(Move::new(from, cell));
-            Some(Attempt { by: self.piece_on(from)?, outcome })
-        };
         let mut attempts = Vec::new();
         for from in &movers {
             self.control.tick(1)?;
-            attempts.extend(attempt(from));
+            let outcome = self.attempt_outcome(Move::new(*from, cell))?;
+            attempts.extend(self.piece_on(*from).map(|by| Attempt { by, outcome }));
         }
         Ok(Target { cell, attempts, near_misses: self.near_misses(cell, &movers) })
     }
 
-    fn attempt_outcome(&self, mv: Move) -> AttemptOutcome {
-        let checks = self.position.checks_after(mv);
+    fn attempt_outcome(&self, mv: Move) -> Result<AttemptOutcome, Stopped> {
+        let checks = self.position.checks_after_with(mv, self.control)?;
         if checks.is_empty() {
-            return AttemptOutcome::Works;
+            return Ok(AttemptOutcome::Works);
         }
         let pins = self.new_checks(mv, &checks);
         if pins.is_empty() {
-            return AttemptOutcome::StillInCheck(self.givers(&checks));
+            return Ok(AttemptOutcome::StillInCheck(self.givers(&checks)));
         }
-        AttemptOutcome::Pinned(pins)
+        Ok(AttemptOutcome::Pinned(pins))
     }
 
     /// Returns the attacks on kings of the side to move that exist after the move but not before
@@ -223,26 +221,27 @@ impl Analysis<'_> {
             self.position.non_royal(self.position.turn()).filter_map(|cell| self.piece_on(cell));
         let stuck = |piece| {
             self.control.tick(1)?;
-            Ok(Stuck { piece, why: self.stuck_reason(piece) })
+            Ok(Stuck { piece, why: self.stuck_reason(piece)? })
         };
         pieces.map(stuck).collect()
     }
 
-    fn stuck_reason(&self, Placed { cell, piece }: Placed) -> StuckReason {
+    fn stuck_reason(&self, Placed { cell, piece }: Placed) -> Result<StuckReason, Stopped> {
         let moves = self.position.pseudo_legal_moves(cell);
         if moves.is_empty() {
             let rules = self.position.rules();
             let reach = rules.movement().reach(self.board(), piece, cell);
             // The only captures of such a piece are those of a king, which no move makes.
-            return StuckReason::Blocked(self.placed([reach.blockers, reach.captures].concat()));
+            let blockers = self.placed([reach.blockers, reach.captures].concat());
+            return Ok(StuckReason::Blocked(blockers));
         }
-        let pins = moves.into_iter().flat_map(|mv| {
-            let checks = self.position.checks_after(mv);
-            self.new_checks(mv, &checks)
-        });
-        let once: BTreeMap<(Placed, Cell), Attack> =
-            pins.map(|pin| ((pin.by, pin.king), pin)).collect();
-        StuckReason::Pinned(once.into_values().collect())
+        let mut once: BTreeMap<(Placed, Cell), Attack> = BTreeMap::new();
+        for mv in moves {
+            let checks = self.position.checks_after_with(mv, self.control)?;
+            let pins = self.new_checks(mv, &checks).into_iter();
+            once.extend(pins.map(|pin| ((pin.by, pin.king), pin)));
+        }
+        Ok(StuckReason::Pinned(once.into_values().collect()))
     }
 }
 

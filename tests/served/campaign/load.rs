@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::crowded::memory;
+use crate::dear::{on_large_boards, to_every_command};
 use crate::serve::{JSON, NDJSON, QUERY};
 use crate::web::Server;
 
@@ -38,26 +39,6 @@ fn unread_answers_share_the_memory() {
     drop(streams);
 }
 
-/// Questions that each take seconds to answer, as path and body. The board has 32 cells along an
-/// edge.
-fn dear_questions() -> Vec<(&'static str, String)> {
-    // In `full`, three of four cells have a piece; in `quarter`, one of four. a1(I) is empty in both.
-    let [full, quarter] = ["#rnb", "#n##"].map(|cells| {
-        let level = format!("[{}]", vec![cells.repeat(8); 32].join(","));
-        vec![level; 32].join(",")
-    });
-    let own = |more: &str| format!(r#"{{"rules":"cube","size":32,"piece":"Q","color":"W"{more}}}"#);
-    vec![
-        ("graph", own("")),
-        ("distances", own(r#","start":"a1(I)""#)),
-        ("perft", r#"{"rules":"raumschach","position":"start","depth":8}"#.to_owned()),
-        ("endgame", r#"{"rules":"cube","size":7,"pieces":"KQk"}"#.to_owned()),
-        ("mate", r#"{"board":"[k##,###,###],[###,###,###],[###,##R,##K]","in":10}"#.to_owned()),
-        ("path", own(&format!(r#","start":"a1(I)","finish":"af32(XXXII)","board":"{quarter}""#))),
-        ("picture", own(&format!(r#","command":"moves","cell":"a1(I)","board":"{full}""#))),
-    ]
-}
-
 /// Returns the longest time of 50 `path` questions, asked one after the other.
 fn slowest_path(server: &Server) -> Duration {
     let asked = || {
@@ -73,18 +54,31 @@ fn slowest_path(server: &Server) -> Duration {
 #[ignore = "takes a minute"]
 #[expect(clippy::print_stdout, reason = "the figures stand in the limits page")]
 fn a_path_does_not_wait_for_dear_questions() {
-    for (command, body) in dear_questions() {
-        let server = Server::start();
-        let path = format!("/api/{command}");
-        let mut first = server.ask(&path, JSON, &body);
+    for dear in on_large_boards() {
+        let (server, command) = (Server::start(), dear.command);
+        let mut first = dear.ask(&server);
         first.set_read_timeout(Some(Duration::from_secs(1))).expect("it is a duration");
         let answered = status(&mut first);
         assert!(answered == "200" || answered.parse::<u16>().is_err(), "{command}: {answered}");
-        let waiting: Vec<_> = (0..130).map(|_| server.ask(&path, JSON, &body)).collect();
+        let waiting: Vec<_> = (0..130).map(|_| dear.ask(&server)).collect();
         thread::sleep(Duration::from_secs(2));
         let (slowest, memory) = (slowest_path(&server), memory(&server, "VmHWM") >> 10);
         println!("130 × {command}: a path takes at most {slowest:?}, {memory} MiB");
         assert!(slowest < Duration::from_millis(500) && memory < 256, "{command}");
+        drop(waiting);
+    }
+}
+
+#[test]
+#[ignore = "takes a minute"]
+#[expect(clippy::print_stdout, reason = "the figures stand in the limits page")]
+fn a_path_is_answered_soon_while_sixty_clients_ask_dear_questions() {
+    for dear in to_every_command() {
+        let server = Server::start();
+        let waiting: Vec<_> = (0..60).map(|_| dear.ask(&server)).collect();
+        let slowest = slowest_path(&server);
+        println!("60 × {}, {} bytes: {slowest:?}", dear.command, dear.body.len());
+        assert!(slowest < Duration::from_millis(500), "{}", dear.command);
         drop(waiting);
     }
 }

@@ -87,15 +87,7 @@ impl Server {
 
     /// Sends a question, and returns the connection, from which its answer can be read.
     pub(crate) fn ask(&self, path: &str, kind: &str, body: &str) -> TcpStream {
-        let mut stream = self.connect();
-        let length = body.len();
-        let request = format!(
-            "POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n\
-             Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-        );
-        // Writing fails if the server refuses the request early and closes the connection.
-        let _ = stream.write_all(request.as_bytes());
-        stream
+        ask_on(self.connect(), path, kind, body)
     }
 
     pub(crate) fn post(&self, path: &str, kind: &str, body: &str) -> Answer {
@@ -107,6 +99,18 @@ impl Server {
             format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
         self.raw(request.as_bytes())
     }
+}
+
+/// Sends a question on a new connection.
+pub(crate) fn ask_on(mut stream: TcpStream, path: &str, kind: &str, body: &str) -> TcpStream {
+    let length = body.len();
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n\
+         Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+    );
+    // Writing fails if the server refuses the request early and closes the connection.
+    let _ = stream.write_all(request.as_bytes());
+    stream
 }
 
 pub(crate) fn interrupt(child: &Child) {
