@@ -41,7 +41,8 @@ fn the_time_limit_bounds_shrinking_too() {
 fn a_run_that_is_cut_by_the_end_of_the_search_is_not_judged() {
     let _undisturbed = crate::undisturbed();
     for options in [&["--for", "1s"][..], &["--for", "1s", "--no-new-runs"]] {
-        for script in ["sleep 60", "(env -i setsid sh -c 'while :; do echo x; done' &) ; sleep 60"]
+        for script in
+            ["sleep 60", "(env -i setsid sh -c 'while :; do echo x >&2; done' &) ; sleep 60"]
         {
             let started = Instant::now();
             let output = stress(folder().path(), options, script);
