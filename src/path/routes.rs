@@ -130,12 +130,11 @@ impl Routes {
         control: &Control<'_>,
     ) -> Result<RouteCount, PathError> {
         let start = index(self.graph.size(), start)?;
-        let counts = match self.counts.get() {
-            Some(counts) => counts,
-            None => {
-                let counts = count_routes(&self.graph, self.finish, control)?;
-                self.counts.get_or_init(|| counts)
-            }
+        let counts = if let Some(counts) = self.counts.get() {
+            counts
+        } else {
+            let counts = count_routes(&self.graph, self.finish, control)?;
+            self.counts.get_or_init(|| counts)
         };
         Ok(RouteCount::from_saturated(counts[start]))
     }

@@ -51,8 +51,7 @@ fn numbers_of_moves_are_written_as_serde_writes_them() {
     for name in ["kubikschach", "raumschach", "great-shatranj", "cube"] {
         let rules = Rules::built_in(name).expect("the rule set is built in");
         let size = rules.default_size();
-        let cells: Vec<String> =
-            size.iter().map(|cell| rules.cells().name(size, cell).to_string()).collect();
+        let cells: Vec<String> = size.iter().map(|cell| rules.cells().name(size, cell)).collect();
         let pieces: Vec<&str> = rules.roles().map(|(_, def)| &*def.name).collect();
         let mut query = || {
             let (piece, color) = (rng.pick(&pieces), rng.pick(&["white", "black"]));

@@ -41,7 +41,7 @@ impl RunTime {
             let is_by_processor = self.has_processor_time;
             let reached = if is_by_processor { TimeLimit::Processor } else { TimeLimit::Clock };
             Some(reached(limit))
-        } else if self.clock - self.waited >= by_clock {
+        } else if self.clock.saturating_sub(self.waited) >= by_clock {
             Some(TimeLimit::Clock(by_clock))
         } else {
             None
@@ -94,7 +94,7 @@ impl Samples {
     pub(crate) fn add(&mut self, clock: Duration, is_asleep: bool) {
         let passed = clock.saturating_sub(self.last);
         let told = passed.min(TOLD);
-        self.untold += passed - told;
+        self.untold += passed.saturating_sub(told);
         if is_asleep {
             self.asleep += told;
         }
