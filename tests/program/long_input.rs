@@ -63,7 +63,8 @@ fn numbers_of_moves_are_written_as_serde_writes_them() {
         let queries: Vec<String> = (0..25_000).map(|_| query()).collect();
         let command = ["path", "--json", "--rules", name];
         let answers = |start: &str| {
-            run(&command, &queries.iter().map(|it| format!("{start}{it}\n")).collect::<String>())
+            let objects: Vec<String> = queries.iter().map(|it| format!("{start}{it}\n")).collect();
+            run(&command, &objects.concat())
         };
         let by_serde = answers(r#"{"id":1,"#);
         let by_serde: Vec<String> =
