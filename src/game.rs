@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use crate::board::Move;
 use crate::cell::Cell;
+use crate::control::Control;
 use crate::piece::Color;
 use crate::position::{IllegalMove, Position, PositionError, Undo};
 use crate::rules::Score;
@@ -29,7 +31,8 @@ use crate::verdict::{Outcome, Reason};
 #[derive(Clone, Debug)]
 pub struct Game {
     position: Position,
-    occurrences: HashMap<Position, usize>,
+    /// Number of times that each position occurred, by its key.
+    occurrences: HashMap<PositionKey, usize>,
     plies: Vec<Ply>,
     /// Number of plies since the last capture or pawn move.
     quiet: usize,
@@ -37,6 +40,9 @@ pub struct Game {
     /// Resignation or agreed draw that ended the game.
     agreed: Option<Outcome>,
 }
+
+/// Two hashes of a position. Whole positions of a long game would take much memory.
+type PositionKey = [u64; 2];
 
 #[derive(Clone, Debug)]
 struct Ply {
@@ -133,7 +139,7 @@ impl Game {
     pub fn new(position: Position) -> Result<Self, PositionError> {
         position.validate_playable()?;
         Ok(Self {
-            occurrences: HashMap::from([(position.clone(), 1)]),
+            occurrences: HashMap::from([(key(&position), 1)]),
             position,
             plies: Vec::new(),
             quiet: 0,
@@ -184,9 +190,10 @@ impl Game {
     /// Returns the legal moves of the piece on `cell`; none after the end of the game.
     #[must_use]
     pub fn legal_moves_from(&self, cell: Cell) -> Vec<Move> {
-        let mut moves = self.legal_moves();
-        moves.retain(|mv| mv.from == cell);
-        moves
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
+        self.position.legal_moves_from(cell, &Control::FREE).unwrap_or_default()
     }
 
     /// Makes a move of the side to move.
@@ -203,7 +210,7 @@ impl Game {
         let was_quiet = self.quiet;
         self.quiet = if is_pawn_move || undo.captured().is_some() { 0 } else { was_quiet + 1 };
         self.plies.push(Ply { undo, was_quiet });
-        *self.occurrences.entry(self.position.clone()).or_default() += 1;
+        *self.occurrences.entry(key(&self.position)).or_default() += 1;
         Ok(())
     }
 
@@ -247,7 +254,7 @@ impl Game {
     /// Returns `None` at the start of the game.
     pub fn undo(&mut self) -> Option<Move> {
         let Ply { undo, was_quiet } = self.plies.pop()?;
-        if let Some(times) = self.occurrences.get_mut(&self.position) {
+        if let Some(times) = self.occurrences.get_mut(&key(&self.position)) {
             *times -= 1;
         }
         let mv = undo.mv();
@@ -281,7 +288,7 @@ impl Game {
 
     fn claim_counts(&self) -> ClaimCounts {
         let results = self.position.rules().results();
-        let times = self.occurrences.get(&self.position).copied().unwrap_or(0);
+        let times = self.occurrences.get(&key(&self.position)).copied().unwrap_or(0);
         ClaimCounts {
             repetition: results.and_then(|results| Some([times, results.repetition?])),
             quiet_moves: results.and_then(|results| Some([self.quiet / 2, results.quiet_moves?])),
@@ -294,4 +301,12 @@ impl Game {
         let promotion = self.position.rules().promotion();
         piece.zip(promotion).is_some_and(|(piece, rule)| rule.pieces.contains(piece.role()))
     }
+}
+
+fn key(position: &Position) -> PositionKey {
+    [0_u8, 1].map(|seed| {
+        let mut hasher = DefaultHasher::new();
+        (seed, position).hash(&mut hasher);
+        hasher.finish()
+    })
 }

@@ -20,7 +20,7 @@ pub(crate) use self::{
     commands::typable,
     error::PlayError,
     game_text::{WrittenResult, parse_result},
-    legal_moves::own_cell,
+    legal_moves::{legal_moves, own_cell},
     moves::play,
     saved::{FEN, RESULT, VARIANT, is_kept, parse, text_of},
 };

@@ -1,5 +1,6 @@
 //! Positions: boards with a side to move, their checks and legal moves.
 
+mod checks;
 mod error;
 mod hold;
 mod illegal;

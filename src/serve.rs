@@ -5,6 +5,7 @@
 mod activity;
 mod answers;
 mod buffer;
+mod client;
 mod connections;
 mod files;
 pub(crate) mod fuzzing;

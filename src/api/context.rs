@@ -59,6 +59,7 @@ impl Limits {
         mate_in: 10,
         search_memory: 8 << 20,
         endgame_memory: 64 << 20,
+        // The server's watch counts the processor time of one thread.
         threads: Some(1),
     };
 }

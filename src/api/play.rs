@@ -11,13 +11,12 @@ use super::context::Context;
 use super::error::{Error, Place};
 use super::fields::Fields;
 use super::object::in_object;
-use crate::board::Move;
-use crate::control::{Control, Stopped};
+use crate::control::Control;
 use crate::game::{Claim, Game};
-use crate::notation::write_move;
 use crate::piece::Color;
 use crate::play::{
-    self, GameResult, GameText, PlayError, Session, own_cell, parse_game, text_of, typable,
+    self, GameResult, GameText, PlayError, Session, legal_moves, own_cell, parse_game, text_of,
+    typable,
 };
 use crate::position::Position;
 
@@ -135,24 +134,15 @@ impl PlayQuestion {
     /// Returns an error if [`LegalMoves::From`] names a cell without a piece of the side to move, or
     /// if `control` stops the list.
     pub(crate) fn answer(&self, control: &Control<'_>) -> Result<PlayAnswer<'_>, Error> {
-        let (position, is_over) = (self.game.position(), self.game.outcome().is_some());
-        let moves = match &self.list {
-            None => None,
-            Some(LegalMoves::All) => Some(position.legal_moves_with(control)?),
+        let from = match &self.list {
+            None => return Ok(self.state()),
+            Some(LegalMoves::All) => None,
             Some(LegalMoves::From(name)) => {
                 let cell = own_cell(&self.game, name);
-                let cell = cell.map_err(|error| Error::at("legal_moves", error))?;
-                Some(position.legal_moves_from(cell, control)?)
+                Some(cell.map_err(|error| Error::at("legal_moves", error))?)
             }
         };
-        let text = |mv| {
-            control.tick(0)?;
-            Ok(write_move(position.rules(), position.board().size(), mv))
-        };
-        let texts = |moves: Vec<Move>| -> Result<Vec<String>, Stopped> {
-            moves.into_iter().filter(|_| !is_over).map(text).collect()
-        };
-        let legal_moves = moves.map(texts).transpose()?;
+        let legal_moves = Some(legal_moves(&self.game, from, control)?);
         Ok(PlayAnswer { legal_moves, ..self.state() })
     }
 

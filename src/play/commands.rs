@@ -9,6 +9,7 @@ use super::moves;
 use super::session::{Session, SessionReply};
 use crate::board::Move;
 use crate::cell::Cell;
+use crate::control::Control;
 use crate::mistake::{Mistake, nearest, quote};
 use crate::notation::write_move;
 use crate::piece::Piece;
@@ -255,7 +256,7 @@ impl Session {
     #[must_use]
     pub fn completions(&self, line: &str) -> (usize, Vec<String>) {
         let start = line.trim_end_matches(|letter: char| !letter.is_whitespace()).len();
-        let moves = legal_moves(self.game(), None);
+        let moves = legal_moves(self.game(), None, &Control::FREE).unwrap_or_default();
         let commands = ACTIONS.each_ref().map(|command| command.name.to_owned());
         let mut words: Vec<String> = match line[..start].trim() {
             "" => commands.into_iter().chain(moves).collect(),

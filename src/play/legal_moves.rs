@@ -2,6 +2,7 @@
 
 use crate::board::Move;
 use crate::cell::Cell;
+use crate::control::{Control, Stopped};
 use crate::game::Game;
 use crate::mistake::Mistake;
 use crate::notation::{self, write_move};
@@ -10,10 +11,26 @@ use crate::render::why_illegal;
 /// Returns the texts of the legal moves, or only of those from the cell `from`.
 ///
 /// The list is empty if the game is over.
-pub(crate) fn legal_moves(game: &Game, from: Option<Cell>) -> Vec<String> {
+///
+/// # Errors
+/// Returns an error if `control` stops the work.
+pub(crate) fn legal_moves(
+    game: &Game,
+    from: Option<Cell>,
+    control: &Control<'_>,
+) -> Result<Vec<String>, Stopped> {
+    if game.outcome().is_some() {
+        return Ok(Vec::new());
+    }
     let position = game.position();
-    let moves = from.map_or_else(|| game.legal_moves(), |from| game.legal_moves_from(from));
-    let text = |mv| write_move(position.rules(), position.board().size(), mv);
+    let moves = match from {
+        None => position.legal_moves_with(control)?,
+        Some(from) => position.legal_moves_from(from, control)?,
+    };
+    let text = |mv| {
+        control.tick(0)?;
+        Ok(write_move(position.rules(), position.board().size(), mv))
+    };
     moves.into_iter().map(text).collect()
 }
 

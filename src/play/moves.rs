@@ -127,7 +127,7 @@ fn play_move(game: &mut Game, text: &str, mv: GameMove) -> Result<(), Mistake> {
         other => other.to_string(),
     };
     let mistake = Mistake::new(span, format!("illegal move `{written}`: {reason}"));
-    let own = legal_moves(game, Some(mv.from));
+    let own = legal_moves(game, Some(mv.from), &Control::FREE).unwrap_or_default();
     let hint = format!("legal moves of this piece: {}", own.join(" "));
     Err(Mistake { hint: (!own.is_empty()).then_some(hint), ..mistake })
 }

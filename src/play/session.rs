@@ -176,7 +176,7 @@ impl Session {
     }
 
     pub(super) fn example(&self) -> String {
-        let moves = legal_moves(&self.game, None);
+        let moves = legal_moves(&self.game, None, &Control::FREE).unwrap_or_default();
         moves.first().map_or_else(|| "a move".to_owned(), |mv| format!("a move such as `{mv}`"))
     }
 

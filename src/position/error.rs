@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::legality::Checks;
+use super::checks::Checks;
 use super::{Check, Position};
 use crate::board::Setup;
 use crate::cell::{Cell, Size};

@@ -6,9 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use smallvec::SmallVec;
-
-use super::{Check, Position};
+use super::Position;
 use crate::board::{After, Move, Occupancy as _};
 use crate::cell::Cell;
 use crate::common::sorted;
@@ -16,14 +14,9 @@ use crate::control::{Control, Stopped};
 use crate::movement::{Indexes, Line, Lines, MoveKind};
 use crate::piece::{Color, Piece, Role};
 
-pub(super) type Checks = SmallVec<[Check; 4]>;
-
 /// The end of a walk over the legal moves: the visitor has seen enough, or the control stopped it.
 type Walk = ControlFlow<Result<(), Stopped>>;
 
-/// The number of kings from which on the attacks of all pieces are followed to find checks. That
-/// takes less time than to look from each king at each piece.
-const MANY_KINGS: usize = 64;
 /// The number of legal moves between two calls of the control.
 const MOVES_PER_TICK: usize = 1 << 10;
 
@@ -43,28 +36,22 @@ pub(crate) struct Threats<'p> {
 impl Position {
     /// Returns the checks on the kings of the side to move, and the pins against them.
     pub(crate) fn threats(&self) -> Threats<'_> {
-        let mut threats = Threats::default();
-        self.king_indexes(self.turn).for_each(|king| self.add_threats(king, &mut threats));
-        threats
+        self.threats_with(&Control::FREE).unwrap_or_default()
     }
 
     /// Returns the threats as [`Position::threats`] does, and lets `control` stop the search.
     pub(crate) fn threats_with(&self, control: &Control<'_>) -> Result<Threats<'_>, Stopped> {
         let mut threats = Threats::default();
+        // One loop over all lines, an iterator of iterators, takes more instructions.
         for king in self.king_indexes(self.turn) {
             control.tick(0)?;
-            self.add_threats(king, &mut threats);
-        }
-        Ok(threats)
-    }
-
-    fn add_threats<'p>(&'p self, king: usize, threats: &mut Threats<'p>) {
-        // One loop over all lines, an iterator of iterators, takes more instructions.
-        for (from, piece) in self.board.indexed_pieces_of(!self.turn) {
-            for line in self.movement.lines(piece, from, king, MoveKind::Capture) {
-                self.add_threat(line, threats);
+            for (from, piece) in self.board.indexed_pieces_of(!self.turn) {
+                for line in self.movement.lines(piece, from, king, MoveKind::Capture) {
+                    self.add_threat(line, &mut threats);
+                }
             }
         }
+        Ok(threats)
     }
 
     fn add_threat<'p>(&self, line: Line<'p>, threats: &mut Threats<'p>) {
@@ -78,74 +65,6 @@ impl Position {
             threats.pins.push(line);
             threats.pinned.extend(openers);
         }
-    }
-
-    /// Returns the checks on the kings of the side to move, sorted by king, then by checker.
-    #[must_use]
-    pub fn checks(&self) -> Vec<Check> {
-        self.checks_on(self.turn).into_vec()
-    }
-
-    pub(super) fn checks_on(&self, color: Color) -> Checks {
-        let (size, mut checks) = (self.board.size(), Checks::new());
-        let check =
-            |line: Line<'_>| Check { king: size.cell(line.to), checker: size.cell(line.from) };
-        if self.kings(color).len() < MANY_KINGS {
-            for king in self.king_indexes(color) {
-                let open = self.lines_to(king, !color).filter(|line| line.is_open(&self.board));
-                checks.extend(open.map(check));
-            }
-        } else {
-            let attacks = self.movement.attacks(&self.board, !color);
-            checks.extend(attacks.filter(|line| self.is_king_of(color, line.to)).map(check));
-        }
-        checks.sort_unstable();
-        checks.dedup();
-        checks
-    }
-
-    /// Returns `true` if the side to move is in check.
-    #[must_use]
-    pub fn is_check(&self) -> bool {
-        self.is_in_check(self.turn)
-    }
-
-    /// Returns `true` if `side` is in check, whichever side is to move.
-    #[must_use]
-    pub fn is_in_check(&self, side: Color) -> bool {
-        self.king_indexes(side).any(|king| self.movement.is_attacked(&self.board, king, !side))
-    }
-
-    /// Returns the attacks of enemy pieces on the kings of the side to move after the move `mv`.
-    ///
-    /// A piece with several open ways to a king has a [`Line`] for each.
-    pub(crate) fn checks_after(&self, mv: Move) -> Lines<'_> {
-        let (after, mut checks) = (After::new(&self.board, mv), Lines::new());
-        self.kings(self.turn)
-            .iter()
-            .for_each(|&king| self.add_checks(king, mv, &after, &mut checks));
-        checks
-    }
-
-    /// Returns the attacks as [`Position::checks_after`] does, and lets `control` stop the search.
-    pub(crate) fn checks_after_with(
-        &self,
-        mv: Move,
-        control: &Control<'_>,
-    ) -> Result<Lines<'_>, Stopped> {
-        let (after, mut checks) = (After::new(&self.board, mv), Lines::new());
-        for &king in self.kings(self.turn) {
-            control.tick(0)?;
-            self.add_checks(king, mv, &after, &mut checks);
-        }
-        Ok(checks)
-    }
-
-    /// Adds the attacks on a king of the side to move after the move `mv`, which may be the king's.
-    fn add_checks<'p>(&'p self, king: Cell, mv: Move, after: &After<'_>, checks: &mut Lines<'p>) {
-        let king = self.board.size().index(if king == mv.from { mv.to } else { king });
-        let lines = self.movement.lines_to(after, king, !self.turn, MoveKind::Capture);
-        checks.extend(lines.filter(|line| line.is_open(after)));
     }
 
     /// Returns the legal moves, sorted by start, then by end; none if the game is over.
@@ -216,14 +135,15 @@ impl Position {
     }
 
     /// Returns the moves that would be legal if no bare king ended the game, of the piece on `from`
-    /// only, sorted.
+    /// only, sorted; none unless the piece is one of the side to move.
     pub(crate) fn legal_moves_from(
         &self,
         from: Cell,
         control: &Control<'_>,
     ) -> Result<Vec<Move>, Stopped> {
         let (size, threats) = (self.board.size(), self.threats_with(control)?);
-        let (index, mut moves) = (size.index(from), self.pseudo_legal_moves(from));
+        let index = size.index(from);
+        let mut moves = if self.is_own(index) { self.pseudo_legal_moves(from) } else { Vec::new() };
         let is_king = self.is_king(index);
         moves.retain(|mv| match size.index(mv.to) {
             to if is_king => self.is_king_safe(index, to, &threats),
@@ -264,7 +184,8 @@ impl Position {
     }
 
     /// Passes the start and end of each legal move to `visit`, those of kings first, until `visit`
-    /// returns `Break` or `control` stops the walk. A move occurs twice if two steps of the piece lead to its end.
+    /// returns `Break` or `control` stops the walk. A move occurs twice if two steps of the piece lead
+    /// to its end.
     ///
     /// The loops are plain, because chained iterators take a quarter more instructions for perft.
     fn visit_legal(
@@ -409,7 +330,7 @@ impl Position {
     }
 
     /// Returns the lines, open or blocked, by which pieces of color `by` may attack a cell.
-    fn lines_to(&self, cell: usize, by: Color) -> impl Iterator<Item = Line<'_>> {
+    pub(super) fn lines_to(&self, cell: usize, by: Color) -> impl Iterator<Item = Line<'_>> {
         self.movement.lines_to(&self.board, cell, by, MoveKind::Capture)
     }
 

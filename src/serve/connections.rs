@@ -4,7 +4,6 @@
 //! one is slow. At the limit, it closes the one that has been idle longest otherwise.
 
 use std::io;
-use std::net::IpAddr;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,7 +24,7 @@ use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 
 use super::activity::{Activity, Phase, PhaseEnd};
-use super::requests::CLIENT_TIMEOUT;
+use super::client::{CLIENT_TIMEOUT, LONGEST_HEAD, LocalAddress, PeerAddress};
 use super::shutdown::{Shutdown, Stage};
 use super::site::router;
 use super::stream::{ClientStream, left};
@@ -35,8 +34,6 @@ const MOST: usize = 1024;
 /// The number of file descriptors kept for files, signals, the runtime, and connections that are
 /// being closed.
 const RESERVED: usize = 64;
-/// The limit in bytes for the head of a request, and for the part of a body that is read ahead.
-pub(super) const LONGEST_HEAD: usize = 64 << 10;
 /// The longest time that a shutdown waits until all clients have their answers.
 const SHUTDOWN_LIMIT: Duration = Duration::from_secs(4);
 /// The time to send the refusals of the requests that have no answer by then.
@@ -49,14 +46,6 @@ const FIRST_REQUEST: Duration = Duration::from_secs(1);
 /// The pause after a failed attempt to accept a connection. During shutdown, also the time between
 /// two checks whether all connections are done.
 const RETRY_PAUSE: Duration = Duration::from_millis(50);
-
-/// The IP address of the server to which the client has connected.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LocalAddress(pub(super) IpAddr);
-
-/// The IP address of the client.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PeerAddress(pub(super) IpAddr);
 
 pub(super) struct Connections {
     router: Router,

@@ -15,7 +15,7 @@ use tokio::time::{Instant, timeout};
 
 use super::answers::{MOST_BYTES, NDJSON, PICTURE, Refused, RequestBody};
 use super::buffer::{Buffer, Full, Memory};
-use super::connections::PeerAddress;
+use super::client::{CLIENT_TIMEOUT, PeerAddress};
 use super::files::SVG;
 use super::responses::{ErrorResponse, JSON, typed};
 use super::shutdown::{Shutdown, Stage};
@@ -25,10 +25,6 @@ use crate::control::Control;
 
 /// The limit of a request body in bytes.
 const LONGEST: usize = 1 << 20;
-/// The time limit for the head of a request, and again for its body. A client must also take some
-/// bytes of a response within this time.
-pub(super) const CLIENT_TIMEOUT: Duration = Duration::from_secs(15);
-
 /// The maximum time that a question waits for its turns.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
@@ -100,10 +96,14 @@ impl Requests {
         // If the client disconnects, this future is dropped, and `client` with it. The watch then
         // stops the work.
         let (client, turn) = (Arc::new(()), Arc::new(Mutex::new(turn)));
-        let passed_on = self.turns.pass_on(Arc::downgrade(&turn), budget);
+        if budget > Duration::ZERO {
+            // A client that leaves ends this future, but the thread works on until it asks its watch.
+            let (turns, turn) = (Arc::clone(&self.turns), Arc::downgrade(&turn));
+            tokio::spawn(async move { turns.pass_on(turn, budget).await });
+        }
         let (gone, turns) = (Arc::downgrade(&client), Arc::clone(&self.turns));
         let answers = self.memory.buffer(MOST_BYTES);
-        let mut answered = spawn_blocking(move || {
+        let answered = spawn_blocking(move || {
             let watch = Watch::new(gone, turns, turn, budget);
             let check = |_| watch.check();
             let (control, body) =
@@ -118,14 +118,10 @@ impl Requests {
                 refused => refused,
             })
         });
-        let answered = tokio::select! {
-            answered = &mut answered => answered,
-            () = passed_on => answered.await,
-        };
         let lost = |_| {
             ErrorResponse::new(StatusCode::INTERNAL_SERVER_ERROR, "the server failed to answer")
         };
-        answered.map_err(lost)
+        answered.await.map_err(lost)
     }
 
     /// Reads a request body. A body whose `Content-Length` exceeds the limit is refused at once.

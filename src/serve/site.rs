@@ -17,7 +17,7 @@ use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use super::connections::{LONGEST_HEAD, LocalAddress};
+use super::client::{LONGEST_HEAD, LocalAddress};
 use super::files::{self, SVG, file};
 use super::requests::Requests;
 use super::responses::{ErrorResponse, JSON, typed};

@@ -105,16 +105,23 @@ impl AsyncWrite for ClientStream {
 /// answer. Only a write tells, because the system of a client that has left refuses it. Clients of
 /// HTTP/1.0 have no interim responses, which could be written before the answer.
 pub(super) async fn left(stream: &TcpStream, has_interim: bool) {
+    let is_gone = |wrote: io::Result<usize>, length: usize| match wrote {
+        // A part of an interim response would break the answer after it.
+        Ok(bytes) => bytes < length,
+        Err(error) => error.kind() != io::ErrorKind::WouldBlock,
+    };
     while stream.peek(&mut [0]).await.is_ok_and(|bytes| bytes > 0) {
-        // This is the next request.
+        // This is the next request. Behind it, only a client that breaks the connection is noticed.
         sleep(FIRST_PAUSE).await;
+        if is_gone(stream.try_write(&[]), 0) {
+            return;
+        }
     }
     let probe = if has_interim { PROBE } else { &[] };
     let mut pause = FIRST_PAUSE;
     loop {
         sleep(pause).await;
-        let wrote = stream.try_write(probe);
-        if wrote.is_err_and(|error| error.kind() != io::ErrorKind::WouldBlock) {
+        if is_gone(stream.try_write(probe), probe.len()) {
             return;
         }
         pause = LONGEST_PAUSE.min(2 * pause);

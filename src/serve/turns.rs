@@ -102,6 +102,13 @@ impl Turns {
     pub(super) fn lengthen(&self, turn: &mut Turn) -> bool {
         if turn.long.is_none() {
             turn.long = Arc::clone(&self.long).try_acquire_owned().ok();
+            // A late turn has let another question take its core.
+            if turn.long.is_some()
+                && turn.quick.is_empty()
+                && let Ok(core) = Arc::clone(&self.cores).try_acquire_owned()
+            {
+                turn.core = core;
+            }
             turn.quick.clear();
         }
         turn.long.is_some()
@@ -114,6 +121,9 @@ impl Turns {
     /// waits for a core itself.
     pub(super) async fn pass_on(&self, turn: Weak<Mutex<Turn>>, budget: Duration) {
         sleep(2 * budget).await;
+        if turn.strong_count() == 0 {
+            return;
+        }
         let Some(late) = acquire(&self.late).await else { return };
         let Some(turn) = turn.upgrade() else { return };
         let mut turn = turn.lock().unwrap_or_else(PoisonError::into_inner);

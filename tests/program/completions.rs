@@ -77,8 +77,10 @@ fn bash_completes_file_names_with_blanks() {
         let offered = shell.run(|script| bash(script, line, "my"));
         assert_eq!(offered, "my\\ cases.toml \n", "{line}");
     }
-    let offered = shell.run(|script| bash(script, "kubikschach replay my\\ c", "my\\ c"));
-    assert_eq!(offered, "my\\ cases.toml \n");
+    for (line, part) in [("my\\ ", "my\\ "), ("my\\ c", "my\\ c")] {
+        let offered = shell.run(|script| bash(script, &format!("kubikschach replay {line}"), part));
+        assert_eq!(offered, "my\\ cases.toml \n", "{line}");
+    }
 }
 
 #[test]

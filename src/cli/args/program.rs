@@ -25,7 +25,7 @@ pub(crate) enum ProgramForm {
 pub(crate) struct ProgramArgs {
     /// Limit the processor time of a run, such as `5s` or `200ms`: near to the limits of puzzle sites, but not equal
     ///
-    /// A run that sleeps is stopped after three times this time by the clock, which stops while the run waits for a core.
+    /// A run that sleeps is stopped after three times this time by the clock, which stops while it waits for a core.
     #[arg(long, value_name = "TIME", default_value = limits::TIME, value_parser = time, allow_hyphen_values = true)]
     pub(crate) time_limit: Duration,
     /// Stop a run if its processes use more memory than this, such as `512M` (Linux only)

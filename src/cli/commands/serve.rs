@@ -44,7 +44,9 @@ impl ServeArgs {
         let name = name.trim_end_matches('/');
         let is_port = |port: &str| port.parse::<u16>().is_ok();
         let advice = match name.rsplit_once(':') {
-            Some((host, port)) if is_port(port) => format!("`--host {host} --port {port}`"),
+            Some((host, port)) if is_port(port) && !host.contains(':') => {
+                format!("`--host {host} --port {port}`")
+            }
             _ if name != self.host => format!("`--host {name}`"),
             _ => return None,
         };

@@ -8,7 +8,7 @@ use clap_complete::engine::{
     ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _,
 };
 
-use super::words_after_dashes;
+use super::line::words_after_dashes;
 use crate::cases::Puzzle;
 use crate::piece::Color;
 use crate::rules::Rules;
