@@ -36,22 +36,29 @@ pub(crate) struct Threats<'p> {
 impl Position {
     /// Returns the checks on the kings of the side to move, and the pins against them.
     pub(crate) fn threats(&self) -> Threats<'_> {
-        self.threats_with(&Control::FREE).unwrap_or_default()
+        // With a control that stops nothing, a board of `mate` takes 4 % more instructions.
+        let mut threats = Threats::default();
+        self.king_indexes(self.turn).for_each(|king| self.add_threats(king, &mut threats));
+        threats
     }
 
     /// Returns the threats as [`Position::threats`] does, and lets `control` stop the search.
     pub(crate) fn threats_with(&self, control: &Control<'_>) -> Result<Threats<'_>, Stopped> {
         let mut threats = Threats::default();
-        // One loop over all lines, an iterator of iterators, takes more instructions.
         for king in self.king_indexes(self.turn) {
             control.tick(0)?;
-            for (from, piece) in self.board.indexed_pieces_of(!self.turn) {
-                for line in self.movement.lines(piece, from, king, MoveKind::Capture) {
-                    self.add_threat(line, &mut threats);
-                }
-            }
+            self.add_threats(king, &mut threats);
         }
         Ok(threats)
+    }
+
+    fn add_threats<'p>(&'p self, king: usize, threats: &mut Threats<'p>) {
+        // One loop over all lines, an iterator of iterators, takes more instructions.
+        for (from, piece) in self.board.indexed_pieces_of(!self.turn) {
+            for line in self.movement.lines(piece, from, king, MoveKind::Capture) {
+                self.add_threat(line, threats);
+            }
+        }
     }
 
     fn add_threat<'p>(&self, line: Line<'p>, threats: &mut Threats<'p>) {
