@@ -1,12 +1,10 @@
 //! Verdicts on the answers of another program.
 
-use std::mem;
 use std::process::ExitStatus;
 
 use super::oddities::Encoding;
-use super::output_texts::OutputTexts;
+use super::output_texts::{OutputTexts, cut, read};
 use super::program::{End, Run, RunTime};
-use crate::cases::truth::{FALSE, TRUE, is_any};
 use crate::cases::{Answer, Question};
 use crate::judge::error::JudgeError;
 use crate::mistake::on_one_line;
@@ -81,8 +79,6 @@ impl JudgeVerdict {
     }
 }
 
-/// The number of characters after which an answer is cut.
-const SHOWN_CHARACTERS: usize = 60;
 /// The number of lines shown from the start of standard error, and from its end. Some languages
 /// print the reason of a crash first, others last.
 const SHOWN_LINES: usize = 5;
@@ -177,26 +173,5 @@ fn how_ended(status: ExitStatus) -> String {
     match signal.and_then(|signal| Some((signal, signals::name_of(signal)?))) {
         Some((signal, name)) => format!("{status} (128 + {signal}, {name})"),
         None => status.to_string(),
-    }
-}
-
-/// Parses a text as an answer of the same kind as `expected`; returns `None` if the text is none.
-///
-/// The caller must have replaced all white space in `text` by single spaces.
-pub(super) fn read(text: &str, expected: &Answer) -> Option<Answer> {
-    match expected {
-        Answer::Checkmate(_) if is_any(text, TRUE) => Some(Answer::Checkmate(true)),
-        Answer::Checkmate(_) if is_any(text, FALSE) => Some(Answer::Checkmate(false)),
-        Answer::Checkmate(_) => None,
-        _ => Answer::parse(text).filter(|answer| {
-            mem::discriminant(answer) == mem::discriminant(expected) && answer.to_string() == text
-        }),
-    }
-}
-
-pub(super) fn cut(text: &str) -> String {
-    match text.char_indices().nth(SHOWN_CHARACTERS) {
-        Some((at, _)) => format!("{}…", &text[..at]),
-        None => text.to_owned(),
     }
 }

@@ -1,10 +1,14 @@
 //! Texts in a program's output that may be its answer.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::mem;
 
-use super::judgement::{cut, read};
 use super::oddities::{Encoding, Oddity, PlainText};
 use crate::cases::Answer;
+use crate::cases::truth::{FALSE, TRUE, is_any};
+
+/// The number of characters after which an answer is cut.
+const SHOWN_CHARACTERS: usize = 60;
 
 /// The parts of an output that are looked at once the run has ended. The output itself, which may be
 /// long, is not kept.
@@ -62,4 +66,25 @@ fn words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
     let words = text.split(move |letter| !is_part(letter));
     let words = words.map(|word| word.trim_matches(['.', '/', '_']));
     words.filter(|word| !word.is_empty())
+}
+
+/// Parses a text as an answer of the same kind as `expected`; returns `None` if the text is none.
+///
+/// The caller must have replaced all white space in `text` by single spaces.
+pub(super) fn read(text: &str, expected: &Answer) -> Option<Answer> {
+    match expected {
+        Answer::Checkmate(_) if is_any(text, TRUE) => Some(Answer::Checkmate(true)),
+        Answer::Checkmate(_) if is_any(text, FALSE) => Some(Answer::Checkmate(false)),
+        Answer::Checkmate(_) => None,
+        _ => Answer::parse(text).filter(|answer| {
+            mem::discriminant(answer) == mem::discriminant(expected) && answer.to_string() == text
+        }),
+    }
+}
+
+pub(super) fn cut(text: &str) -> String {
+    match text.char_indices().nth(SHOWN_CHARACTERS) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_owned(),
+    }
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::mem;
 
-use super::judgement::{JudgeVerdict, Judged, read};
+use super::judgement::{JudgeVerdict, Judged};
 use super::oddities::Oddity;
-use super::output_texts::WordPlace;
+use super::output_texts::{WordPlace, read};
 use crate::cases::{Answer, Question};
 use crate::workbench::Reply;
 

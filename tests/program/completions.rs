@@ -40,7 +40,7 @@ fn bash(script: &str, line: &str, part: &str) -> String {
     format!(
         "source {script}; eval set -- $(complete -p kubikschach); until [ \"$1\" = -C ]; do shift; done; \
          export COMP_LINE='{line}' COMP_POINT={}; eval \"$2 kubikschach '{part}' ''\"",
-        line.len(),
+        line.chars().count(),
     )
 }
 
@@ -77,9 +77,14 @@ fn bash_completes_file_names_with_blanks() {
         let offered = shell.run(|script| bash(script, line, "my"));
         assert_eq!(offered, "my\\ cases.toml \n", "{line}");
     }
-    for (line, part) in [("my\\ ", "my\\ "), ("my\\ c", "my\\ c")] {
+    for (line, part, expected) in [
+        ("my\\ ", "my\\ ", "my\\ cases.toml \n"),
+        ("my\\ c", "my\\ c", "my\\ cases.toml \n"),
+        ("\"my c", "my c", "my cases.toml\n"),
+        ("\"mü\" my", "my", "my\\ cases.toml \n"),
+    ] {
         let offered = shell.run(|script| bash(script, &format!("kubikschach replay {line}"), part));
-        assert_eq!(offered, "my\\ cases.toml \n", "{line}");
+        assert_eq!(offered, expected, "{line}");
     }
 }
 

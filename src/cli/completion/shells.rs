@@ -9,12 +9,12 @@ use clap::Command;
 use clap_complete::env::{Bash, Elvish, EnvCompleter, Fish, Powershell, Shells, Zsh};
 use clap_complete::{CompleteEnv, Shell, engine};
 
-use super::line::bash_line;
+use super::line::BashLine;
 
 /// Name of the environment variable with the shell that asks for completions.
 const ASKING: &str = "KUBIKSCHACH_COMPLETE";
 
-const SHELLS: Shells<'static> = Shells(&[&BashLine, &Elvish, &Fish, &Powershell, &Zsh]);
+const SHELLS: Shells<'static> = Shells(&[&BashCompleter, &Elvish, &Fish, &Powershell, &Zsh]);
 
 /// Writes the script with which a shell learns to ask the program.
 pub(crate) fn register(shell: Shell, out: &mut impl io::Write) -> io::Result<()> {
@@ -31,9 +31,9 @@ pub(crate) fn complete(program: fn() -> Command) {
 }
 
 /// Bash, of which the program asks for the whole line, because bash splits words also at `=` and `:`.
-struct BashLine;
+struct BashCompleter;
 
-impl EnvCompleter for BashLine {
+impl EnvCompleter for BashCompleter {
     fn name(&self) -> &'static str {
         Bash.name()
     }
@@ -67,15 +67,18 @@ impl EnvCompleter for BashLine {
         out: &mut dyn io::Write,
     ) -> io::Result<()> {
         let part = words.get(1).map_or(0, |part| part.to_string_lossy().replace('\\', "").len());
-        let Some(line) = bash_line() else { return Ok(()) };
-        let kept = line.last().map_or(0, |word| word.len()).saturating_sub(part);
-        let index = line.len().saturating_sub(1);
-        for candidate in engine::complete(program, line, index, folder)? {
+        let Some(BashLine { words, is_quoted }) = BashLine::asked() else { return Ok(()) };
+        let kept = words.last().map_or(0, |word| word.len()).saturating_sub(part);
+        let index = words.len().saturating_sub(1);
+        for candidate in engine::complete(program, words, index, folder)? {
             let value = candidate.get_value().to_string_lossy();
             let Some(value) = value.get(kept..) else { continue };
-            // The user goes on typing after a folder or an option's `=`.
-            let end = if value.ends_with(['/', '=']) { "" } else { " " };
-            writeln!(out, "{}{end}", quoted(value))?;
+            // The user goes on typing after a folder or an option's `=`, and ends a quoted word.
+            match value.chars().last() {
+                _ if is_quoted => writeln!(out, "{value}")?,
+                Some('/' | '=') => writeln!(out, "{}", quoted(value))?,
+                _ => writeln!(out, "{} ", quoted(value))?,
+            }
         }
         Ok(())
     }
