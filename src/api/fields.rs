@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 
 use super::error::{Error, Place};
 use super::object::{JsonToken, in_object, span, visit_members};
+use crate::control::Control;
 use crate::mistake::{Label, Mistake, quote};
 
 /// The fields of a question: the members of a JSON object, or command-line options.
@@ -35,6 +36,8 @@ pub(super) struct Field<'a> {
 const MANY_FIELDS: usize = 32;
 /// The maximum number of fields of an object.
 const MOST_FIELDS: usize = 100_000;
+/// The number of members of an object between two calls of the control.
+const MEMBERS_PER_TICK: usize = 1 << 10;
 
 #[derive(Clone, Debug)]
 pub(super) enum FieldValue<'a> {
@@ -61,9 +64,24 @@ impl<'a> Fields<'a> {
     /// assert!(Fields::of_object(r#"{"route": true, "route": false}"#).is_err());
     /// ```
     pub fn of_object(text: &'a str) -> Result<Self, (Mistake, Option<&'a RawValue>)> {
+        Self::of_object_with(text, &Control::FREE)
+    }
+
+    /// Parses an object as [`Fields::of_object`] does. If `control` stops the work, as its next call
+    /// tells, fields may be missing.
+    pub(crate) fn of_object_with(
+        text: &'a str,
+        control: &Control<'_>,
+    ) -> Result<Self, (Mistake, Option<&'a RawValue>)> {
         let mut fields = Self { object: Some(text), ..Self::default() };
-        let (mut names, mut wrong) = (HashSet::new(), None);
+        let (mut names, mut wrong, mut count, mut is_stopped) =
+            (HashSet::new(), None, 0_usize, false);
         let visited = visit_members(text, |name, value| {
+            count += 1;
+            is_stopped |= count.is_multiple_of(MEMBERS_PER_TICK) && control.tick(0).is_err();
+            if is_stopped {
+                return;
+            }
             if let Err(error) = fields.add(text, name, value, &mut names) {
                 wrong.get_or_insert(error);
             }

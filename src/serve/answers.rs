@@ -101,7 +101,9 @@ impl<'t> RequestBody<'t> {
     ) -> Result<(), Refused> {
         out.control.tick(0).map_err(|_| Refused::Stopped)?;
         let bytes = &self.bytes[object.clone()];
-        let answered = match fields(bytes) {
+        let fields = fields(bytes, out.control);
+        out.control.tick(0).map_err(|_| Refused::Stopped)?;
+        let answered = match fields {
             Ok(fields) => api::ask(self.command, &fields, context, out.control, out),
             Err(error) => Err(error),
         };
@@ -142,9 +144,9 @@ impl<'t> RequestBody<'t> {
 }
 
 /// Parses the fields of a JSON object.
-fn fields(object: &[u8]) -> Result<Fields<'_>, Error> {
+fn fields<'t>(object: &'t [u8], control: &Control<'_>) -> Result<Fields<'t>, Error> {
     let text = str::from_utf8(object).map_err(|error| Mistake::not_utf8(object, &error))?;
-    Fields::of_object(text).map_err(|(error, id)| Error::from(error).with_id(id))
+    Fields::of_object_with(text, control).map_err(|(error, id)| Error::from(error).with_id(id))
 }
 
 fn context<'c>(control: &Control<'c>) -> Context<'c> {

@@ -363,6 +363,8 @@ fn addresses_in_the_wrong_option_get_a_hint() {
         (&["--host", "[::1]:80"], "`--host [::1] --port 80`"),
         (&["--host", "http://localhost:8080/"], "`--host localhost --port 8080`"),
         (&["--host", "http://localhost/"], "`--host localhost`"),
+        // This whole address has no port, and is not one of this machine.
+        (&["--host", "2001:db8::1"], "error: 2001:db8::1:8080: "),
         (&["--port", "http"], "such as 8080"),
         (&["--port", "localhost:8080"], "such as 8080"),
     ] {
@@ -374,6 +376,7 @@ fn addresses_in_the_wrong_option_get_a_hint() {
         let told = String::from_utf8_lossy(&refused.stderr);
         assert_eq!(refused.status.code(), Some(2), "{options:?}: {told}");
         assert!(told.contains(hint), "{options:?}: {told}");
+        assert!(!told.contains("--port 1`"), "{options:?}: {told}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! `serve`: prints the address of the page, and serves it.
 
 use std::io::{self, Write};
+use std::net::Ipv6Addr;
 
 use clap::Parser;
 
@@ -44,7 +45,7 @@ impl ServeArgs {
         let name = name.trim_end_matches('/');
         let is_port = |port: &str| port.parse::<u16>().is_ok();
         let advice = match name.rsplit_once(':') {
-            Some((host, port)) if is_port(port) && !host.contains(':') => {
+            Some((host, port)) if is_port(port) && name.parse::<Ipv6Addr>().is_err() => {
                 format!("`--host {host} --port {port}`")
             }
             _ if name != self.host => format!("`--host {name}`"),
