@@ -42,7 +42,7 @@ const MAY_USE: [(&str, &[&str]); 22] = [
             "cell", "piece",
         ],
     ),
-    ("game", &["verdict", "position", "rules", "board", "cell", "piece"]),
+    ("game", &["control", "verdict", "position", "rules", "board", "cell", "piece"]),
     (
         "cases",
         &[
