@@ -4,7 +4,7 @@
 use kubikschach::api::{Context, Limits};
 use kubikschach::game::Game;
 use kubikschach::mistake::Mistake;
-use kubikschach::play::{SessionReply, Session};
+use kubikschach::play::{Session, SessionReply};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 
