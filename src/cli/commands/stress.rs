@@ -83,12 +83,12 @@ impl StressArgs {
     ) -> Result<SearchEnd, Failure> {
         if !self.no_new_runs {
             answers.observe(asking, end, true)?;
-            if signals::is_received() {
-                return Err(interrupted(answers.len(), self.seed.seed).into());
-            }
             if let Some((nth, judged)) = answers.first_wrong() {
                 let wrong = Some(WrongAnswer { judged, repeats: None });
                 return Ok(SearchEnd { inputs: nth + 1, wrong });
+            }
+            if signals::is_received() {
+                return Err(interrupted(answers.len(), self.seed.seed).into());
             }
         }
         let (observed, count, seed) = (answers.len(), self.count, self.seed.seed);
@@ -118,9 +118,10 @@ impl StressArgs {
         end: Option<Instant>,
     ) -> Result<(), Failure> {
         let asking = Some(asking).filter(|_| !self.no_new_runs);
-        let observed = answers
-            .remark(asking, end)
-            .and_then(|()| asking.map_or(Ok(()), |asking| answers.observe(asking, end, false)));
+        let mut observed = answers.remark(asking, end);
+        if let (Ok(()), Some(asking)) = (&observed, asking) {
+            observed = answers.observe(asking, end, false);
+        }
         match observed {
             // What the search found must still be printed.
             Err(JudgeError::Interrupted) => Ok(()),
