@@ -1,6 +1,6 @@
 //! The HTTP server, which sends the web page and answers questions in JSON.
 //!
-//! Each connection is a task. Answers are computed in threads, as many at once as there are cores.
+//! Each connection is a task. Answers are computed in threads, which take turns on the cores.
 
 mod activity;
 mod answers;

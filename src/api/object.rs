@@ -107,11 +107,14 @@ fn not_json(text: &str) -> Mistake {
     // A text that ends too early has its mistake at its end, with or without a newline after it.
     let text = text.trim_end();
     let mut json = serde_json::Deserializer::from_str(text);
-    let Err(error) = json.deserialize_map(Members).and_then(|()| json.end()) else {
+    let object = json.deserialize_map(Members);
+    let is_whole = object.is_ok();
+    let Err(error) = object.and_then(|()| json.end()) else {
         return no_object(text);
     };
     let error = invalid_json("a JSON object", text, &error);
-    let hint = (text == "{").then(|| ONE_PER_LINE.to_owned());
+    let is_followed = is_whole && text[error.span().start..].starts_with('{');
+    let hint = (text == "{" || is_followed).then(|| ONE_PER_LINE.to_owned());
     Mistake { hint, ..error }
 }
 

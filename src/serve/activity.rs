@@ -17,7 +17,7 @@ pub(super) enum Phase {
     New,
     /// The client sends the body of a request.
     Receiving,
-    /// The server computes the answer, or the question waits for a core.
+    /// The server computes the answer, or the question waits for a turn.
     Working,
     /// The client reads the answer.
     Sending,

@@ -125,14 +125,11 @@ impl<'t> RequestBody<'t> {
         place
     }
 
-    /// Replaces the hint if the body has several objects, but its content type promises a single
-    /// one.
+    /// Replaces the hint to write one object per line, because the content type of the body promises
+    /// a single object.
     fn with_hint(&self, refused: Refused) -> Refused {
         let Refused::Bad(error) = refused else { return refused };
-        let start = self.object(0..self.bytes.len()).start + error.mistake.span().start;
-        let are_several = error.mistake.message.ends_with(": trailing characters")
-            && self.bytes[start..].starts_with(b"{");
-        if !are_several && error.mistake.hint.as_deref() != Some(ONE_PER_LINE) {
+        if error.mistake.hint.as_deref() != Some(ONE_PER_LINE) {
             return Refused::Bad(error);
         }
         let hint = match self.command {

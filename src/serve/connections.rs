@@ -1,7 +1,7 @@
 //! Accepts connections, and limits how many are open so that file descriptors stay free.
 //!
-//! Once half of the places are taken, each new connection closes the one whose client is slowest, if
-//! one is slow. At the limit, it closes the one that has been idle longest otherwise.
+//! Once half of the places are taken, each new connection closes that of the slowest client, if one
+//! is slow. If none is slow and no place is free, it closes the one that has been idle longest.
 
 use std::io;
 use std::pin::{Pin, pin};
@@ -80,9 +80,9 @@ impl Connections {
         loop {
             if let Ok((stream, peer)) = listener.accept().await {
                 self.open.retain(|connection| !connection.task.is_finished());
-                let is_room = self.open.len() < self.most;
-                if self.open.len() >= self.most / 2 && self.close_slowest()
-                    || is_room
+                let is_crowded = self.open.len() >= self.most / 2;
+                if is_crowded && self.close_slowest()
+                    || self.open.len() < self.most
                     || self.close_idlest()
                 {
                     self.open(stream, PeerAddress(peer.ip().to_canonical()));
@@ -150,7 +150,7 @@ impl Connections {
         self.open.push(Connection { task, activity });
     }
 
-    /// Refuses questions that wait for a core, from now on.
+    /// Refuses questions that wait for a turn, from now on.
     pub(super) fn stop(&self) {
         self.shutdown.enter(Stage::Stopping);
     }
@@ -177,7 +177,7 @@ impl Connections {
     }
 }
 
-/// Returns a body that drops `end` with its last frame.
+/// Returns a body that keeps `end` until the body is dropped.
 fn held<B: Body<Data = Bytes>>(
     body: B,
     end: PhaseEnd,

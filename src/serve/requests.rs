@@ -52,17 +52,19 @@ impl Requests {
         let client = head.extensions.get().map(|&PeerAddress(address)| address);
         let client = client.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
         let end = Instant::now() + LONGEST_WAIT;
-        let mut answer = Err(Refused::NeedsAnotherTurn);
-        for (nth, budget) in BUDGETS.into_iter().enumerate() {
-            if matches!(answer, Err(Refused::NeedsAnotherTurn)) {
-                let turn = self.granted(self.turns.quick(client, nth, end)).await?;
-                answer = self.compute(command, lines, Arc::clone(&body), turn, budget).await?;
+        let mut budgets = BUDGETS.into_iter().enumerate();
+        let answer = loop {
+            let (turn, budget) = match budgets.next() {
+                Some((nth, budget)) => {
+                    (self.granted(self.turns.quick(client, nth, end)).await?, Some(budget))
+                }
+                None => (self.granted(self.turns.long(end)).await?, None),
+            };
+            match self.compute(command, lines, Arc::clone(&body), turn, budget).await? {
+                Err(Refused::NeedsAnotherTurn) => {}
+                answer => break answer,
             }
-        }
-        if matches!(answer, Err(Refused::NeedsAnotherTurn)) {
-            let turn = self.granted(self.turns.long(end)).await?;
-            answer = self.compute(command, lines, body, turn, Duration::ZERO).await?;
-        }
+        };
         let kind = match command {
             PICTURE => SVG,
             _ if lines => NDJSON,
@@ -91,12 +93,12 @@ impl Requests {
         lines: bool,
         body: Arc<Buffer>,
         turn: Turn,
-        budget: Duration,
+        budget: Option<Duration>,
     ) -> Result<Result<Buffer, Refused>, ErrorResponse> {
         // If the client disconnects, this future is dropped, and `client` with it. The watch then
         // stops the work.
         let (client, turn) = (Arc::new(()), Arc::new(Mutex::new(turn)));
-        if budget > Duration::ZERO {
+        if let Some(budget) = budget {
             // A client that leaves ends this future, but the thread works on until it asks its watch.
             let (turns, turn) = (Arc::clone(&self.turns), Arc::downgrade(&turn));
             tokio::spawn(async move { turns.pass_on(turn, budget).await });

@@ -1,9 +1,9 @@
-//! Turns to compute answers: who computes next.
+//! Turns to compute answers.
 //!
-//! A question starts in the quick lane, in which a client has one turn at a time. If the question
-//! has used up the budget of its turn, the turn becomes a long one if a long turn is free. Otherwise
-//! the question stops, and starts again with its next turn: of a question that waits, nothing is
-//! kept except its body. So the questions that have worked least come first.
+//! A question starts in the quick lane, in which a client has one turn at a time. Once the question
+//! has used up the budget of its turn, it goes on if a long turn is free. Otherwise it stops, and
+//! starts again with its next turn, so that a waiting question keeps only its body in memory. The
+//! questions that have worked least come first.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -18,11 +18,11 @@ use tokio::time::{Instant, sleep, timeout_at};
 const MOST_WAITING: usize = 64;
 /// The budgets of processor time for the turns of a question in the quick lane.
 pub(super) const BUDGETS: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(5)];
-/// The maximum number of questions in the quick lane that have let the next one begin.
+/// The maximum number of questions that work on in the quick lane after the next one has begun.
 const MOST_LATE: usize = 16;
 
-/// The turns: one for each core, and at least two. Long ones leave a turn to the quick lane. Both
-/// lanes are first come, first served.
+/// The turns that are free: one for each core, and at least two. Long turns leave one to the quick
+/// lane. In both lanes the first to come is the first to be served.
 #[derive(Debug)]
 pub(super) struct Turns {
     cores: Arc<Semaphore>,
@@ -30,6 +30,7 @@ pub(super) struct Turns {
     /// For questions that start again in the quick lane, one at a time, so that one that has not
     /// worked yet waits for one of them at most.
     again: Arc<Semaphore>,
+    /// For questions in the quick lane that have let the next one begin.
     late: Arc<Semaphore>,
     /// Free places in the queue for long turns.
     places: Semaphore,
@@ -40,8 +41,9 @@ pub(super) struct Turns {
 /// A turn to compute an answer, which ends when it is dropped.
 #[derive(Debug)]
 pub(super) struct Turn {
+    /// Permit to use a core; for a late turn, the permit to be late.
     core: OwnedSemaphorePermit,
-    /// Permits of the quick lane; none for a long turn, and if the next question has begun.
+    /// Permits of the quick lane; none for a long turn and for a late one.
     quick: Vec<OwnedSemaphorePermit>,
     /// `None` in the quick lane.
     long: Option<OwnedSemaphorePermit>,
@@ -117,8 +119,8 @@ impl Turns {
     /// Waits for twice the budget. If `turn` is then still in the quick lane, lets the next question
     /// begin.
     ///
-    /// The system then shares the cores among both, because the first asks its watch too seldom, or
-    /// waits for a core itself.
+    /// A question is late if it seldom asks its watch, or if its thread waits for a core. The system
+    /// then shares the cores among the late question and the next one.
     pub(super) async fn pass_on(&self, turn: Weak<Mutex<Turn>>, budget: Duration) {
         sleep(2 * budget).await;
         if turn.strong_count() == 0 {

@@ -16,7 +16,8 @@ pub(super) struct Watch {
     client: Weak<()>,
     turns: Arc<Turns>,
     turn: Arc<Mutex<Turn>>,
-    budget: Duration,
+    /// Budget of processor time; `None` for a long turn.
+    budget: Option<Duration>,
     start: Instant,
     /// Processor time of the thread at the start.
     start_time: Duration,
@@ -31,7 +32,7 @@ impl Watch {
         client: Weak<()>,
         turns: Arc<Turns>,
         turn: Arc<Mutex<Turn>>,
-        budget: Duration,
+        budget: Option<Duration>,
     ) -> Self {
         let (start, start_time) = (Instant::now(), thread_time());
         Self { client, turns, turn, budget, start, start_time, is_long: OnceLock::new() }
@@ -40,9 +41,10 @@ impl Watch {
     /// Returns `Break` if the computation must stop. Only the thread that computes may ask.
     pub(super) fn check(&self) -> ControlFlow<()> {
         let elapsed = self.start.elapsed();
+        let is_over = |budget| elapsed > budget && self.is_over(budget);
         if self.client.strong_count() == 0
             || elapsed > LONGEST_WORK
-            || elapsed > self.budget && self.is_over_budget()
+            || self.budget.is_some_and(is_over)
         {
             return ControlFlow::Break(());
         }
@@ -51,9 +53,9 @@ impl Watch {
 
     /// Returns `true` if the budget is used up and the turn could not become a long one. A thread
     /// that waits for a core uses up nothing.
-    fn is_over_budget(&self) -> bool {
+    fn is_over(&self, budget: Duration) -> bool {
         let worked = || thread_time().saturating_sub(self.start_time);
-        if self.is_long.get().is_none() && worked() <= self.budget {
+        if self.is_long.get().is_none() && worked() <= budget {
             return false;
         }
         let lengthen =

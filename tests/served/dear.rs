@@ -92,6 +92,7 @@ pub(crate) fn to_every_command() -> Vec<Dear> {
         r#""piece":"Q","color":"W","cell":"f32(XXXII)""#,
     ]
     .map(|more| format!(r#"{{"board":"{queens}",{more}}}"#));
+    let fields = (0..80_000).map(|nth| format!("\"{nth}\":1")).collect::<Vec<_>>().join(",");
     let mut dear = on_large_boards();
     dear.extend(explanations());
     dear.extend([
@@ -105,6 +106,7 @@ pub(crate) fn to_every_command() -> Vec<Dear> {
         Dear::lines("play", r#"{"legal_moves":true}"#, 10_000),
         Dear::lines("path", QUERY, 15_000),
         Dear::lines("query", r#"{"query":"King W A1a B3d"}"#, 30_000),
+        Dear::object("path", format!("{{{fields}}}")),
     ]);
     dear
 }
