@@ -10,10 +10,6 @@ use crate::piece::Color;
 
 pub(super) type Checks = SmallVec<[Check; 4]>;
 
-/// The number of kings from which on the attacks of all pieces are followed to find checks. That
-/// takes less time than to look from each king at each piece.
-const MANY_KINGS: usize = 64;
-
 impl Position {
     /// Returns the checks on the kings of the side to move, sorted by king, then by checker.
     #[must_use]
@@ -25,15 +21,8 @@ impl Position {
         let (size, mut checks) = (self.board.size(), Checks::new());
         let check =
             |line: Line<'_>| Check { king: size.cell(line.to), checker: size.cell(line.from) };
-        if self.kings(color).len() < MANY_KINGS {
-            for king in self.king_indexes(color) {
-                let open = self.lines_to(king, !color).filter(|line| line.is_open(&self.board));
-                checks.extend(open.map(check));
-            }
-        } else {
-            let attacks = self.movement.attacks(&self.board, !color);
-            checks.extend(attacks.filter(|line| self.is_king_of(color, line.to)).map(check));
-        }
+        let attacks = self.movement.attacks(&self.board, !color);
+        checks.extend(attacks.filter(|line| self.is_king_of(color, line.to)).map(check));
         checks.sort_unstable();
         checks.dedup();
         checks
