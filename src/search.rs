@@ -45,7 +45,7 @@ pub struct MateSearch {
     /// For each number of remaining moves, the reply that last refuted a move of the attacker.
     refutations: Vec<Option<Move>>,
     nodes: u64,
-    /// Number of positions between two reports to the control, a power of two.
+    /// Number of positions between two reports to the control.
     ask_after: u64,
     /// Number of moves within which the last [`MateSearch::within`] has excluded a mate.
     none_within: usize,
@@ -76,10 +76,10 @@ pub struct Mate {
 /// beyond this limit.
 pub const MOST_MOVES: usize = 99;
 
-/// Returns the number of positions between two reports to the [`Control`], a power of two. Positions
-/// with more pieces take longer.
+/// Returns the number of positions between two reports to the [`Control`]. Positions with more pieces
+/// take longer.
 fn ask_after(position: &Position) -> u64 {
-    let pieces = position.board().pieces().count().next_power_of_two() as u64;
+    let pieces = position.board().pieces().count().max(1) as u64;
     ((1 << 12) / pieces).clamp(1, 1 << 8)
 }
 
@@ -182,11 +182,15 @@ impl MateSearch {
         Ok(keys)
     }
 
-    /// Counts a searched position. After every [`MateSearch::ask_after`] positions, `control` may stop the
-    /// search.
+    /// Counts a searched position. After every [`MateSearch::ask_after`] positions, `control` may stop
+    /// the search.
     fn count(&mut self, control: &Control<'_>) -> Result<(), Stopped> {
         self.nodes += 1;
-        if self.nodes & (self.ask_after - 1) == 0 { control.tick(self.ask_after) } else { Ok(()) }
+        if self.nodes.is_multiple_of(self.ask_after) {
+            control.tick(self.ask_after)
+        } else {
+            Ok(())
+        }
     }
 
     /// Returns `true` if the side to move forces mate within `moves` of its moves.

@@ -48,9 +48,9 @@ impl BoardQuestion {
             Some((rules.cells().name(size, cell), letter))
         };
         let mut cells = BTreeMap::new();
-        for part in size.into_iter().collect::<Vec<_>>().chunks(CELLS_PER_TICK) {
-            control.tick(part.len() as u64)?;
-            cells.extend(part.iter().filter_map(|&cell| placed(cell)));
+        for cell in size {
+            control.tick(1)?;
+            cells.extend(placed(cell));
         }
         let (levels, pieces) = (write_board(rules, board), write_pieces(rules, board));
         control.tick(0)?;
@@ -69,9 +69,6 @@ impl BoardQuestion {
         })
     }
 }
-
-/// The number of cells that are named between two calls of the control.
-const CELLS_PER_TICK: usize = 1 << 10;
 
 /// The answer to a [`BoardQuestion`]: a board in all forms that are written.
 #[derive(Debug, Serialize)]

@@ -36,8 +36,8 @@ pub(super) struct Field<'a> {
 const MANY_FIELDS: usize = 32;
 /// The maximum number of fields of an object.
 const MOST_FIELDS: usize = 100_000;
-/// The number of members of an object between two calls of the control.
-const MEMBERS_PER_TICK: usize = 1 << 10;
+/// The number of fields of an object between two calls of the control.
+const FIELDS_PER_TICK: usize = 1 << 10;
 
 #[derive(Clone, Debug)]
 pub(super) enum FieldValue<'a> {
@@ -54,7 +54,8 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// Returns an error if `text` is not an object, has too many fields or a field twice, or has an
-    /// unpaired surrogate in its `id` or in a name. The second part of the error is the `id`, if it can be parsed.
+    /// unpaired surrogate in its `id` or in a name. The second part of the error is the `id`, if it
+    /// can be parsed.
     ///
     /// # Example
     /// ```
@@ -67,22 +68,16 @@ impl<'a> Fields<'a> {
         Self::of_object_with(text, &Control::FREE)
     }
 
-    /// Parses an object as [`Fields::of_object`] does. If `control` stops the work, as its next call
-    /// tells, fields may be missing.
+    /// Parses an object as [`Fields::of_object`] does, and lets `control` stop the work. The error then
+    /// says so, and the next call of `control` too.
     pub(crate) fn of_object_with(
         text: &'a str,
         control: &Control<'_>,
     ) -> Result<Self, (Mistake, Option<&'a RawValue>)> {
         let mut fields = Self { object: Some(text), ..Self::default() };
-        let (mut names, mut wrong, mut count, mut is_stopped) =
-            (HashSet::new(), None, 0_usize, false);
+        let (mut names, mut wrong) = (HashSet::new(), None);
         let visited = visit_members(text, |name, value| {
-            count += 1;
-            is_stopped |= count.is_multiple_of(MEMBERS_PER_TICK) && control.tick(0).is_err();
-            if is_stopped {
-                return;
-            }
-            if let Err(error) = fields.add(text, name, value, &mut names) {
+            if let Err(error) = fields.add(text, name, value, &mut names, control) {
                 wrong.get_or_insert(error);
             }
         });
@@ -105,6 +100,7 @@ impl<'a> Fields<'a> {
         name: JsonToken<'a>,
         value: JsonToken<'a>,
         names: &mut HashSet<Cow<'a, str>>,
+        control: &Control<'_>,
     ) -> Result<(), Mistake> {
         if self.members.len() == MOST_FIELDS {
             let expected = format!("at most {MOST_FIELDS} fields");
@@ -116,6 +112,10 @@ impl<'a> Fields<'a> {
         let is_repeated = if self.members.len() < MANY_FIELDS {
             self.own(&key).is_some()
         } else {
+            if self.members.len().is_multiple_of(FIELDS_PER_TICK) {
+                let stopped = |_| Mistake::new(span(text, name.json), "stopped");
+                control.tick(0).map_err(stopped)?;
+            }
             if names.is_empty() {
                 names.extend(self.members.iter().map(|field| field.name.clone()));
             }

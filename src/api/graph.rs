@@ -46,8 +46,8 @@ impl GraphQuestion {
         MoveGraph::new(&self.rules, self.size, self.piece)
     }
 
-    /// Counts the edges and components of the move graph `graph`, without its diameter, which takes much
-    /// longer.
+    /// Counts the edges and components of the question's graph. The diameter, which takes much longer,
+    /// is left out.
     ///
     /// # Errors
     /// Returns an error if `control` stops the count.
@@ -78,7 +78,7 @@ impl GraphQuestion {
         })
     }
 
-    /// Counts the edges and components of the move graph `graph`, and computes its diameter.
+    /// Counts the edges and components of the question's graph, and computes its diameter.
     ///
     /// # Errors
     /// Returns an error if `control` stops the computation.

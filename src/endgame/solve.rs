@@ -116,8 +116,10 @@ impl Table {
     fn reached(&self, solving: &Solving<'_>) -> Reached {
         let last = TableEntry(solving.reached.load(Ordering::Relaxed));
         let first = TableEntry::first_win(Color::White, Share::Whole);
-        let indices = 0..if last < first { 0 } else { self.placements.count() };
-        let won = indices.filter(|&index| (first..=last).contains(&self.get(Color::White, index)));
+        // Before the first win there is nothing to count in a table that may be large.
+        let count = if last < first { 0 } else { self.placements.count() };
+        let won =
+            (0..count).filter(|&index| (first..=last).contains(&self.get(Color::White, index)));
         Reached {
             pieces: solving.endgame.letters(solving.men),
             solved: solving.tables.len(),

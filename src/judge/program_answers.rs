@@ -182,8 +182,8 @@ impl<'a> ProgramAnswers<'a> {
         Ok(())
     }
 
-    /// Asks the program questions, and adds the answers. Returns the counted time of each; there are fewer
-    /// if the time ended.
+    /// Asks the program questions, and adds the answers. Returns the counted time of each answer. There
+    /// are fewer answers than questions if the time ended.
     fn ask(
         &mut self,
         asking: &Asking<'_>,

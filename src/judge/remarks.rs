@@ -34,8 +34,8 @@ impl Replies {
         self.all.push(judged);
     }
 
-    /// Makes the remarks. That all verdicts are equal is left to an observer if the program can be
-    /// asked more.
+    /// Makes the remarks. If the program can be asked more, there is none on equal verdicts, of which an
+    /// observer may find the cause.
     pub(crate) fn remarks(&self, can_ask: bool) -> Remarks {
         if self.is_constant() {
             let (first, wording) = (&self.all[0], Wording::default());

@@ -24,8 +24,8 @@ const PARTS: [&str; 5] = ["0", "1", "1/2", "1/3", "2/3"];
 
 /// The maximum number of tag pairs.
 const MOST_TAGS: usize = 10_000;
-/// The maximum number of moves.
-const MOST_MOVES: usize = 100_000;
+/// The maximum number of words of moves; `2b2 2b3` is a move of two words.
+const MOST_MOVE_WORDS: usize = 100_000;
 
 /// The word at the end of a game's text with which the side to move claims a draw.
 pub const CLAIM: &str = "claim";
@@ -90,7 +90,7 @@ pub struct GameResult {
 ///
 /// # Errors
 /// Returns an error if a skipped part has no end, if a word follows the result, if a move follows
-/// the claim, or if there are too many tags or moves.
+/// the claim, or if there are too many tags or words of moves.
 ///
 /// # Example
 /// ```
@@ -243,7 +243,7 @@ impl GameText {
             }
             None if word == CLAIM => self.claim = Some(span),
             None => {
-                expect_room(self.moves.len(), MOST_MOVES, "moves", span.clone())?;
+                expect_room(self.moves.len(), MOST_MOVE_WORDS, "words of moves", span.clone())?;
                 let marks = span.end..span.end + marks(signs).len();
                 self.moves.push(GameMove { span, marks });
             }

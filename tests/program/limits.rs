@@ -83,7 +83,7 @@ fn long_lists_are_refused() {
     for (text, command, expected) in [
         (format!("{{{object}}}"), "path - < list", "at most 100000 fields, but found one more"),
         (tags, "play raumschach -f list", "at most 10000 tags, but found one more"),
-        (moves, "play raumschach -f list", "at most 100000 moves, but found one more"),
+        (moves, "play raumschach -f list", "at most 100000 words of moves, but found one more"),
         (cases, "replay list", "at most 100000 cases, but found 100001"),
         (setups, "rules check list", "at most 10000 setups, but found 10001"),
         (leaps(10_001), "rules check list", "at most 10000 moves, but found 10001"),

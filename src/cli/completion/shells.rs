@@ -1,4 +1,4 @@
-//! The scripts of the shells, and the answers to them.
+//! Registers the program with shells, and writes the completions that they ask for.
 
 use std::env;
 use std::ffi::OsString;

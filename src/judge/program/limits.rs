@@ -1,4 +1,4 @@
-//! The limits of a judged program; `time.rs` says when a run reaches that of its time.
+//! The limits of a judged program. `time.rs` decides when a run reaches its time limit.
 
 /// Processor time of a run, unless an option sets another one.
 pub(crate) const TIME: &str = "5s";
