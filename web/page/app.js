@@ -39,6 +39,8 @@ let [patience, retrying] = [FIRST_RETRY, undefined];
 
 const boards = new Boards(byId("boards"), {
   clicked, dragged, removed, key, arranged: () => lines.draw(),
+  turned: (angle) => look({ angle }),
+  enlarged: (enlarged) => look({ enlarged }),
   pointed: (name, column) => {
     modes.mate?.pointed(name);
     lines.showColumn(column);
@@ -326,7 +328,6 @@ function look(parts) {
   return change(() => Object.assign(state, parts), "replace");
 }
 byId("view").addEventListener("change", () => look({ view: byId("view").value }));
-byId("rotate").addEventListener("click", () => look({ rotate: (state.rotate + 1) % 4 }));
 byId("flip").addEventListener("click", () => look({ flip: !state.flip }));
 
 /** Shows an example: a board in Mate, or a query on an empty board in Path. */
@@ -385,8 +386,8 @@ byId("retry").addEventListener("click", retry);
 
 /** Undoes or redoes changes; the boards stay in the view of now. */
 function walk(steps) {
-  const { view, rotate, flip } = state;
-  if (ruleSets.length > 0 && undoing.go(steps)) attempt(() => open({ view, rotate, flip }));
+  const { view, angle, flip } = state;
+  if (ruleSets.length > 0 && undoing.go(steps)) attempt(() => open({ view, angle, flip }));
 }
 byId("undo").addEventListener("click", () => walk(-1));
 byId("redo").addEventListener("click", () => walk(1));

@@ -37,7 +37,6 @@ export function showControls() {
     part.hidden = !part.dataset.for.split(" ").includes(tab);
   }
   byId("panel").setAttribute("aria-labelledby", `tab-${tab}`);
-  placeSteps(tab);
   if (boards.cells !== position.cells) showBoard();
   const values = {
     rules: rules.name, size, view: viewOf(state), piece: state.piece, color: state.color,
@@ -54,7 +53,7 @@ export function showControls() {
   byId("redo").disabled = !undoing.canRedo();
   showSteps(state);
   showPalette();
-  boards.look(viewOf(state), state.rotate, state.flip);
+  boards.look({ view: state.view, angle: state.angle ?? 336, isFlipped: state.flip, enlarged: state.enlarged });
   byId("flip").setAttribute("aria-pressed", String(state.flip));
   showLegend();
 }
@@ -129,8 +128,8 @@ export function showError(refused, mistake) {
 function buildPalette(rules, { chosen, grabbed }) {
   const letters = lettersOf(rules);
   const choices = [...letters, "", ...letters.map((letter) => letter.toLowerCase()), "erase"];
-  byId("palette").style.setProperty("--kinds", letters.length + 1);
-  byId("palette").replaceChildren(...choices.map((choice) => {
+  byId("blockers").style.setProperty("--kinds", letters.length + 1);
+  byId("blockers").replaceChildren(...choices.map((choice) => {
     const title = titleOf(rules, choice);
     const button = element("button", { type: "button", title, ariaLabel: title }, pictureOf(rules, choice));
     button.dataset.palette = choice;
@@ -141,7 +140,7 @@ function buildPalette(rules, { chosen, grabbed }) {
 }
 
 function showPalette() {
-  for (const button of byId("palette").children) {
+  for (const button of byId("blockers").children) {
     button.setAttribute("aria-pressed", String(button.dataset.palette === state.palette));
     button.classList.toggle("idle", state.tab !== "tester" && button.dataset.palette === "");
   }
