@@ -14,11 +14,12 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 pub(super) const SVG: &str = "image/svg+xml";
 
-const FILES: [(&str, &str, &str); 22] = [
+const FILES: [(&str, &str, &str); 23] = [
     ("/", HTML, include_str!("../../web/page/index.html")),
     ("/style.css", CSS, include_str!("../../web/page/style.css")),
     ("/favicon.svg", SVG, include_str!("../../web/page/favicon.svg")),
     ("/app.js", SCRIPT, include_str!("../../web/page/app.js")),
+    ("/address.js", SCRIPT, include_str!("../../web/page/address.js")),
     ("/board.js", SCRIPT, include_str!("../../web/page/board.js")),
     ("/controls.js", SCRIPT, include_str!("../../web/page/controls.js")),
     ("/copying.js", SCRIPT, include_str!("../../web/page/copying.js")),

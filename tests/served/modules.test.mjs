@@ -50,9 +50,9 @@ test("pieces off a smaller board are left out", async () => {
 });
 
 test("an address is read back to the same state", async () => {
-  const { entryOf, fragment, readAddress } = await load("state.js");
+  const { entryOf, fragment, readAddress } = await load("address.js");
   for (const address of [
-    "#tab=tester&rules=cube&size=3&view=flat&piece=N&color=black&cell=b2(II)&start=a1(I)&finish=c3(III)&pieces=Kb1(I)+qc2(III)&rotate=2&flip=1",
+    "#tab=tester&rules=cube&size=3&view=flat&piece=N&color=black&cell=b2(II)&start=a1(I)&finish=c3(III)&pieces=Kb1(I)+qc2(III)&angle=12.5&flip=1",
     "#tab=path&rules=cube&size=5&piece=Q&color=white&cell=a2(I)&start=a1(I)&finish=e5(V)&embed=1&safe=1",
     "#tab=mate&rules=cube&size=3&piece=K&color=white&cell=a2(I)&start=a1(I)&finish=c3(III)&board=%5BK%23&turn=black&in=3&set=1",
   ]) {
@@ -67,8 +67,15 @@ test("an address is read back to the same state", async () => {
   }
 });
 
+test("quarter turns of older links are read as angles", async () => {
+  const { readAddress } = await load("address.js");
+  for (const [address, angle] of [["#size=3", 336], ["#rotate=1", 66], ["#rotate=3", 246], ["#angle=0", 0]]) {
+    assert.equal(readAddress({ hash: address }, [rules]).angle, angle, address);
+  }
+});
+
 test("values that an address cannot have are told, and replaced", async () => {
-  const { readAddress } = await load("state.js");
+  const { readAddress } = await load("address.js");
   for (const [address, words] of [
     ["#tab=game&size=3", "tab=game (expected tester, path, mate)"],
     ["#size=99", "size=99 (expected a number from 2 to 32)"],

@@ -1,15 +1,13 @@
 // The entry point of the page: handles its controls, and asks the server about the state.
 
+import { entryOf, isUntouched, opening, readAddress } from "./address.js";
 import { Boards } from "./board.js";
-import { begin as beginControls, located, showControls, showError, showPieces } from "./controls.js";
+import { begin as beginControls, located, render, showControls, showError } from "./controls.js";
 import { byId } from "./elements.js";
 import * as undoing from "./history.js";
 import * as lines from "./lines.js";
 import { lettersOf, unknownLetter } from "./position.js";
-import {
-  boardText, changeBoard, emptyPosition, entryOf, isStale, isUntouched, modes, opening, place, readAddress, sideToMove,
-  state, TABS,
-} from "./state.js";
+import { boardText, changeBoard, emptyPosition, isStale, modes, place, sideToMove, state, TABS, view } from "./state.js";
 import { tester } from "./tester.js";
 import { read, readPieces, write } from "./texts.js";
 import { ask, busy, loadPieces, Offline } from "./transport.js";
@@ -44,6 +42,11 @@ const boards = new Boards(byId("boards"), {
     lines.showColumn(column);
   },
   drags: (name) => !isStale() && modes[state.tab].drags(state, name),
+  turned: (angle) => look({ angle }),
+  enlarged: (label) => {
+    view.enlarged = label;
+    showControls();
+  },
 });
 lines.begin(boards);
 beginControls(boards, { chosen, grabbed });
@@ -91,7 +94,8 @@ async function open(looks) {
   if (entry !== undoing.current()) return undefined;
   isLinked = looks === undefined;
   notice = wrong.length > 0 ? { error: `this address cannot be shown as it is: ${wrong.join("; ")}` } : undefined;
-  Object.assign(state, { hand: undefined, moves: new Map(), position: undefined, problem: undefined }, parts, looks);
+  Object.assign(state, { position: undefined, problem: undefined }, parts, looks);
+  Object.assign(view, { hand: undefined, moves: new Map() });
   place(position);
   isTyping = false;
   if (!walk) return update("replace");
@@ -111,7 +115,8 @@ function change(take, how = "push") {
   isTyping = false;
   take();
   if (state.position !== before) {
-    Object.assign(state, { draft: undefined, hand: undefined, step: 0, nth: 0 });
+    Object.assign(state, { draft: undefined, step: 0, nth: 0 });
+    view.hand = undefined;
     if (state.problem === problem) state.problem = undefined;
     if (state.problem === undefined && state.example === example) state.example = "";
     if (state.reply === reply) state.reply = false;
@@ -129,7 +134,7 @@ function update(how, pause = 0) {
   undoing.record(how, entryOf(state));
   showControls();
   showMoved();
-  state.moves = new Map();
+  view.moves = new Map();
   const signal = askAnew();
   return busy(async () => {
     if (pause > 0) await new Promise((resolve) => { setTimeout(resolve, pause); });
@@ -141,7 +146,7 @@ function update(how, pause = 0) {
 function showMoved() {
   const { position, tab, piece, color, cell, start } = state;
   const now = [position, tab, piece, color, cell, start];
-  if (now.some((part, nth) => part !== painted[nth])) showPieces();
+  if (now.some((part, nth) => part !== painted[nth])) render();
   painted = now;
 }
 
@@ -164,16 +169,14 @@ async function answer(signal) {
     const { rules } = state.position;
     const [answer] = await Promise.all([mode.answer({ ...state }, signal), loadPieces(rules.name), writing]);
     if (signal.aborted) return;
-    state.broken = false;
-    boards.show(mode.show(state, answer));
-    lines.showRoute(answer.answer?.route ?? []);
+    view.isBroken = false;
+    render(answer);
     showError(answer.refused ?? (isLinked ? state.draft?.error : undefined), notice);
     showOffline(false);
   } catch (refused) {
     if (signal.aborted) return;
-    state.broken = true;
-    mode.clear(state);
-    showPieces(refused.cells);
+    view.isBroken = true;
+    render(undefined, refused.cells);
     failed(refused);
     await written;
     if (signal.aborted) return;
@@ -223,9 +226,9 @@ function retry() {
 }
 
 function clicked(name) {
-  const moves = state.palette ? undefined : state.moves.get(name);
+  const moves = view.palette ? undefined : view.moves.get(name);
   if (state.tab === "mate" && moves) modes.mate.choose(moves);
-  else if (state.tab === "mate" && !state.palette) pick(name);
+  else if (state.tab === "mate" && !view.palette) pick(name);
   else alter(() => modes[state.tab].click(state, name));
 }
 
@@ -252,8 +255,8 @@ function removed(name) {
 
 /** Chooses an item of the palette; a second click on it cancels the choice. */
 function chosen(choice) {
-  state.palette = state.palette === choice ? undefined : choice;
-  state.hand = undefined;
+  view.palette = view.palette === choice ? undefined : choice;
+  view.hand = undefined;
   update("replace");
 }
 
@@ -309,10 +312,10 @@ choose("in", (moves) => {
 
 async function showMode(tab) {
   await loadMode(tab);
-  modes[state.tab].clear(state);
+  render();
   await change(() => {
     const isOpening = isUntouched(state);
-    [state.tab, state.hand] = [tab, undefined];
+    [state.tab, view.hand] = [tab, undefined];
     if (!isOpening) return;
     const { position, ...parts } = opening(tab, ruleSets);
     // The cells of the opening are those of its own board.
@@ -326,7 +329,6 @@ function look(parts) {
   return change(() => Object.assign(state, parts), "replace");
 }
 byId("view").addEventListener("change", () => look({ view: byId("view").value }));
-byId("rotate").addEventListener("click", () => look({ rotate: (state.rotate + 1) % 4 }));
 byId("flip").addEventListener("click", () => look({ flip: !state.flip }));
 
 /** Shows an example: a board in Mate, or a query on an empty board in Path. */
@@ -349,7 +351,8 @@ async function showExample({ name: example, rules: name, size, board, in: within
 /** Shows a board that is typed or pasted. */
 function typed(text, how, pause = 0, parts = { example: "" }) {
   [notice, isLinked] = [undefined, false];
-  Object.assign(state, { hand: undefined, problem: undefined, reply: false, draft: { text } }, parts);
+  Object.assign(state, { problem: undefined, reply: false, draft: { text } }, parts);
+  view.hand = undefined;
   return update(how, pause);
 }
 
@@ -385,15 +388,15 @@ byId("retry").addEventListener("click", retry);
 
 /** Undoes or redoes changes; the boards stay in the view of now. */
 function walk(steps) {
-  const { view, rotate, flip } = state;
-  if (ruleSets.length > 0 && undoing.go(steps)) attempt(() => open({ view, rotate, flip }));
+  const { view: kept, angle, flip } = state;
+  if (ruleSets.length > 0 && undoing.go(steps)) attempt(() => open({ view: kept, angle, flip }));
 }
 byId("undo").addEventListener("click", () => walk(-1));
 byId("redo").addEventListener("click", () => walk(1));
 addEventListener("keydown", (event) => {
   const isText = event.target.closest?.("textarea, input");
-  if (event.key === "Escape" && (state.hand || state.palette !== undefined)) {
-    change(() => Object.assign(state, { hand: undefined, palette: undefined }), "replace");
+  if (event.key === "Escape" && (view.hand || view.palette !== undefined)) {
+    change(() => Object.assign(view, { hand: undefined, palette: undefined }), "replace");
   }
   if (isText || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
   event.preventDefault();

@@ -4,6 +4,7 @@ import { cancelDrag, Drag, isDragging, SLACK } from "./drag.js";
 import { drawing, element } from "./elements.js";
 import { arrange } from "./layout.js";
 import { describe } from "./position.js";
+import { FRESH_ANGLE } from "./state.js";
 
 /** The steps of the keys on the screen: to the right, away from the reader, upwards. */
 const STEPS = {
@@ -20,6 +21,8 @@ const STEPS = {
 const LONG_PRESS = 500;
 /** The greatest size whose cells have the length of a fingertip on touch screens. */
 const FEW = 4;
+/** The greatest size that is shown as a stack unless the reader chooses a view. */
+const STACKED = 5;
 /** The classes of cells, each with its words for screen readers. */
 const CLASSES = { subject: "under test", royal: "", checker: "gives check", picked: "picked", hand: "picked", wrong: "not allowed here" };
 
@@ -39,7 +42,7 @@ export class Boards {
     this.handlers = handlers;
     this.buttons = new Map();
     this.shown = new Map();
-    Object.assign(this, { lit: [], column: [], turn: 0, isFlipped: false });
+    Object.assign(this, { lit: [], column: [], quarters: 0, isFlipped: false });
     this.focused = undefined;
     root.addEventListener("click", (event) => this.clicked(event));
     root.addEventListener("keydown", (event) => this.pressed(event));
@@ -72,7 +75,7 @@ export class Boards {
     const hadFocus = this.root.contains(document.activeElement);
     this.buttons.clear();
     this.shown.clear();
-    this.seen = new Seen(this.cells, this.turn, this.isFlipped);
+    this.seen = new Seen(this.cells, this.quarters, this.isFlipped);
     const heights = [...Array(this.cells.size).keys()].reverse();
     this.root.replaceChildren(...heights.map((height) => this.level(height)));
     this.arrange();
@@ -100,16 +103,29 @@ export class Boards {
     return level;
   }
 
-  /** Sets the view, the number of quarter turns, and whether the lowest level comes first. */
-  look(view, turn, isFlipped) {
+  /** Sets the view, the angle in degrees, and whether the lowest level comes first. */
+  look({ view: chosen, angle, isFlipped }) {
+    const view = chosen || this.defaultView();
+    const quarters = Math.round((angle + 360 - FRESH_ANGLE) / 90) % 4;
+    this.angle = angle;
     if (view !== this.view) {
       this.view = view;
       this.root.classList.toggle("stack", view === "stack");
       this.arrange();
     }
-    if (turn === this.turn && isFlipped === this.isFlipped) return;
-    Object.assign(this, { turn, isFlipped });
+    if (quarters === this.quarters && isFlipped === this.isFlipped) return;
+    Object.assign(this, { quarters, isFlipped });
     if (this.cells) this.rebuild();
+  }
+
+  /** Returns the view that is shown unless another one is chosen. */
+  defaultView() {
+    return this.cells.size <= STACKED ? "stack" : "flat";
+  }
+
+  /** Turns the boards by quarters. */
+  turn(way) {
+    this.handlers.turned((this.angle + 90 * way + 360) % 360);
   }
 
   /** Sets the size of the cells so that the boards fill their room. */

@@ -4,7 +4,7 @@ import { byId, drawing, element, icon } from "./elements.js";
 import * as undoing from "./history.js";
 import * as lines from "./lines.js";
 import { describe, lettersOf } from "./position.js";
-import { boardText, isStale, modes, positionText, sideToMove, state, TABS, viewOf } from "./state.js";
+import { boardText, isStale, modes, positionText, sideToMove, state, TABS, view } from "./state.js";
 
 let [boards, actions] = [];
 
@@ -13,13 +13,14 @@ export function begin(shown, ofPalette) {
   [boards, actions] = [shown, ofPalette];
 }
 
-/** Shows the pieces without marks or a route; those on the cells of an error are framed. */
-export function showPieces(wrong = []) {
-  boards.show((name) => ({
-    piece: modes[state.tab].pieceOn(state, name),
-    classes: wrong.includes(name) ? ["wrong"] : [],
-  }));
-  lines.showRoute([]);
+/** Shows the mode with an answer; without one, only its pieces, and those on the cells of an error are framed. */
+export function render(answer, wrong = []) {
+  const content = modes[state.tab].render(state, answer);
+  boards.show((name) => {
+    const looks = content(name);
+    return wrong.includes(name) ? { ...looks, classes: [...looks.classes ?? [], "wrong"] } : looks;
+  });
+  lines.showRoute(answer?.answer?.route ?? []);
 }
 
 /** Shows the state in all controls. */
@@ -40,7 +41,7 @@ export function showControls() {
   placeSteps(tab);
   if (boards.cells !== position.cells) showBoard();
   const values = {
-    rules: rules.name, size, view: viewOf(state), piece: state.piece, color: state.color,
+    rules: rules.name, size, view: state.view || boards.defaultView(), piece: state.piece, color: state.color,
     examples: state.example, side: state.side, holder: position.holder, in: state.within,
   };
   for (const [id, value] of Object.entries(values)) byId(id).value = value;
@@ -54,7 +55,7 @@ export function showControls() {
   byId("redo").disabled = !undoing.canRedo();
   showSteps(state);
   showPalette();
-  boards.look(viewOf(state), state.rotate, state.flip);
+  boards.look({ view: state.view, angle: state.angle, isFlipped: state.flip, enlarged: view.enlarged });
   byId("flip").setAttribute("aria-pressed", String(state.flip));
   showLegend();
 }
@@ -85,9 +86,9 @@ function showLegend() {
 }
 
 /** Shows the place in the route of Path, or in the solution of Mate. */
-export function showSteps({ tab, step, last }) {
+export function showSteps({ tab, step }) {
   const { line = [], ply = 0 } = tab === "mate" ? modes.mate.walk() : {};
-  const [at, end] = tab === "mate" ? [ply, line.length] : [step, last];
+  const [at, end] = tab === "mate" ? [ply, line.length] : [step, view.last];
   if (tab === "mate") {
     byId("steps").dataset.empty = String(end === 0);
     byId("step").textContent = `move ${at} of ${end}`;
@@ -102,14 +103,14 @@ function showBoard() {
   const before = boards.cells;
   if (before?.rules !== rules) {
     byId("piece").replaceChildren(...rules.pieces.map(({ letter, name }) => new Option(name, letter)));
-    state.palette = undefined;
+    view.palette = undefined;
     buildPalette(rules, actions);
   }
   const sizes = rules.size ? [rules.size] : [2, 3, 4, 5, 6, 7, 8, 9, 10];
   if (!sizes.includes(size)) sizes.push(size);
   byId("size").replaceChildren(...sizes.map((size) => new Option(size, size)));
   boards.build(cells);
-  showPieces();
+  render();
 }
 
 /**
@@ -129,8 +130,8 @@ export function showError(refused, mistake) {
 function buildPalette(rules, { chosen, grabbed }) {
   const letters = lettersOf(rules);
   const choices = [...letters, "", ...letters.map((letter) => letter.toLowerCase()), "erase"];
-  byId("palette").style.setProperty("--kinds", letters.length + 1);
-  byId("palette").replaceChildren(...choices.map((choice) => {
+  byId("blockers").style.setProperty("--kinds", letters.length + 1);
+  byId("blockers").replaceChildren(...choices.map((choice) => {
     const title = titleOf(rules, choice);
     const button = element("button", { type: "button", title, ariaLabel: title }, pictureOf(rules, choice));
     button.dataset.palette = choice;
@@ -141,8 +142,8 @@ function buildPalette(rules, { chosen, grabbed }) {
 }
 
 function showPalette() {
-  for (const button of byId("palette").children) {
-    button.setAttribute("aria-pressed", String(button.dataset.palette === state.palette));
+  for (const button of byId("blockers").children) {
+    button.setAttribute("aria-pressed", String(button.dataset.palette === view.palette));
     button.classList.toggle("idle", state.tab !== "tester" && button.dataset.palette === "");
   }
 }

@@ -5,7 +5,7 @@ import { bringIntoSight, byId, element } from "./elements.js";
 import * as lines from "./lines.js";
 import { colorOf } from "./position.js";
 import * as solution from "./solution.js";
-import { attacker, movesLeft, place, sideToMove, state } from "./state.js";
+import { attacker, movesLeft, place, sideToMove, state, view } from "./state.js";
 import { apply } from "./tester.js";
 import { read } from "./texts.js";
 import { ask, busy } from "./transport.js";
@@ -22,7 +22,7 @@ export const mate = {
     beginSteps();
     byId("panel").addEventListener("click", (event) => {
       const { line, choices, side } = event.target.closest(".move")?.dataset ?? {};
-      if (line || choices) state.hand = undefined;
+      if (line || choices) view.hand = undefined;
       if (line) solution.play(line.split(" "), side);
       if (choices) choose(choices.split(" "));
     });
@@ -58,7 +58,8 @@ export const mate = {
   },
 
   async answer(state, signal) {
-    const { position, hand } = state;
+    const { position } = state;
+    const { hand } = view;
     if (position.isEmpty && position.rules.verdict) return {};
     const [command, question] = this.question(state);
     try {
@@ -78,45 +79,42 @@ export const mate = {
   /** Returns the legal moves of the chosen piece, or the error if it cannot move in this position. */
   async moves(state, signal) {
     try {
-      return { moves: await legalMoves(state, state.hand, signal) };
+      return { moves: await legalMoves(state, view.hand, signal) };
     } catch (refused) {
       if (!refused.error) throw refused;
       return { refused: { error: refused.error } };
     }
   },
 
-  show(state, { answer, why, moves = new Map() }) {
-    this.clear(state);
-    if (!answer) return this.showUndecided(state, why ?? "Paste a board or place pieces.");
-    state.moves = moves;
+  render(state, found) {
+    view.moves = found?.moves ?? new Map();
+    byId("verdict").replaceChildren(byId("stipulation"));
+    byId("explanation").replaceChildren();
+    if (!found?.answer) return this.renderUndecided(state, found && (found.why ?? "Paste a board or place pieces."));
+    const { answer } = found;
     const over = answer.result ? `${answer.result} ${answer.reason}` : answer.verdict;
     const count = answer.legal_moves.length;
     const legal = count === 1 ? "one legal move" : `${count || "no"} legal moves`;
-    byId("verdict").textContent = `${over} – ${titled(answer.side)} has ${legal}`;
+    byId("verdict").append(`${over} – ${titled(answer.side)} has ${legal}`);
     byId("explanation").replaceChildren(...answer.lines.map(line));
     const { position } = state;
     const royal = position.rules.pieces.filter((piece) => piece.royal).map((piece) => piece.letter);
     const isKing = (letter) => royal.includes(letter?.toUpperCase()) && colorOf(letter) === answer.side;
     const checkers = answer.checkers.map((checker) => checker.cell);
-    const marks = state.hand ? targets(position, moves) : steps(answer);
+    const marks = view.hand ? targets(position, view.moves) : steps(answer);
     return (name) => {
       const classes = [];
-      if (name === state.hand) classes.push("hand");
+      if (name === view.hand) classes.push("hand");
       if (checkers.includes(name)) classes.push("checker");
       else if (isKing(position.on(name))) classes.push("royal");
       return { piece: position.on(name), mark: marks.get(name), classes };
     };
   },
 
-  showUndecided(state, text) {
-    byId("explanation").append(element("li", { textContent: text }));
+  /** Shows the pieces, and a text instead of the explanation, if any. */
+  renderUndecided(state, text) {
+    if (text) byId("explanation").append(element("li", { textContent: text }));
     return (name) => ({ piece: this.pieceOn(state, name) });
-  },
-
-  clear(state) {
-    state.moves = new Map();
-    byId("verdict").textContent = "";
-    byId("explanation").replaceChildren();
   },
 
   pieceOn(state, name) {
@@ -125,8 +123,8 @@ export const mate = {
 
   /** Applies the palette, or chooses the piece whose moves are marked. */
   click(state, name) {
-    if (state.palette) apply(this, state, name);
-    else state.hand = state.hand !== name && state.position.on(name) ? name : undefined;
+    if (view.palette) apply(this, state, name);
+    else view.hand = view.hand !== name && state.position.on(name) ? name : undefined;
   },
 
   drags(state, name) {
@@ -238,7 +236,7 @@ function follow(problem, how) {
 
 /** Plays moves. The first is a move of the side `by`, or else of the chosen piece's side, or of the side to move. */
 function play(moves, by) {
-  const piece = state.hand && state.position.on(state.hand);
+  const piece = view.hand && state.position.on(view.hand);
   const side = by ?? (piece ? colorOf(piece) : sideToMove(state));
   if (moves.length === 1 && side === sideToMove(state) && solution.has(moves[0])) return solution.playNext(moves[0]);
   const isAttack = state.within && side === attacker(state);

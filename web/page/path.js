@@ -4,7 +4,7 @@ import { located } from "./controls.js";
 import { byId, drawing, element } from "./elements.js";
 import * as lines from "./lines.js";
 import { letterOf } from "./position.js";
-import { place, state } from "./state.js";
+import { place, state, view } from "./state.js";
 import { apply, around } from "./tester.js";
 import { ask, busy } from "./transport.js";
 
@@ -64,13 +64,15 @@ export const path = {
     return { answer: { ...answer, route: answer.route ?? answer.routes?.at(-1) }, far };
   },
 
-  show(state, { answer, far }) {
+  render(state, found) {
+    if (!found) return this.renderPieces(state);
+    const { answer, far } = found;
     const route = answer.route ?? [];
     const number = element("span", { textContent: answer.moves, className: answer.why ? "unreachable" : "" });
     byId("answer").replaceChildren(number, ...(answer.why ? [` ${answer.why}`] : []));
     byId("answer-words").textContent = answer.why ? "" : answer.moves === 1 ? "move" : "moves";
-    state.routes = Math.min(answer.count ?? 1, MOST_ROUTES);
-    byId("next-route").disabled = state.routes < 2;
+    view.routes = Math.min(answer.count ?? 1, MOST_ROUTES);
+    byId("next-route").disabled = view.routes < 2;
     if (document.activeElement !== byId("query")) {
       byId("query").value = written(state);
       byId("query").setAttribute("aria-invalid", "false");
@@ -79,9 +81,9 @@ export const path = {
     byId("routes").textContent = route.length > 0 ? `${ways}: ${route.join(" ")}` : "";
     const step = Math.min(state.step, Math.max(route.length - 1, 0));
     state.step = step;
-    state.last = Math.max(route.length - 1, 0);
+    view.last = Math.max(route.length - 1, 0);
     byId("steps").dataset.empty = String(route.length < 2);
-    byId("step").textContent = `move ${step} of ${state.last}`;
+    byId("step").textContent = `move ${step} of ${view.last}`;
     const own = letterOf(state.piece, state.color);
     const at = route[step] ?? state.start;
     const between = route.slice(1, -1);
@@ -92,25 +94,27 @@ export const path = {
       if (between.includes(name)) mark = "route";
       if (name === state.finish) mark = "finish";
       if (name === state.start) mark = "start";
-      const classes = name === state[state.picked] ? ["picked"] : [];
+      const classes = name === state[view.picked] ? ["picked"] : [];
       const other = gone.includes(name) ? undefined : state.position.on(name);
       return { piece: name === at ? own : other, mark, distance: far.get(name), classes };
     };
   },
 
-  clear() {
+  /** Shows the pieces alone while there is no answer. */
+  renderPieces(state) {
     for (const id of ["answer", "answer-words"]) byId(id).textContent = "";
     byId("routes").textContent = "";
     byId("steps").dataset.empty = "true";
+    return (name) => ({ piece: this.pieceOn(state, name) });
   },
 
   /** Applies the palette, picks an end of the path, or moves the picked end to the cell. */
   click(state, name) {
     const end = this.endOn(state, name);
     [state.step, state.nth] = [0, 0];
-    if (state.palette && end !== "start") apply(this, state, name);
-    else if (end) state.picked = end;
-    else this.move(state, state.picked, name);
+    if (view.palette && end !== "start") apply(this, state, name);
+    else if (end) view.picked = end;
+    else this.move(state, view.picked, name);
   },
 
   /** Returns `start` or `finish` if that is on the cell. */
@@ -169,7 +173,7 @@ function beginQuery({ change, failed }) {
     inquire(text);
   });
   byId("next-route").addEventListener("click", () => {
-    change(() => Object.assign(state, { nth: (state.nth + 1) % state.routes, step: 0 }), "replace");
+    change(() => Object.assign(state, { nth: (state.nth + 1) % view.routes, step: 0 }), "replace");
   });
 }
 
@@ -194,7 +198,7 @@ function beginStepping({ boards: shown, change }) {
     if (state.tab !== "path") return;
     const from = state.step;
     const to = from + (nth === 0 ? -1 : 1);
-    if (to < 0 || to > state.last) return;
+    if (to < 0 || to > view.last) return;
     await change(() => { state.step = to; }, "replace");
     if (state.step === to) slide(lines.cellAt(from), lines.cellAt(to));
     // A disabled button would lose the focus.

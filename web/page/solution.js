@@ -1,7 +1,7 @@
 // The solution of a mate problem: its key moves, soundness, proof, set play and tries.
 
 import { byId, element } from "./elements.js";
-import { attacker, opponent, sideToMove, state } from "./state.js";
+import { attacker, opponent, sideToMove, state, view } from "./state.js";
 import { ask } from "./transport.js";
 
 /** A long search: shows its time, and a button that stops it. */
@@ -85,7 +85,7 @@ const keys = new Search({ begun: "looking for a mate …", tell: tellKeys, show:
 function keysQuestion(state) {
   const { position, problem, force, reply, unsolved } = state;
   const within = problem ? problem.within : !reply && !unsolved && state.within;
-  const isAsked = state.tab === "mate" && within && !state.broken && !position.isEmpty;
+  const isAsked = state.tab === "mate" && within && !view.isBroken && !position.isEmpty;
   const asked = problem ? problem.root.question() : position.question(sideToMove(state));
   return ["mate", isAsked ? { ...asked, force, in: Number(within) } : undefined];
 }

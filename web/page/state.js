@@ -1,4 +1,4 @@
-// The state of the page: one position for all modes, the choices of each mode, their address, and the openings.
+// The state of the page: one position for all modes, and the choices of each mode.
 
 import { Cells, describe, firstLetter, lettersOf, Position } from "./position.js";
 
@@ -7,13 +7,16 @@ export const TABS = ["tester", "path", "mate"];
 /** The modes whose modules are loaded, by their tabs. */
 export const modes = {};
 
-/** The state of the page. The address has all parts before the blank line. */
+/** The angle of the boards of a fresh page, in degrees. */
+export const FRESH_ANGLE = 336;
+
+/** The parts of the state that the address has. */
 export const state = {
   tab: "tester",
   /** The view that was chosen; empty for the usual view of the size. */
   view: "",
-  /** The number of quarter turns of the boards. */
-  rotate: 0,
+  /** The angle of the boards about the vertical axis in degrees, at least 0 and less than 360. */
+  angle: FRESH_ANGLE,
   /** True if the lowest level comes first. */
   flip: false,
   /** True in a frame, where only the board and the answer are shown. */
@@ -51,24 +54,29 @@ export const state = {
   /** True if set play or tries are opened. */
   set: false,
   tries: false,
+};
 
+/** The parts of the state that the address lacks: choices for the next click, and what the last answers said. */
+export const view = {
   /** The choice of the palette: the letter of a piece, `""` for the piece under test, `erase`, or none. */
   palette: undefined,
   /** The end of the path that the next click moves. */
   picked: "finish",
-  /** The number of moves of the route. */
-  last: 0,
   /** The cell of the piece in Mate whose moves are marked, and these moves by target cell. */
   hand: undefined,
   moves: new Map(),
+  /** The number of the line of moves whose cells are shown alone, from 1; undefined for all. */
+  kind: undefined,
+  /** The name of the current reason in Mate. */
+  reason: undefined,
+  /** The label of the enlarged level. */
+  enlarged: undefined,
+  /** The number of moves of the route, and that of the shortest routes. */
+  last: 0,
+  routes: 1,
+  /** True if the last answer was an error. */
+  isBroken: false,
 };
-
-/** The greatest size that is shown as a stack unless the reader chooses a view. */
-const STACKED = 5;
-
-export function viewOf({ view, position }) {
-  return view || (position.size <= STACKED ? "stack" : "flat");
-}
 
 export function sideToMove({ side, position }) {
   return side || position.side;
@@ -149,157 +157,4 @@ export function emptyPosition(rules, size) {
 /** Returns `true` if the typed board has an error, so that the shown board is an older one. */
 export function isStale() {
   return state.tab === "mate" && state.draft?.error !== undefined;
-}
-
-/** The most cells along an edge of a board that the server accepts. */
-const LARGEST = 32;
-/** The longest address in letters that all browsers show. */
-const LONGEST = 60000;
-
-/** Returns the position that an address names: the moves of a line lead from the problem to the shown position. */
-export function rootOf({ position, problem }) {
-  return problem ? problem.root : position;
-}
-
-/** Returns the parts of the address of a state except the list of pieces, which `cells` has. */
-export function entryOf(state) {
-  const { tab, view, rotate, flip, piece, color, cell, start, finish, side, draft, problem } = state;
-  const { within } = problem ?? state;
-  const position = rootOf(state);
-  const { rules, size } = position;
-  const flag = (value) => (value ? "1" : "");
-  const parts = {
-    tab, rules: rules.name, size, view, piece, color, cell, start, finish,
-    step: state.step || "", route: state.nth || "",
-    board: draft?.text ?? "",
-    turn: position.side === "white" ? "" : position.side,
-    holder: position.holder,
-    rotate: rotate || "", flip: flag(flip),
-    side, force: flag(state.force), safe: flag(state.safe),
-    embed: flag(state.embed), in: within, reply: flag(state.reply && !problem), unsolved: flag(state.unsolved),
-    line: problem?.line.join(" ") ?? "", by: problem?.by ?? "", ply: problem?.ply || "", example: state.example,
-    set: flag(state.set), tries: flag(state.tries),
-  };
-  return { parts, cells: draft?.read ? {} : position.board().cells };
-}
-
-/** Returns the fragment with these parts and a list of pieces, with the `#`. Empty values are left out. */
-export function fragment({ parts, cells }, pieces) {
-  return `#${new URLSearchParams(filled({ ...parts, pieces: Object.keys(cells).length > 0 ? pieces : "" }))}`;
-}
-
-function filled(parts) {
-  return Object.entries(parts).filter(([, value]) => value !== undefined && value !== "");
-}
-
-/** Returns a fragment without its board if it is too long for an address. */
-export function shortened(hash) {
-  if (hash.length <= LONGEST) return hash;
-  const parts = new URLSearchParams(hash.slice(1));
-  for (const key of ["pieces", "board"]) parts.delete(key);
-  parts.set("long", "1");
-  return `#${parts}`;
-}
-
-/**
- * Returns the state that a fragment or the parts of an address describe. Its `wrong` lists the values that were replaced
- * by defaults, and `pieces` is the list of pieces, which only the library reads.
- */
-export function readAddress({ hash = "", parts: given, cells: placed = {} }, ruleSets) {
-  const parts = new URLSearchParams(given ? filled(given) : hash.replace(/^#/, ""));
-  const wrong = [];
-  const known = new Set();
-  const get = (key) => {
-    known.add(key);
-    return parts.get(key);
-  };
-  const refuse = (key, expected) => {
-    wrong.push(`${key}=${parts.get(key)} (expected ${expected})`);
-  };
-  const one = (key, choices, other) => {
-    const value = get(key);
-    if (choices.includes(value)) return value;
-    if (value) refuse(key, choices.join(", "));
-    return other;
-  };
-  const whole = (key, least, most, other) => {
-    const text = get(key);
-    if (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
-    if (text) refuse(key, least === most ? String(least) : `a number from ${least} to ${most}`);
-    return other;
-  };
-  const isOn = (key) => one(key, ["1", "0"], "") === "1";
-  const name = one("rules", ruleSets.map(({ name }) => name), "cube");
-  const rules = ruleSets.find((rules) => rules.name === name);
-  const size = whole("size", rules.size ?? 2, rules.size ?? LARGEST, rules.size ?? 3);
-  const cells = Cells.of(rules, size);
-  const letters = lettersOf(rules);
-  const pieces = new Map(Object.entries(placed));
-  if (get("long")) wrong.push("its board is too long for a link");
-  const colors = ["white", "black"];
-  const cell = (key) => {
-    const name = get(key);
-    if (!name || cells.has(name)) return name ?? undefined;
-    refuse(key, "a cell of the board");
-    return undefined;
-  };
-  const text = get("board");
-  const line = (get("line") ?? "").split(" ").filter(Boolean);
-  const tab = one("tab", TABS, "tester");
-  const read = {
-    tab,
-    pieces: get("pieces") ?? "",
-    view: get("view") === "stacked" ? "stack" : one("view", ["stack", "flat"], ""),
-    rotate: whole("rotate", 0, 3, 0),
-    flip: isOn("flip"),
-    embed: isOn("embed"),
-    position: new Position(cells, pieces, one("turn", colors, "white"), one("holder", colors, "")),
-    piece: one("piece", letters, firstLetter(rules)),
-    color: one("color", colors, "white"),
-    cell: cell("cell"),
-    start: cell("start"),
-    finish: cell("finish"),
-    step: whole("step", 0, 10000, 0),
-    nth: whole("route", 0, 999, 0),
-    draft: text === null ? undefined : { text },
-    side: one("side", colors, ""),
-    force: isOn("force"),
-    safe: isOn("safe"),
-    reply: isOn("reply"),
-    unsolved: isOn("unsolved"),
-    walk: line.length > 0 ? { line, by: one("by", colors, "white"), ply: whole("ply", 0, line.length, 0) } : undefined,
-    example: get("example") ?? "",
-    set: isOn("set"),
-    tries: isOn("tries"),
-    within: String(whole("in", 1, 99, "")),
-    ...(isFresh(parts) ? opening(tab, ruleSets) : {}),
-  };
-  for (const key of new Set(parts.keys())) if (!known.has(key)) wrong.push(`${key} is no part of an address`);
-  return { ...read, wrong };
-}
-
-/** The queen of the Tester, and the query of Path on the puzzle's board. */
-const QUEEN = { rules: "cube", size: 5, piece: "Q", color: "white", cell: "c3(III)" };
-const PUZZLE = { rules: "kubikschach", size: 8, piece: "N", color: "white", start: "A1a", finish: "H8h" };
-/** The keys of an address that say how a board is shown, and not which. */
-const LOOKS = ["tab", "view", "rotate", "flip", "embed"];
-
-/** Returns `true` if an address names no board. */
-function isFresh(parts) {
-  return [...parts.keys()].every((key) => LOOKS.includes(key));
-}
-
-/** Returns the parts of the state that a mode opens with. */
-export function opening(tab, ruleSets) {
-  const { rules: name, size, ...parts } = tab === "path" ? PUZZLE : QUEEN;
-  const rules = ruleSets.find((rules) => rules.name === name);
-  return { start: undefined, finish: undefined, cell: undefined, ...parts, position: new Position(Cells.of(rules, size)) };
-}
-
-/** Returns `true` if the state is the opening of its mode, in which nothing was changed. */
-export function isUntouched(state) {
-  const { tab, position, draft } = state;
-  const found = { ...state, rules: position.rules.name, size: position.size };
-  const opened = tab === "path" ? PUZZLE : QUEEN;
-  return position.isEmpty && !draft && Object.entries(opened).every(([key, value]) => found[key] === value);
 }

@@ -2,7 +2,7 @@
 
 import { byId, element } from "./elements.js";
 import { colorOf, letterOf, lettersOf } from "./position.js";
-import { place } from "./state.js";
+import { place, view } from "./state.js";
 import { ask } from "./transport.js";
 
 /** Returns the letter of the next kind of piece, with the same color. */
@@ -33,9 +33,9 @@ export const tester = {
     return { marks, answer };
   },
 
-  show(state, { marks, answer }) {
-    byId("count").textContent = answer.count;
-    byId("count-words").textContent = answer.count === 1 ? "move" : "moves";
+  render(state, { marks, answer } = { marks: new Map() }) {
+    byId("count").textContent = answer?.count ?? "";
+    byId("count-words").textContent = answer?.count === 1 ? "move" : "moves";
     const { moves } = state.position.rules.pieces.find((piece) => piece.letter === state.piece);
     byId("definition").replaceChildren(...moves.map((text) => element("li", { textContent: text })));
     return (name) => ({
@@ -45,14 +45,10 @@ export const tester = {
     });
   },
 
-  clear() {
-    byId("count").textContent = "";
-  },
-
   /** Applies the palette, changes the kind of the piece on the cell, or moves the piece under test there. */
   click(state, name) {
     const there = state.position.on(name);
-    if (state.palette && name !== state.cell) apply(this, state, name);
+    if (view.palette && name !== state.cell) apply(this, state, name);
     else if (name === state.cell) state.piece = nextKind(state.position.rules, state.piece).toUpperCase();
     else if (there) this.put(state, name, nextKind(state.position.rules, there));
     else this.go(state, name);
@@ -105,7 +101,7 @@ export function around(end) {
 
 /** Applies the choice of the palette to a cell: erases its piece or puts one there. */
 export function apply(mode, state, name) {
-  const { palette } = state;
+  const { palette } = view;
   if (palette === "erase" || state.position.on(name) === palette) mode.take(state, name);
   else mode.put(state, name, palette);
 }

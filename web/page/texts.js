@@ -1,8 +1,9 @@
 // Reads and writes the texts of positions and addresses, with the question `board`.
 
+import { fragment, rootOf } from "./address.js";
 import * as undoing from "./history.js";
 import { Position } from "./position.js";
-import { fragment, rootOf, sideToMove, state } from "./state.js";
+import { sideToMove, state } from "./state.js";
 import { ask } from "./transport.js";
 
 /** Returns the position of a text; a text that says no rule set or no size has those of another position. */
