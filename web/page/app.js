@@ -6,6 +6,7 @@ import { begin as beginControls, located, render, showControls, showError } from
 import { byId } from "./elements.js";
 import * as undoing from "./history.js";
 import * as lines from "./lines.js";
+import { begin as beginPalette } from "./palette.js";
 import { lettersOf, unknownLetter } from "./position.js";
 import { boardText, changeBoard, emptyPosition, isStale, modes, place, sideToMove, state, TABS, view } from "./state.js";
 import { tester } from "./tester.js";
@@ -49,7 +50,8 @@ const boards = new Boards(byId("boards"), {
   },
 });
 lines.begin(boards);
-beginControls(boards, { chosen, grabbed });
+beginControls(boards);
+beginPalette({ boards, alter, update });
 undoing.watch(() => attempt(async () => { if (ruleSets.length > 0) await open(); }));
 modes.tester = tester;
 attempt(begin);
@@ -251,20 +253,6 @@ function removed(name) {
   const isThere = state.position.on(name) !== undefined;
   if (isThere) alter(() => modes[state.tab].take(state, name));
   return isThere;
-}
-
-/** Chooses an item of the palette; a second click on it cancels the choice. */
-function chosen(choice) {
-  view.palette = view.palette === choice ? undefined : choice;
-  view.hand = undefined;
-  update("replace");
-}
-
-/** Starts to drag a piece from the palette onto the board. */
-function grabbed(event, button, letter) {
-  boards.drag(event, button, letter, (to) => {
-    if (to) alter(() => modes[state.tab].put(state, to, letter));
-  });
 }
 
 /** Handles a key on a cell. Returns `true` if the key means something there. */

@@ -1,16 +1,16 @@
-// Shows the state in the controls and boards: the palette, the command line and errors among them.
+// Shows the state in the controls and boards: the command line and errors among them.
 
-import { byId, drawing, element, icon } from "./elements.js";
+import { byId, element } from "./elements.js";
 import * as undoing from "./history.js";
 import * as lines from "./lines.js";
-import { describe, lettersOf } from "./position.js";
+import { buildPalette, showPalette } from "./palette.js";
 import { boardText, isStale, modes, positionText, sideToMove, state, TABS, view } from "./state.js";
 
-let [boards, actions] = [];
+let boards;
 
-/** Sets the boards to show, and the handlers of the palette. */
-export function begin(shown, ofPalette) {
-  [boards, actions] = [shown, ofPalette];
+/** Sets the boards to show. */
+export function begin(shown) {
+  boards = shown;
 }
 
 /** Shows the mode with an answer; without one, only its pieces, and those on the cells of an error are framed. */
@@ -104,7 +104,7 @@ function showBoard() {
   if (before?.rules !== rules) {
     byId("piece").replaceChildren(...rules.pieces.map(({ letter, name }) => new Option(name, letter)));
     view.palette = undefined;
-    buildPalette(rules, actions);
+    buildPalette(rules);
   }
   const sizes = rules.size ? [rules.size] : [2, 3, 4, 5, 6, 7, 8, 9, 10];
   if (!sizes.includes(size)) sizes.push(size);
@@ -124,41 +124,6 @@ export function showError(refused, mistake) {
   const words = refused?.text === undefined || !message ? message : lineOf(message, refused);
   error.textContent = [mistake?.error, words, refused?.hint].filter(Boolean).join("\n");
   error.hidden = error.textContent === "";
-}
-
-/** Builds the palette of a rule set; `chosen` handles a click, `grabbed` a pointer that goes down on a piece. */
-function buildPalette(rules, { chosen, grabbed }) {
-  const letters = lettersOf(rules);
-  const choices = [...letters, "", ...letters.map((letter) => letter.toLowerCase()), "erase"];
-  byId("blockers").style.setProperty("--kinds", letters.length + 1);
-  byId("blockers").replaceChildren(...choices.map((choice) => {
-    const title = titleOf(rules, choice);
-    const button = element("button", { type: "button", title, ariaLabel: title }, pictureOf(rules, choice));
-    button.dataset.palette = choice;
-    button.addEventListener("click", () => chosen(choice));
-    if (isPiece(choice)) button.addEventListener("pointerdown", (event) => grabbed(event, button, choice));
-    return button;
-  }));
-}
-
-function showPalette() {
-  for (const button of byId("blockers").children) {
-    button.setAttribute("aria-pressed", String(button.dataset.palette === view.palette));
-    button.classList.toggle("idle", state.tab !== "tester" && button.dataset.palette === "");
-  }
-}
-
-/** The icons of the piece under test and of the eraser, as SVG paths. */
-const ICONS = { "": "M4 4h16v16H4zM9 12h6m-3-3v6", erase: "M9 20h11M4 14 14 4l6 6-10 10H9l-5-5zM8.500 9.500l6 6" };
-
-const isPiece = (choice) => choice.length === 1;
-
-function titleOf(rules, choice) {
-  return { "": "the piece under test", erase: "eraser" }[choice] ?? describe(rules, choice);
-}
-
-function pictureOf(rules, choice) {
-  return isPiece(choice) ? drawing(rules, choice) : icon(ICONS[choice]);
 }
 
 /** The longest excerpt in letters, which fits the narrowest page. The caret would be wrong below a wrapped line. */

@@ -1,9 +1,10 @@
 // The mode Path: finds the least number of moves between two cells, and from the start to every cell.
 
 import { located } from "./controls.js";
-import { byId, drawing, element } from "./elements.js";
+import { byId, element } from "./elements.js";
 import * as lines from "./lines.js";
 import { letterOf } from "./position.js";
+import { slide } from "./slide.js";
 import { place, state, view } from "./state.js";
 import { apply, around } from "./tester.js";
 import { ask, busy } from "./transport.js";
@@ -183,12 +184,7 @@ function written({ position, piece, color, start, finish }) {
   return `${name.replace(/\s/g, "")} ${color[0].toUpperCase()} ${start} ${finish}`;
 }
 
-/** The duration of a step in milliseconds, and the number of straight pieces of its curve. */
-const [DURATION, FRAMES] = [280, 12];
-
 let boards;
-/** Ends the current slide. */
-let end = () => {};
 
 /** Sets up the buttons that step along the route; `change` changes the state and shows it. */
 function beginStepping({ boards: shown, change }) {
@@ -200,45 +196,10 @@ function beginStepping({ boards: shown, change }) {
     const to = from + (nth === 0 ? -1 : 1);
     if (to < 0 || to > view.last) return;
     await change(() => { state.step = to; }, "replace");
-    if (state.step === to) slide(lines.cellAt(from), lines.cellAt(to));
+    if (state.step === to) slide(boards, lines.cellAt(from), lines.cellAt(to));
     // A disabled button would lose the focus.
     if (button.disabled) buttons[1 - nth].focus();
   }));
-}
-
-/** Slides the piece on the cell `to` from the cell `from` to its place. */
-function slide(from, to) {
-  end();
-  const [before, after] = [from, to].map((name) => boards.buttons.get(name));
-  const piece = after?.querySelector("svg");
-  if (!before || !piece) return;
-  boards.bringIntoSight([to]);
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const [start, finish, rect] = [before, after, piece].map((part) => part.getBoundingClientRect());
-  const frame = byId("lines").getBoundingClientRect();
-  const ghost = element("div", { className: "sliding" }, drawing(boards.cells.rules, after.dataset.piece));
-  const { width, height } = rect;
-  const place = { left: rect.left - frame.left, top: rect.top - frame.top, width, height };
-  for (const [side, length] of Object.entries(place)) ghost.style[side] = `${length}px`;
-  byId("lines").parentElement.append(ghost);
-  after.classList.add("awaited");
-  const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
-  const [first, last] = [middle(start), middle(finish)];
-  const control = lines.bend(from, to, first, last);
-  // The points of the drawn curve.
-  const transform = Array.from({ length: FRAMES + 1 }, (_, nth) => {
-    const [left, gone] = [1 - nth / FRAMES, nth / FRAMES];
-    const [x, y] = [0, 1].map((axis) => {
-      return left * left * first[axis] + 2 * left * gone * control[axis] + gone * gone * last[axis] - last[axis];
-    });
-    return `translate(${x}px, ${y}px)`;
-  });
-  const animation = ghost.animate({ transform }, { duration: DURATION, easing: "ease-in-out" });
-  end = () => {
-    ghost.remove();
-    after.classList.remove("awaited");
-  };
-  animation.onfinish = end;
 }
 
 /** The most steps in the legend. */
