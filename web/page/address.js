@@ -1,38 +1,60 @@
 // The addresses of states, and the boards that modes open with.
 
-import { Cells, firstLetter, lettersOf, Position } from "./position.js";
+import { Cells, firstLetter, letterOf, lettersOf, Position } from "./position.js";
 import { FRESH_ANGLE, TABS } from "./state.js";
 
+/** The rule set of an address that names none. */
+const RULES = "cube";
 /** The most cells along an edge of a board that the server accepts. */
 const LARGEST = 32;
 /** The longest address in letters that all browsers show. */
 const LONGEST = 60000;
 
-/** Returns the position that an address names: the moves of a line lead from the problem to the shown position. */
-export function rootOf({ position, problem }) {
+/**
+ * Returns the position whose pieces an address lists. In Tester and Path, the piece under test has its own parts; in
+ * Mate, the moves of a line lead from the problem to the shown position.
+ */
+export function listed({ tab, position, cell, problem }) {
+  if (tab !== "mate") return position.without(cell);
   return problem ? problem.root : position;
 }
 
 /** Returns the parts of the address of a state except the list of pieces, which `cells` has. */
 export function entryOf(state) {
-  const { tab, view, angle, flip, piece, color, cell, start, finish, side, draft, problem } = state;
-  const { within } = problem ?? state;
-  const position = rootOf(state);
+  const { tab, angle, draft } = state;
+  const position = listed(state);
   const { rules, size } = position;
   const flag = (value) => (value ? "1" : "");
   const parts = {
-    tab, rules: rules.name, size, view, piece, color, cell, start, finish,
-    step: state.step || "", route: state.nth || "",
-    board: draft?.text ?? "",
+    tab,
+    rules: rules.name === RULES ? "" : rules.name,
+    size: rules.size ? "" : size,
+    ...subjectParts(state),
+    finish: state.finish, step: state.step || "", route: state.nth || "",
+    board: draft?.text,
     turn: position.side === "white" ? "" : position.side,
     holder: position.holder,
-    angle: angle === FRESH_ANGLE ? "" : angle, flip: flag(flip),
-    side, force: flag(state.force), safe: flag(state.safe),
-    embed: flag(state.embed), in: within, reply: flag(state.reply && !problem), unsolved: flag(state.unsolved),
-    line: problem?.line.join(" ") ?? "", by: problem?.by ?? "", ply: problem?.ply || "", example: state.example,
-    set: flag(state.set), tries: flag(state.tries),
+    view: state.view, angle: angle === FRESH_ANGLE ? "" : angle, flip: flag(state.flip), embed: flag(state.embed),
+    side: state.side, force: flag(state.force), safe: flag(state.safe),
+    ...mateParts(state),
+    example: state.example, set: flag(state.set), tries: flag(state.tries),
   };
-  return { parts, cells: draft?.read ? {} : position.board().cells };
+  return { parts: Object.fromEntries(filled(parts)), cells: draft?.read ? {} : position.board().cells };
+}
+
+/** Returns the parts about the piece under test; in Mate, it is one of the pieces. */
+function subjectParts({ tab, piece, color, cell, position, problem }) {
+  if (tab === "mate") return { cell: position.on(cell) === letterOf(piece, color) && !problem ? cell : "" };
+  return { piece, color: color === "white" ? "" : color, [tab === "path" ? "start" : "cell"]: cell };
+}
+
+/** Returns the parts about the mate that is searched for. Other modes have no solution that is played through. */
+function mateParts({ tab, problem, within, reply, unsolved }) {
+  const flag = (value) => (value ? "1" : "");
+  const parts = { in: within, reply: flag(reply), unsolved: flag(unsolved) };
+  if (!problem || tab !== "mate") return parts;
+  const { line, by, ply } = problem;
+  return { ...parts, in: problem.within, reply: "", line: line.join(" "), by, ply: ply || "" };
 }
 
 /** Returns the fragment with these parts and a list of pieces, with the `#`. Empty values are left out. */
@@ -88,7 +110,7 @@ export function readAddress({ hash = "", parts: given, cells: placed = {} }, rul
     return undefined;
   };
   const isOn = (key) => one(key, ["1", "0"], "") === "1";
-  const name = one("rules", ruleSets.map(({ name }) => name), "cube");
+  const name = one("rules", ruleSets.map(({ name }) => name), RULES);
   const rules = ruleSets.find((rules) => rules.name === name);
   const size = whole("size", rules.size ?? 2, rules.size ?? LARGEST, rules.size ?? 3);
   const cells = Cells.of(rules, size);
@@ -101,6 +123,10 @@ export function readAddress({ hash = "", parts: given, cells: placed = {} }, rul
     if (!name || cells.has(name)) return name ?? undefined;
     refuse(key, "a cell of the board");
     return undefined;
+  };
+  const startOrCell = () => {
+    const [start, other] = [cell("start"), cell("cell")];
+    return tab === "path" ? start ?? other : other ?? (tab === "tester" ? start : undefined);
   };
   const text = get("board");
   const line = (get("line") ?? "").split(" ").filter(Boolean);
@@ -115,8 +141,7 @@ export function readAddress({ hash = "", parts: given, cells: placed = {} }, rul
     position: new Position(cells, pieces, one("turn", colors, "white"), one("holder", colors, "")),
     piece: one("piece", letters, firstLetter(rules)),
     color: one("color", colors, "white"),
-    cell: cell("cell"),
-    start: cell("start"),
+    cell: startOrCell(),
     finish: cell("finish"),
     step: whole("step", 0, 10000, 0),
     nth: whole("route", 0, 999, 0),
@@ -137,9 +162,16 @@ export function readAddress({ hash = "", parts: given, cells: placed = {} }, rul
   return { ...read, wrong };
 }
 
-/** The queen of the Tester, and the query of Path on the puzzle's board. */
-const QUEEN = { rules: "cube", size: 5, piece: "Q", color: "white", cell: "c3(III)" };
-const PUZZLE = { rules: "kubikschach", size: 8, piece: "N", color: "white", start: "A1a", finish: "H8h" };
+/** The boards that modes open with: a queen, the query of the puzzle's board, and a published checkmate. */
+const OPENINGS = {
+  tester: { rules: "cube", size: 5, piece: "Q", color: "white", cell: "c3(III)", pieces: { "c3(III)": "Q" } },
+  path: { rules: "kubikschach", size: 8, piece: "N", color: "white", cell: "A1a", finish: "H8h", pieces: { A1a: "N" } },
+  mate: {
+    rules: "cube", size: 3, piece: "Q", color: "white", pieces: {
+      "a1(I)": "b", "b1(I)": "R", "c1(I)": "K", "b3(II)": "b", "b1(III)": "r", "c1(III)": "r", "a2(III)": "n",
+    },
+  },
+};
 /** The keys of an address that say how a board is shown, and not which. */
 const LOOKS = ["tab", "view", "angle", "rotate", "flip", "embed"];
 
@@ -150,15 +182,19 @@ function isFresh(parts) {
 
 /** Returns the parts of the state that a mode opens with. */
 export function opening(tab, ruleSets) {
-  const { rules: name, size, ...parts } = tab === "path" ? PUZZLE : QUEEN;
-  const rules = ruleSets.find((rules) => rules.name === name);
-  return { start: undefined, finish: undefined, cell: undefined, ...parts, position: new Position(Cells.of(rules, size)) };
+  const { rules: name, size, pieces, ...parts } = OPENINGS[tab];
+  const cells = Cells.of(ruleSets.find((rules) => rules.name === name), size);
+  return { cell: undefined, finish: undefined, ...parts, position: new Position(cells, new Map(Object.entries(pieces))) };
 }
 
 /** Returns `true` if the state is the opening of its mode, in which nothing was changed. */
 export function isUntouched(state) {
-  const { tab, position, draft } = state;
+  const { tab, position, draft, problem } = state;
+  const { pieces, ...parts } = OPENINGS[tab];
   const found = { ...state, rules: position.rules.name, size: position.size };
-  const opened = tab === "path" ? PUZZLE : QUEEN;
-  return position.isEmpty && !draft && Object.entries(opened).every(([key, value]) => found[key] === value);
+  if (tab === "mate") [found.piece, found.color] = [parts.piece, parts.color];
+  const isSame = Object.entries(parts).every(([key, value]) => found[key] === value);
+  const hasPieces = position.pieces.size === Object.keys(pieces).length
+    && Object.entries(pieces).every(([name, letter]) => position.on(name) === letter);
+  return isSame && hasPieces && !draft && !problem && !found.within;
 }

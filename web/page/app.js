@@ -7,8 +7,11 @@ import { byId } from "./elements.js";
 import * as undoing from "./history.js";
 import * as lines from "./lines.js";
 import { begin as beginPalette } from "./palette.js";
-import { lettersOf, unknownLetter } from "./position.js";
-import { boardText, changeBoard, emptyPosition, isStale, modes, place, sideToMove, state, TABS, view } from "./state.js";
+import { letterOf, lettersOf, unknownLetter } from "./position.js";
+import {
+  adopt, boardText, changeBoard, changeSubject, emptyPosition, enter, isStale, modes, place, recognize, sideToMove, state, subject,
+  TABS, view,
+} from "./state.js";
 import { tester } from "./tester.js";
 import { read, readPieces, write } from "./texts.js";
 import { ask, busy, loadPieces, Offline } from "./transport.js";
@@ -98,7 +101,8 @@ async function open(looks) {
   notice = wrong.length > 0 ? { error: `this address cannot be shown as it is: ${wrong.join("; ")}` } : undefined;
   Object.assign(state, { position: undefined, problem: undefined }, parts, looks);
   Object.assign(view, { hand: undefined, moves: new Map() });
-  place(position);
+  place(parts.tab === "mate" || !parts.cell ? position : position.put(parts.cell, subject()));
+  if (parts.tab === "mate" && !parts.draft) recognize();
   isTyping = false;
   if (!walk) return update("replace");
   await loadMode("mate");
@@ -146,8 +150,8 @@ function update(how, pause = 0) {
 
 /** Shows the pieces at once if one was moved, because the answer comes later. */
 function showMoved() {
-  const { position, tab, piece, color, cell, start } = state;
-  const now = [position, tab, piece, color, cell, start];
+  const { position, tab } = state;
+  const now = [position, tab];
   if (now.some((part, nth) => part !== painted[nth])) render();
   painted = now;
 }
@@ -196,7 +200,7 @@ async function readDraft(signal) {
       const position = isEmpty ? emptyPosition(rules, size) : await read(draft.text, state.position, ruleSets, signal);
       if (signal.aborted) return;
       draft.read = true;
-      place(position);
+      placeRead(position);
       undoing.record("replace", entryOf(state));
       showControls();
     } catch (refused) {
@@ -205,6 +209,15 @@ async function readDraft(signal) {
     }
   }
   if (draft?.error && state.tab === "mate") throw draft.error;
+}
+
+/** Sets the position of the typed text, one of whose pieces is the piece under test. */
+function placeRead(position) {
+  if (state.tab !== "mate") adopt(position);
+  place(position);
+  if (state.tab === "mate" && position.on(state.cell) !== subject()) recognize();
+  // The board has a piece that the text lacks.
+  if (state.position !== position) state.draft = undefined;
 }
 
 function failed(refused) {
@@ -286,8 +299,8 @@ choose("rules", (name) => {
   state.within = "";
 }, "visit");
 choose("size", (size) => { if (!isStale()) changeTo(state.position.rules, Number(size)); });
-choose("piece", (piece) => { Object.assign(state, { piece, step: 0, nth: 0 }); });
-choose("color", (color) => { Object.assign(state, { color, step: 0, nth: 0 }); });
+choose("piece", (piece) => changeSubject(letterOf(piece, state.color)));
+choose("color", (color) => changeSubject(letterOf(state.piece, color)));
 choose("side", (side) => { Object.assign(state, { side, example: "" }); });
 choose("holder", (holder) => { if (!isStale()) place(state.position.with({ holder, side: sideToMove(state) })); });
 choose("force", (force) => { state.force = force; });
@@ -303,12 +316,9 @@ async function showMode(tab) {
   render();
   await change(() => {
     const isOpening = isUntouched(state);
-    [state.tab, view.hand] = [tab, undefined];
-    if (!isOpening) return;
-    const { position, ...parts } = opening(tab, ruleSets);
-    // The cells of the opening are those of its own board.
-    Object.assign(state, parts, { position: undefined });
-    place(position);
+    view.hand = undefined;
+    if (isOpening) Object.assign(state, opening(tab, ruleSets));
+    enter(tab);
   }, "visit");
 }
 
@@ -325,13 +335,13 @@ async function showExample({ name: example, rules: name, size, board, in: within
   const rules = ruleSets.find((rules) => rules.name === name);
   const empty = emptyPosition(rules, size ?? rules.size ?? state.position.size);
   if (board) {
+    Object.assign(state, { tab: "mate", cell: undefined });
     place(empty);
-    const parts = { tab: "mate", side: "", within: String(within), unsolved: within !== "", example };
-    typed(board, "visit", 0, parts);
+    typed(board, "visit", 0, { side: "", within: String(within), unsolved: within !== "", example });
   } else {
     change(() => {
-      Object.assign(state, { tab: "path", piece, color, start, finish, example });
-      state.position = empty;
+      Object.assign(state, { tab: "path", piece, color, cell: start, finish, example, position: undefined });
+      place(empty);
     }, "visit");
   }
 }
@@ -370,7 +380,10 @@ byId("clear").addEventListener("click", () => change(() => {
   place(state.position.with({ pieces: new Map() }));
   state.within = "";
 }));
-byId("setup").addEventListener("click", () => typed(state.position.rules.setups[0], "push"));
+byId("setup").addEventListener("click", () => {
+  state.cell = undefined;
+  typed(state.position.rules.setups[0], "push");
+});
 byId("keep").addEventListener("click", () => change(() => { state.draft = undefined; }));
 byId("retry").addEventListener("click", retry);
 

@@ -136,8 +136,8 @@ export function command(state) {
   const quoted = (text) => (/^[\w/.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
   const { piece, color, start, finish, cell } = question;
   const texts = mode.board(state).texts(sideToMove(state));
-  if (!texts) return "";
-  const shown = isStale() ? state.draft.text : texts.board;
+  if (!texts && (name === "mate" || question.board)) return "";
+  const shown = isStale() ? state.draft.text : texts?.board;
   const board = name === "mate" ? shown : question.board && texts.levels;
   const words = { path: [piece, color, start, finish], moves: [piece, color, cell], mate: [board] }[name];
   const options = [`--rules ${quoted(question.rules)}`];

@@ -5,7 +5,7 @@ import { byId, element } from "./elements.js";
 import * as lines from "./lines.js";
 import { letterOf } from "./position.js";
 import { slide } from "./slide.js";
-import { place, state, view } from "./state.js";
+import { changeSubject, moveSubject, place, state, view } from "./state.js";
 import { apply, around } from "./tester.js";
 import { ask, busy } from "./transport.js";
 
@@ -29,7 +29,7 @@ function remembering(command) {
 }
 
 export const path = {
-  ...around("start"),
+  ...around(),
 
   /** Sets up the controls of the mode; called once. */
   begin(parts) {
@@ -46,7 +46,7 @@ export const path = {
   },
 
   question(state) {
-    const { position, piece, color, start, finish, safe } = state;
+    const { position, piece, color, cell: start, finish, safe } = state;
     const question = { rules: position.rules.name, size: position.size, piece, color, start, finish };
     const others = this.board(state);
     return ["path", others.isEmpty ? question : { ...question, board: others.board(), safe }];
@@ -86,7 +86,7 @@ export const path = {
     byId("steps").dataset.empty = String(route.length < 2);
     byId("step").textContent = `move ${step} of ${view.last}`;
     const own = letterOf(state.piece, state.color);
-    const at = route[step] ?? state.start;
+    const at = route[step] ?? state.cell;
     const between = route.slice(1, -1);
     const gone = route.slice(0, step + 1);
     showScale(Math.max(...far.values()));
@@ -94,8 +94,8 @@ export const path = {
       let mark;
       if (between.includes(name)) mark = "route";
       if (name === state.finish) mark = "finish";
-      if (name === state.start) mark = "start";
-      const classes = name === state[view.picked] ? ["picked"] : [];
+      if (name === state.cell) mark = "start";
+      const classes = name === this.cellOf(state, view.picked) ? ["picked"] : [];
       const other = gone.includes(name) ? undefined : state.position.on(name);
       return { piece: name === at ? own : other, mark, distance: far.get(name), classes };
     };
@@ -120,13 +120,17 @@ export const path = {
 
   /** Returns `start` or `finish` if that is on the cell. */
   endOn(state, name) {
-    return ["start", "finish"].find((end) => state[end] === name);
+    return ["start", "finish"].find((end) => this.cellOf(state, end) === name);
+  },
+
+  cellOf({ cell, finish }, end) {
+    return end === "start" ? cell : finish;
   },
 
   /** Moves an end to a cell. The finish may be on a piece, which the path captures. */
   move(state, end, name) {
     [state.step, state.nth] = [0, 0];
-    if (end === "start") this.go(state, name);
+    if (end === "start") moveSubject(name);
     else state.finish = name;
   },
 
@@ -155,8 +159,10 @@ function beginQuery({ change, failed }) {
       if (signal.aborted || state.position.rules !== rules) return;
       const { letter } = rules.pieces.find(({ name }) => name === piece);
       change(() => {
-        Object.assign(state, asked, { piece: letter, step: 0, nth: 0 });
-        place(state.position.take(asked.start));
+        const { start, color, ...others } = asked;
+        Object.assign(state, others, { step: 0, nth: 0 });
+        moveSubject(start);
+        changeSubject(letterOf(letter, color));
       });
       mark(false);
     } catch (refused) {
@@ -179,7 +185,7 @@ function beginQuery({ change, failed }) {
 }
 
 /** Returns the query as a text, such as `Knight W A1a H8h`. */
-function written({ position, piece, color, start, finish }) {
+function written({ position, piece, color, cell: start, finish }) {
   const { name } = position.rules.pieces.find(({ letter }) => letter === piece);
   return `${name.replace(/\s/g, "")} ${color[0].toUpperCase()} ${start} ${finish}`;
 }

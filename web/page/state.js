@@ -1,6 +1,6 @@
 // The state of the page: one position for all modes, and the choices of each mode.
 
-import { Cells, describe, firstLetter, lettersOf, Position } from "./position.js";
+import { Cells, colorOf, describe, firstLetter, letterOf, lettersOf, Position } from "./position.js";
 
 export const TABS = ["tester", "path", "mate"];
 
@@ -22,12 +22,14 @@ export const state = {
   /** True in a frame, where only the board and the answer are shown. */
   embed: false,
   position: undefined,
-  /** The letter and color of the piece in Tester and Path, and its cell in Tester. */
+  /**
+   * The letter and color of the piece under test, and its cell, where a path starts. In Mate, another piece may be there
+   * after a capture, and the cell is undefined on a board that never had this piece.
+   */
   piece: "N",
   color: "white",
   cell: undefined,
-  /** The ends of the path, and the step of the route that is shown. */
-  start: undefined,
+  /** The finish of the path, and the step of the route that is shown. */
   finish: undefined,
   step: 0,
   /** The shortest route that is shown; 0 is the first in the order of cell names. */
@@ -113,41 +115,114 @@ export function boardText(state) {
   return state.position.isEmpty ? "" : positionText(state);
 }
 
-/** Sets the position. Chosen cells stay the same if the new board has them and no piece is there. */
+/** Returns the letter of the piece under test. */
+export const subject = () => letterOf(state.piece, state.color);
+
+/**
+ * Sets the position. The chosen cell follows the piece under test; in Tester and Path, that piece is always on the board.
+ */
 export function place(position) {
   const before = state.position;
   state.position = position;
-  const { rules } = position;
-  if (!lettersOf(rules).includes(state.piece)) state.piece = firstLetter(rules);
-  for (const end of ["cell", "start", "finish"]) fit(end, before);
+  if (!lettersOf(position.rules).includes(state.piece)) state.piece = firstLetter(position.rules);
+  follow(before);
+  if (state.tab !== "mate") seat();
+  if (state.tab === "path") findFinish();
 }
+
+/** Lets the chosen cell follow the piece under test if it has moved since a position. */
+function follow(before) {
+  const { position, cell } = state;
+  const letter = subject();
+  if (before?.on(cell) !== letter || position.on(cell) === letter) return;
+  const arrived = [...position.pieces.keys()].filter((name) => position.on(name) === letter && before.on(name) !== letter);
+  if (arrived.length === 1) [state.cell] = arrived;
+}
+
+const CORNER = { file: 0, rank: 0, level: 0 };
+
+/** Puts the piece under test on the nearest empty cell to its own, unless it is there. */
+function seat() {
+  const { position, cell } = state;
+  const { cells } = position;
+  if (position.on(cell) === subject()) return;
+  state.cell = cells.nearest(cells.places.get(cell) ?? CORNER, (name) => !position.on(name));
+  state.position = position.put(state.cell, subject());
+}
+
+/** Replaces a finish that is off the board with the empty cell that is nearest to the last corner. */
+function findFinish() {
+  const { position, position: { cells }, finish } = state;
+  if (cells.has(finish)) return;
+  const far = cells.size - 1;
+  state.finish = cells.nearest({ file: far, rank: far, level: far }, (name) => !position.on(name));
+}
+
+/** Moves the piece under test, and takes the piece on that cell. */
+export function moveSubject(name) {
+  const from = state.cell;
+  state.cell = name;
+  place(state.position.move(from, name));
+}
+
+/** Replaces the piece under test with a piece of another kind or color. */
+export function changeSubject(letter) {
+  [state.piece, state.color] = [letter.toUpperCase(), colorOf(letter)];
+  if (state.position.on(state.cell)) place(state.position.put(state.cell, letter));
+}
+
+/** Makes the piece on the chosen cell the one under test; there is none if that cell is empty. */
+export function recognize(position = state.position) {
+  const letter = position.on(state.cell);
+  if (letter) [state.piece, state.color] = [letter.toUpperCase(), colorOf(letter)];
+  else state.cell = undefined;
+}
+
+/** Makes one of the pieces of a position the one under test, unless a cell is chosen. */
+export function adopt(position) {
+  if (state.cell !== undefined) return;
+  state.cell = candidate(position);
+  recognize(position);
+}
+
+/** Opens a mode with the position. */
+export function enter(tab) {
+  state.tab = tab;
+  if (tab !== "mate") adopt(state.position);
+  if (tab === "path" && state.finish === state.cell) state.finish = undefined;
+  place(state.position);
+}
+
+/** Returns the cell of the piece that is tested next: one like the last, or else none that is royal, if possible. */
+function candidate({ rules, pieces, side }) {
+  const isRoyal = (letter) => rules.pieces.some((piece) => piece.royal && piece.letter === letter.toUpperCase());
+  const isMover = (letter) => !isRoyal(letter) && colorOf(letter) === side;
+  const wishes = [(letter) => letter === subject(), isMover, (letter) => !isRoyal(letter), () => true];
+  const found = wishes.map((suits) => [...pieces].find(([, letter]) => suits(letter)));
+  return found.find(Boolean)?.[0];
+}
+
+/** The last change of the board: the parts of the state before it, and those that it made of them. */
+let resized = {};
+
+const placed = ({ position, piece, cell, finish }) => ({ position, piece, cell, finish });
+const isSame = (one, other) => Object.entries(one).every(([key, value]) => value === other[key]);
 
 /**
- * Replaces a chosen cell that is off the board or occupied with the nearest empty cell. Only the finish may be
- * occupied, because the path captures there.
+ * Moves the pieces to a board of other rules or another size. Returns the names of those that have no place there. If
+ * nothing was changed since the last such change, the pieces come from the board before it.
  */
-function fit(end, before) {
-  const { cells } = state.position;
-  const far = end === "finish" ? cells.size - 1 : 0;
-  const place = (before?.cells ?? cells).places.get(state[end]) ?? { file: far, rank: far, level: far };
-  const name = cells.name(place);
-  const free = (name) => !state.position.on(name);
-  const captures = end === "finish" && (state.tab === "path" || !before || before.on(state.finish));
-  if (name && (free(name) || captures)) {
-    state[end] = name;
-  } else {
-    const others = end === "cell" ? [] : [state.start, state.finish].filter((other) => other !== state[end]);
-    state[end] = cells.nearest(place, (name) => free(name) && !others.includes(name));
-  }
-}
-
-/** Moves the pieces to a board of other rules or another size. Returns the names of those that have no place there. */
 export function changeBoard(rules, size) {
-  const { position } = state;
+  const before = resized.made && isSame(resized.made, state) ? resized.before : placed(state);
   const cells = Cells.of(rules, size);
-  place(position.moved(cells));
-  const isLost = ([name, letter]) => !cells.has(position.there(name, letter, cells));
-  return [...position.pieces].filter(isLost).map(([name, letter]) => `${describe(position.rules, letter)} on ${name}`);
+  const there = (name) => name && cells.nearest(before.position.cells.places.get(name), () => true);
+  Object.assign(state, { piece: before.piece, cell: there(before.cell), finish: there(before.finish), position: undefined });
+  place(before.position.moved(cells));
+  resized = { before, made: placed(state) };
+  const isLost = ([name, letter]) => !cells.has(before.position.there(name, letter, cells));
+  const isSubject = ([name]) => state.tab !== "mate" && name === before.cell;
+  const lost = [...before.position.pieces].filter((piece) => isLost(piece) && !isSubject(piece));
+  return lost.map(([name, letter]) => `${describe(before.position.rules, letter)} on ${name}`);
 }
 
 export function emptyPosition(rules, size) {

@@ -2,7 +2,7 @@
 
 import { byId, element } from "./elements.js";
 import { colorOf, letterOf, lettersOf } from "./position.js";
-import { place, view } from "./state.js";
+import { changeSubject, moveSubject, place, view } from "./state.js";
 import { ask } from "./transport.js";
 
 /** Returns the letter of the next kind of piece, with the same color. */
@@ -13,7 +13,7 @@ function nextKind(rules, letter) {
 }
 
 export const tester = {
-  ...around("cell"),
+  ...around(),
 
   legend: { move: "a move", capture: "a capture", blocked: "in the way", illegal: "illegal" },
 
@@ -49,9 +49,8 @@ export const tester = {
   click(state, name) {
     const there = state.position.on(name);
     if (view.palette && name !== state.cell) apply(this, state, name);
-    else if (name === state.cell) state.piece = nextKind(state.position.rules, state.piece).toUpperCase();
     else if (there) this.put(state, name, nextKind(state.position.rules, there));
-    else this.go(state, name);
+    else moveSubject(name);
   },
 
   drags(state, name) {
@@ -59,44 +58,32 @@ export const tester = {
   },
 
   drag(state, from, to) {
-    if (from === state.cell) this.go(state, to);
+    if (from === state.cell) moveSubject(to);
     else if (to !== state.cell) place(state.position.move(from, to));
   },
 };
 
-/**
- * Returns the methods of a mode that asks about one piece among others; `end` is the key of the state that has the cell
- * of this piece.
- */
-export function around(end) {
+/** Returns the methods of a mode that asks about one piece among others. */
+export function around() {
   return {
     /** Returns the board with the other pieces. */
-    board(state) {
-      const { position, [end]: cell } = state;
-      return position.on(cell) ? position.take(cell) : position;
+    board({ position, cell }) {
+      return position.without(cell);
     },
 
     pieceOn(state, name) {
-      return name === state[end] ? letterOf(state.piece, state.color) : state.position.on(name);
+      return state.position.on(name);
     },
 
     /** Puts a piece on a cell. On the cell of the piece that is asked about, it replaces that piece. */
     put(state, name, letter) {
-      if (name === state[end]) [state.piece, state.color] = [letter.toUpperCase(), colorOf(letter)];
+      if (name === state.cell) changeSubject(letter);
       else place(state.position.put(name, letter));
     },
 
     take(state, name) {
       place(state.position.take(name));
-    },
-
-    /** Moves the piece that is asked about to a cell, and takes the piece there. */
-    go(state, name) {
-      const position = state.position.take(name);
-      state[end] = name;
-      place(position);
-    },
-  };
+    },  };
 }
 
 /** Applies the choice of the palette to a cell: erases its piece or puts one there. */
