@@ -41,6 +41,8 @@ let [patience, retrying] = [FIRST_RETRY, undefined];
 
 const boards = new Boards(byId("boards"), {
   clicked, dragged, removed, key, arranged: () => lines.draw(),
+  turned: (angle) => look({ angle }),
+  enlarged: (enlarged) => look({ enlarged }),
   pointed: (name, column) => {
     modes.mate?.pointed(name);
     lines.showColumn(column);

@@ -2,9 +2,9 @@
 
 import { cancelDrag, Drag, isDragging, SLACK } from "./drag.js";
 import { drawing, element } from "./elements.js";
-import { arrange } from "./layout.js";
 import { describe } from "./position.js";
-import { FRESH_ANGLE } from "./state.js";
+import { Stage } from "./stage.js";
+import { Turning } from "./turning.js";
 
 /** The steps of the keys on the screen: to the right, away from the reader, upwards. */
 const STEPS = {
@@ -19,10 +19,6 @@ const STEPS = {
 };
 /** The duration after which a touch counts as a click of the right button, in milliseconds. */
 const LONG_PRESS = 500;
-/** The greatest size whose cells have the length of a fingertip on touch screens. */
-const FEW = 4;
-/** The greatest size that is shown as a stack unless the reader chooses a view. */
-const STACKED = 5;
 /** The classes of cells, each with its words for screen readers. */
 const CLASSES = { subject: "under test", royal: "", checker: "gives check", picked: "picked", hand: "picked", wrong: "not allowed here" };
 
@@ -36,14 +32,17 @@ export class Boards {
    * - `key(name, key)`: a key is pressed on a cell; returns `true` if the key was handled.
    * - `pointed(name)`: the pointer or the focus is on a cell, or on none if `name` is undefined.
    * - `arranged()`: the cells may have moved.
+   * - `turned(angle)`: the stage has been turned.
+   * - `enlarged(label)`: a level is to be enlarged, or none if `label` is undefined.
    */
   constructor(root, handlers) {
     this.root = root;
     this.handlers = handlers;
     this.buttons = new Map();
     this.shown = new Map();
-    Object.assign(this, { lit: [], column: [], quarters: 0, isFlipped: false });
-    this.focused = undefined;
+    Object.assign(this, { lit: [], column: [], focused: undefined, isFlipped: false });
+    this.stage = new Stage(root, handlers.arranged);
+    this.turning = new Turning(this.stage, { isGround: (event) => this.isGround(event), done: handlers.turned });
     root.addEventListener("click", (event) => this.clicked(event));
     root.addEventListener("keydown", (event) => this.pressed(event));
     root.addEventListener("focusin", (event) => this.focus(event.target.dataset.cell, false));
@@ -59,8 +58,6 @@ export class Boards {
       });
     }
     root.addEventListener("pointerleave", () => this.point(undefined));
-    new ResizeObserver(() => this.arrange()).observe(root.parentElement);
-    addEventListener("resize", () => this.arrange());
   }
 
   /** Builds the cells of a board of other rules or another size. */
@@ -70,100 +67,69 @@ export class Boards {
     this.rebuild();
   }
 
-  /** Builds the cells again in the order of the screen, and shows their content. */
+  /** Builds the cells again, and shows their content. */
   rebuild() {
     const hadFocus = this.root.contains(document.activeElement);
     this.buttons.clear();
     this.shown.clear();
-    this.seen = new Seen(this.cells, this.quarters, this.isFlipped);
-    const heights = [...Array(this.cells.size).keys()].reverse();
-    this.root.replaceChildren(...heights.map((height) => this.level(height)));
-    this.arrange();
+    const along = [...Array(this.cells.size).keys()];
+    const levels = (this.isFlipped ? along : along.toReversed()).map((level) => this.level(level));
+    this.root.replaceChildren(...levels.flatMap(({ level, name }) => [name, level]));
+    this.stage.isFlipped = this.isFlipped;
+    this.stage.set(this.cells, levels);
     this.focus(this.buttons.has(this.focused) ? this.focused : this.cells.all()[0], hadFocus);
     this.show(this.content);
   }
 
-  /** Returns the level at a height, with its cells and labels. */
-  level(height) {
-    const { cells, seen } = this;
-    const [kind, label] = [cells.levelName(), seen.label(2, height)];
-    const head = element("h2", {}, element("span", { textContent: `${kind} ` }), label);
-    const level = element("div", { className: "level" }, head);
+  /** Returns a level with its cells, its edge, and the button with its name. */
+  level(number) {
+    const { cells } = this;
+    const [kind, label] = [cells.levelName(), cells.label("level", number)];
+    const slab = element("span", { className: "slab" });
+    const level = element("div", { className: "level" }, slab);
     level.setAttribute("role", "group");
     level.setAttribute("aria-label", `${kind} ${label}`);
-    const along = [...Array(cells.size).keys()];
-    for (const away of along.toReversed()) {
-      const rank = element("span", { className: "rank", textContent: seen.label(1, away) });
-      rank.style.setProperty("--row", cells.size - away);
-      level.append(rank);
-      level.append(...along.map((right) => this.button(seen.name([right, away, height]))));
+    for (let rank = cells.size - 1; rank >= 0; rank--) {
+      for (let file = 0; file < cells.size; file++) level.append(this.button(cells.name({ file, rank, level: number })));
     }
-    level.append(element("span", { className: "file" }));
-    level.append(...along.map((right) => element("span", { className: "file", textContent: seen.label(0, right) })));
-    return level;
+    const name = element("button", { type: "button", className: "level-name" }, element("span", { textContent: `${kind} ` }), label);
+    name.dataset.level = label;
+    name.title = "Enlarge this level";
+    name.addEventListener("click", () => this.handlers.enlarged(label === this.stage.enlarged ? undefined : label));
+    return { level, slab, name, label };
   }
 
-  /** Sets the view, the angle in degrees, and whether the lowest level comes first. */
-  look({ view: chosen, angle, isFlipped }) {
-    const view = chosen || this.defaultView();
-    const quarters = Math.round((angle + 360 - FRESH_ANGLE) / 90) % 4;
-    this.angle = angle;
-    if (view !== this.view) {
-      this.view = view;
-      this.root.classList.toggle("stack", view === "stack");
-      this.arrange();
-    }
-    if (quarters === this.quarters && isFlipped === this.isFlipped) return;
-    Object.assign(this, { quarters, isFlipped });
-    if (this.cells) this.rebuild();
+  /** Sets the view, empty for the usual one, the angle, whether the lowest level comes first, and the enlarged level. */
+  look({ view, angle, isFlipped, enlarged }) {
+    const { stage } = this;
+    const isOther = isFlipped !== this.isFlipped;
+    const isSame = view === stage.view && angle === stage.angle && enlarged === stage.enlarged && !isOther;
+    if (isSame) return;
+    Object.assign(stage, { view, angle, enlarged });
+    this.isFlipped = isFlipped;
+    if (!this.cells) return;
+    for (const { name, label } of stage.levels) name.setAttribute("aria-pressed", String(label === enlarged));
+    if (enlarged) document.body.dataset.enlarged = enlarged;
+    else delete document.body.dataset.enlarged;
+    if (isOther) this.rebuild();
+    else stage.arrange();
   }
 
-  /** Returns the view that is shown unless another one is chosen. */
-  defaultView() {
-    return this.cells.size <= STACKED ? "stack" : "flat";
-  }
-
-  /** Turns the boards by quarters. */
+  /** Turns the stage by a step: to the left if `way` is 1. */
   turn(way) {
-    this.handlers.turned((this.angle + 90 * way + 360) % 360);
+    return this.turning.turn(way);
   }
 
-  /** Sets the size of the cells so that the boards fill their room. */
-  arrange() {
-    if (!this.cells || !this.view) return;
-    const { style } = document.documentElement;
-    style.setProperty("--head", `${document.querySelector("header").offsetHeight}px`);
-    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const length = (name) => parseFloat(getComputedStyle(this.root).getPropertyValue(name)) / rem;
-    const room = { width: this.root.parentElement.clientWidth / rem, height: length("--room") };
-    const { size } = this.cells;
-    const { cell, ...values } = arrange(size, this.view, room, size <= FEW ? length("--finger") : 0);
-    // On the root element, because a dragged piece is not inside the boards.
-    for (const [name, value] of Object.entries({ n: size, cell: `${Math.floor(cell * rem)}px`, ...values })) {
-      style.setProperty(`--${name}`, value);
-    }
-    this.arrangeLevels(values);
-    style.setProperty("--held", `${this.root.parentElement.offsetHeight}px`);
-    this.handlers.arranged();
-  }
-
-  /** Tells the style sheet the place of each level: rows in the flat view, columns in the stack view. */
-  arrangeLevels({ across, down }) {
-    const { size } = this.cells;
-    [...this.root.children].forEach((level, nth) => {
-      const isStack = this.view === "stack";
-      const [column, below] = [Math.floor(nth / down), Math.min(down, size - down * Math.floor(nth / down)) - 1 - nth % down];
-      level.style.setProperty("--column", column);
-      level.style.setProperty("--below", below);
-      level.classList.toggle("first", isStack || nth % across === 0);
-      level.classList.toggle("bottom", isStack ? below === 0 : nth >= size - across);
-    });
+  /** Returns `true` if a drag from there turns the stage: it starts on neither a piece nor a control. */
+  isGround({ target }) {
+    const cell = target.closest("[data-cell]");
+    return cell ? !cell.dataset.piece && !this.handlers.drags(cell.dataset.cell) : !target.closest("button, a, select, input");
   }
 
   /** Lights the cells above and below the cell under the pointer or the focus. */
   point(name) {
     const place = this.cells.places.get(name);
-    const levels = place && this.view === "stack" ? [...Array(this.cells.size).keys()] : [];
+    const levels = place && this.stage.shown === "stack" ? [...Array(this.cells.size).keys()] : [];
     this.column = levels.map((level) => this.buttons.get(this.cells.name({ ...place, level })));
     for (const button of this.root.querySelectorAll(".column")) button.classList.remove("column");
     for (const button of this.column) button.classList.add("column");
@@ -193,15 +159,18 @@ export class Boards {
       this.shown.set(name, now);
       this.paint(name, button, looks);
     }
+    this.stage.people([...this.buttons.values()].filter((button) => button.dataset.piece));
     this.settle(home);
   }
 
-  paint(name, button, { piece, mark, distance, classes = [] }) {
+  paint(name, button, { piece, mark, kind, last, distance, classes = [] }) {
     if (button.dataset.piece !== piece || (piece && !button.firstElementChild)) {
       button.replaceChildren(...(piece ? [drawing(this.cells.rules, piece)] : []));
     }
     set(button, "piece", piece);
     set(button, "mark", mark);
+    set(button, "kind", kind);
+    set(button, "last", last);
     set(button, "distance", distance);
     if (distance !== undefined) button.style.setProperty("--distance", distance);
     const words = [name];
@@ -217,7 +186,7 @@ export class Boards {
 
   /** Returns `true` if a mark or class occurs on the cells. */
   has(mark) {
-    const selector = mark === "unreachable" ? "[data-distance='-1']" : `[data-mark=${mark}], .${mark}`;
+    const selector = mark === "unreachable" ? "[data-distance='-1']" : `[data-mark~=${mark}], .${mark}`;
     return this.root.querySelector(selector) !== null;
   }
 
@@ -263,7 +232,7 @@ export class Boards {
     const step = STEPS[event.key];
     if (step) {
       event.preventDefault();
-      this.focus(this.seen.beside(name, step));
+      this.focus(this.stage.seen().beside(name, step));
     } else if (this.handlers.key(name, event.key)) {
       event.preventDefault();
     }
@@ -281,7 +250,8 @@ export class Boards {
   drag(event, from, piece, done) {
     if (event.button !== 0 || !event.isPrimary || isDragging()) return;
     const picture = piece ? [drawing(this.cells.rules, piece)] : [];
-    new Drag(this.root, from, event, picture, (to) => done(to?.dataset.cell));
+    const length = this.buttons.values().next().value.offsetWidth;
+    new Drag(this.root, from, event, picture, length, (to) => done(to?.dataset.cell));
   }
 
   /** Removes the piece under a touch that is long and does not move. */
@@ -315,50 +285,4 @@ function moves(distance) {
 function set(button, key, value) {
   if (value === undefined || value === "") delete button.dataset[key];
   else button.dataset[key] = value;
-}
-
-/** Coordinates on the screen: boards can be turned about the vertical axis, and their levels reversed. */
-class Seen {
-  constructor(cells, turn, isFlipped) {
-    Object.assign(this, { cells, turn, isFlipped, last: cells.size - 1 });
-  }
-
-  /** Returns the cell at screen coordinates: steps to the right, away from the reader and upwards from the corner. */
-  name(seen) {
-    return this.cells.name(this.place(seen));
-  }
-
-  place([right, away, up]) {
-    let [file, rank] = [right, away];
-    for (let turn = 0; turn < this.turn; turn++) [file, rank] = [this.last - rank, file];
-    return { file, rank, level: this.level(up) };
-  }
-
-  level(up) {
-    return this.isFlipped ? this.last - up : up;
-  }
-
-  /** Returns the screen coordinates of a place; the inverse of `place`. */
-  coordinates({ file, rank, level }) {
-    let [right, away] = [file, rank];
-    for (let turn = 0; turn < this.turn; turn++) [right, away] = [away, this.last - right];
-    return [right, away, this.level(level)];
-  }
-
-  /** Returns the label at a screen coordinate along an axis: 0 is to the right, 1 away, 2 upwards. */
-  label(axis, at) {
-    const seen = [0, 0, 0];
-    seen[axis] = at;
-    const name = axis === 2 ? "level" : ["file", "rank"][(axis + this.turn) % 2];
-    return this.cells.label(name, this.place(seen)[name]);
-  }
-
-  /** Returns the cell a step away on the screen; undefined if that is off the board. Infinite steps end at the edge. */
-  beside(name, step) {
-    const from = this.coordinates(this.cells.places.get(name));
-    const to = step.map((length, axis) => {
-      return Number.isFinite(length) ? from[axis] + length : Math.min(Math.max(length, 0), this.last);
-    });
-    return to.every((at) => at >= 0 && at <= this.last) ? this.name(to) : undefined;
-  }
 }

@@ -38,7 +38,6 @@ export function showControls() {
     part.hidden = !part.dataset.for.split(" ").includes(tab);
   }
   byId("panel").setAttribute("aria-labelledby", `tab-${tab}`);
-  placeSteps(tab);
   if (boards.cells !== position.cells) showBoard();
   const values = {
     rules: rules.name, size, view: state.view || boards.defaultView(), piece: state.piece, color: state.color,

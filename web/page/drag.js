@@ -6,8 +6,6 @@ import { element } from "./elements.js";
 export const SLACK = 6;
 /** The longest time from the end of a touch to its click, in milliseconds. */
 const LATE_CLICK = 300;
-/** The height of the zones at the upper and lower edge that scroll, and the fastest scrolling per frame, in pixels. */
-const [EDGE, STRIDE] = [48, 16];
 
 /** The current drag. A second pointer cannot begin another one. */
 let current;
@@ -20,11 +18,11 @@ export function cancelDrag() {
 
 export class Drag {
   /**
-   * Starts to drag a picture from the cell or button `from`, after the `pointerdown` event `start`. A drop calls `done`
-   * with the cell, or with undefined if the drop is off the levels.
+   * Starts to drag a picture of a length in pixels from the cell or button `from`, after the `pointerdown` event `start`.
+   * A drop calls `done` with the cell, or with undefined if the drop is off the levels.
    */
-  constructor(root, from, start, picture, done) {
-    Object.assign(this, { root, from, start, picture, done, at: start });
+  constructor(root, from, start, picture, length, done) {
+    Object.assign(this, { root, from, start, picture, length, done, at: start });
     current = this;
     this.listeners = [
       ["pointermove", (event) => event.pointerId === start.pointerId && this.move(event)],
@@ -53,10 +51,9 @@ export class Drag {
   /** Shows the piece under the pointer, and pales its cell. */
   lift() {
     this.ghost = element("div", { className: "ghost" }, ...this.picture);
-    this.ghost.style.setProperty("--length", `${this.from.offsetWidth}px`);
+    this.ghost.style.setProperty("--length", `${this.length}px`);
     this.from.classList.add("lifted");
     document.body.append(this.ghost);
-    this.frame = requestAnimationFrame(() => this.scroll());
   }
 
   follow() {
@@ -77,26 +74,6 @@ export class Drag {
     this.over = cell;
   }
 
-  /**
-   * Scrolls the box of the boards while the pointer is near its edge, and the page while it is near the window's.
-   * A drag that begins near an edge, or below the box in the palette, scrolls nothing before the pointer was away from it.
-   */
-  scroll() {
-    const box = this.root.parentElement;
-    const { top, bottom } = box.getBoundingClientRect();
-    const edges = [Math.max(top, 0), Math.min(bottom, innerHeight)];
-    const inBox = stride(this.at, ...edges);
-    const inWindow = this.root.contains(this.from) ? stride(this.at, 0, innerHeight) : 0;
-    this.isFree ||= inBox === 0 || stride(this.start, ...edges) === 0;
-    if (this.isFree && inBox !== 0) {
-      const before = box.scrollTop;
-      box.scrollBy(0, inBox);
-      if (box.scrollTop === before) scrollBy(0, inWindow);
-      this.follow();
-    }
-    this.frame = requestAnimationFrame(() => this.scroll());
-  }
-
   /** Cancels the drag. Its listeners stay until the pointer is released, so that the release is no click. */
   cancel() {
     this.isCancelled = true;
@@ -110,7 +87,6 @@ export class Drag {
 
   /** Removes all signs of the drag. */
   putDown() {
-    cancelAnimationFrame(this.frame);
     this.ghost?.remove();
     this.from.classList.remove("lifted");
     this.target(undefined);
@@ -121,11 +97,7 @@ export class Drag {
     current = undefined;
     if (!this.ghost && !this.isCancelled) return;
     this.putDown();
-    // Browsers send a click after a drag.
-    const swallow = (event) => event.stopPropagation();
-    document.addEventListener("click", swallow, { capture: true, once: true });
-    const late = event.pointerType === "mouse" ? 0 : LATE_CLICK;
-    setTimeout(() => document.removeEventListener("click", swallow, { capture: true }), late);
+    swallowClick(event);
     this.at = event;
     if (this.isCancelled || event.type !== "pointerup") return;
     const to = this.under();
@@ -138,8 +110,11 @@ export class Drag {
   }
 }
 
-/** Returns the pixels to scroll in a frame: upwards if negative, 0 unless the pointer is near or beyond an edge. */
-function stride({ clientY }, top, bottom) {
-  const way = Math.max(EDGE + clientY - bottom, 0) - Math.max(EDGE + top - clientY, 0);
-  return (Math.max(Math.min(way, EDGE), -EDGE) / EDGE) * STRIDE;
+/** Ignores the click that browsers send after a drag, which `event` has ended; the next press counts again. */
+export function swallowClick({ pointerType }) {
+  const over = new AbortController();
+  const { signal } = over;
+  document.addEventListener("click", (event) => event.stopPropagation(), { capture: true, once: true, signal });
+  document.addEventListener("pointerdown", () => over.abort(), { capture: true, once: true, signal });
+  setTimeout(() => over.abort(), pointerType === "mouse" ? 0 : LATE_CLICK);
 }

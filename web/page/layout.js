@@ -1,82 +1,113 @@
-// Computes the largest cells that fit the room for the boards. All lengths are in rem.
+// Computes the largest cells with which all levels fit the stage. All lengths are in pixels.
 
-/** The room in the flat view: beside each row of levels, above each level, below the last row, and between levels. */
-const FLAT = { beside: 1.1, above: 1.4, below: 1.1, across: 0.6, down: 0.4 };
-/** The room in the stack view: for labels beside and below a stack, and between stacks. */
-const STACK = { beside: 3.2, below: 1.7, across: 0.8 };
-/** The shift to the right of a step away from the reader and of a level, in lengths of a cell. */
-const [SHEAR, LIFT] = [0.36, 0.14];
-/** The height of a piece above the middle of its cell in lengths of a cell, and of all gaps in heights of a cell. */
-const [HEAD, GAPS] = [0.76, 1.5];
-/** The ratio of height to width of a cell in the stack view: least, preferred greatest, and greatest. */
-const [STEEP, PLAIN, PLAINEST] = [0.44, 0.62, 1];
-/** The least height of a cell in the stack view without scrolling, and the least with it. */
-const [LOW, SCROLLED_LOW] = [1.1, 1.5];
-/** The least length of a cell, the greatest if the flat view scrolls, and the greatest of all. */
-const [LEAST, SCROLLED, MOST] = [1.75, 2.25, 16];
+/** The room beside a stack for labels and buttons, above it, and below it for labels. */
+const STACK = { beside: 46, above: 6, below: 24 };
+/** The room in the flat view: left of each row for labels, above each level, below the last row, and between levels. */
+const FLAT = { beside: 20, above: 24, below: 22, across: 14 };
+/** The room right of the flat levels, for the buttons. */
+const BUTTONS = 52;
+/** The ratio of depth to width of a level: usual, on a stage that is low for many levels, and at most. */
+const [TILT, LOW_TILT, MOST_TILT] = [0.42, 0.36, 0.62];
+/** The length of a cell below which the lower tilt is used. */
+const SMALL = 24;
+/** The gap between levels, and the height of a piece above the farthest corner of its level, in lengths of a cell. */
+const [GAP, HEAD] = [0.24, 0.62];
+/** The part of a cell's depth by which the corners of two levels may cover each other: less than to its middle. */
+const COVERED = 0.5;
+/** The least length of a cell with which the stack is the usual view. */
+const USUAL = 14;
+/** The greatest length of a cell. */
+const MOST = 160;
 /** A way without a place that lacks a level is preferred if its cells are at least this part of the largest. */
-const FULL = 0.7;
+const FULL = 0.75;
+/** The width of a square over its side, if a corner points to the reader. */
+const DIAGONAL = Math.SQRT2;
+
+/** Returns `true` if a stack is the usual view of a board on a stage. */
+export function isUsuallyStack(size, room) {
+  return stack(size, whole(room))[0].cell >= USUAL;
+}
 
 /**
- * Returns the length of a cell, the numbers of levels across and down, and for the stack view its tilt, which is the
- * ratio of height to width of a cell, and the distances between levels. `least` is the least length of a cell.
+ * Returns the place of each level, the lowest on the screen first: its middle `x` and `y`, the length of a `cell`, and
+ * its `tilt`. A level at the height `enlarged` stands beside or below the others.
  */
-export function arrange(size, view, room, least = 0) {
-  const ways = Array.from({ length: size }, (_, before) => {
-    const down = Math.ceil(size / (before + 1));
-    return { across: Math.ceil(size / down), down };
-  });
-  // A larger board has no larger cells.
-  const most = size > 2 ? arrange(size - 1, view, room, least).cell : MOST;
-  return (view === "stack" ? stack : flat)(size, room, ways, least, most);
+export function arrange(size, view, room, enlarged) {
+  const arranged = view === "stack" ? stack : flat;
+  if (enlarged === undefined) return arranged(size, whole(room));
+  const [others, own] = split(room);
+  const levels = arranged(size, others);
+  levels[enlarged] = { ...single(size, view, own), isEnlarged: true };
+  return levels;
 }
 
-/** Fits all levels into the room, or makes the boards scroll if their cells would be too small. */
-function flat(size, room, ways, least, most) {
-  const enough = Math.max(least, LEAST);
-  const measured = ways.map(({ across, down }) => {
-    const wide = (room.width - FLAT.beside - FLAT.across * (across - 1)) / across / size;
-    const high = (room.height - FLAT.below - FLAT.above * down - FLAT.down * (down - 1)) / down / size;
-    return { across, down, wide, cell: Math.min(wide, high, most), isFull: across * down === size };
-  });
+const whole = ({ width, height }) => ({ left: 0, top: 0, width, height });
+
+/** Returns the rooms of all levels and of the enlarged one. */
+function split({ width, height }) {
+  if (width > height) {
+    const half = Math.round(width / 2);
+    return [{ left: 0, top: 0, width: half, height }, { left: half, top: 0, width: width - half, height }];
+  }
+  const upper = Math.round(height * 0.48);
+  return [{ left: 0, top: 0, width, height: upper }, { left: 0, top: upper, width, height: height - upper }];
+}
+
+/** Returns the place of a level that has a room to itself. */
+function single(size, view, room) {
+  const [level] = view === "stack" ? stack(1, room, size) : flat(1, room, size);
+  return level;
+}
+
+/**
+ * Returns the places of `count` levels above each other. They are far enough apart that at every angle no level covers
+ * the middle of another one's cell.
+ */
+function stack(count, { left, top, width, height }, size = count) {
+  const wide = (width - 2 * STACK.beside) / (size * DIAGONAL);
+  const room = height - STACK.above - STACK.below;
+  // The height of all levels is `deep` for each unit of tilt, and `still` besides, in lengths of a cell.
+  const deep = (count - 1) * (size * DIAGONAL - COVERED) + size * DIAGONAL;
+  const still = (count - 1) * GAP + HEAD;
+  const high = (tilt) => room / (deep * tilt + still);
+  let tilt = Math.min(Math.max((room / wide - still) / deep, TILT), MOST_TILT);
+  if (high(tilt) < SMALL) tilt = LOW_TILT;
+  const cell = Math.max(Math.min(wide, high(tilt), MOST), 1);
+  const rise = cell * ((size * DIAGONAL - COVERED) * tilt + GAP);
+  const used = cell * (deep * tilt + still);
+  const bottom = top + STACK.above + (room + used) / 2 - (cell * size * DIAGONAL * tilt) / 2;
+  const x = left + width / 2;
+  return Array.from({ length: count }, (_, nth) => ({ x, y: bottom - nth * rise, cell, tilt }));
+}
+
+/** Returns the places of `count` levels beside each other, the highest first. */
+function flat(count, { left, top, width, height }, size = count) {
+  const ways = Array.from({ length: count }, (_, before) => measured(count, size, before + 1, { width, height }));
   const largest = (ways) => ways.reduce((best, way) => (way.cell > best.cell ? way : best));
-  let best = largest(measured);
-  const full = largest(measured.filter(({ isFull }) => isFull));
-  if (full.cell >= Math.max(FULL * best.cell, enough)) best = full;
-  if (best.cell < enough) {
-    const wide = measured.filter((way) => way.wide >= enough);
-    best = wide.findLast(({ isFull }) => isFull) ?? wide.at(-1) ?? measured[0];
-    best.cell = Math.min(best.wide, Math.max(SCROLLED, least), most);
-  }
-  return { across: best.across, down: best.down, cell: Math.max(best.cell, 1) };
+  const best = largest(ways);
+  const full = ways.filter(({ across, down }) => across * down === count);
+  const fullest = largest(full);
+  const { across, down, cell } = fullest.cell >= FULL * best.cell ? fullest : best;
+  const edge = cell * size;
+  const step = { x: edge + FLAT.across, y: edge + FLAT.above };
+  const [first, upper] = [
+    left + FLAT.beside + (width - FLAT.beside - BUTTONS - across * step.x + FLAT.across) / 2,
+    top + FLAT.above + Math.max(height - FLAT.below - down * step.y, 0) / 2,
+  ];
+  const place = (nth) => ({
+    x: first + (nth % across) * step.x + edge / 2,
+    y: upper + Math.floor(nth / across) * step.y + edge / 2,
+    cell, tilt: 1,
+    isFirst: nth % across === 0,
+    isLast: nth + across >= count,
+  });
+  return Array.from({ length: count }, (_, height) => place(count - 1 - height));
 }
 
-/** Fits all levels into one stack, or into more stacks if the cells would be too small. */
-function stack(size, room, ways, least, most) {
-  for (const plain of [PLAIN, PLAINEST]) {
-    const whole = ways.map((way) => tilted(size, room, way, plain, most)).find(({ cell, tilt }) => {
-      return cell >= Math.min(LEAST, most) && cell * tilt >= Math.max(LOW, least);
-    });
-    if (whole) return whole;
-  }
-  const wide = ways.map((way) => tilted(size, room, way, PLAIN, most));
-  const { across, down, ...best } = wide.findLast(({ wide }) => wide >= LEAST) ?? wide[0];
-  const cell = Math.max(Math.min(best.wide, most), 1);
-  return { across, down, cell, ...projected(size, Math.min(Math.max(SCROLLED_LOW, least) / cell, PLAINEST)) };
-}
-
-/** Returns the largest cells in stacks of `down` levels, with a tilt of at most `plain`. */
-function tilted(size, room, { across, down }, plain, most) {
-  const wide = ((room.width + STACK.across) / across - STACK.across - STACK.beside)
-    / (size * (1 + SHEAR) + (down - 1) * LIFT);
-  // From the middle of the farthest rank to the nearest edge, in heights of a cell.
-  const deep = size * down + (GAPS / size) * (down - 1) - 0.5;
-  const high = room.height - STACK.below;
-  const cell = Math.min(wide, high / (STEEP * deep + HEAD), most);
-  return { across, down, wide, cell, ...projected(size, Math.min((high / cell - HEAD) / deep, plain)) };
-}
-
-/** Returns the lengths of the projection, in lengths of a cell. */
-function projected(size, tilt) {
-  return { tilt, shear: SHEAR, lift: LIFT, rise: tilt * (size + GAPS / size) };
+/** Returns the largest cells with so many levels across. */
+function measured(count, size, across, { width, height }) {
+  const down = Math.ceil(count / across);
+  const wide = (width - FLAT.beside - BUTTONS - FLAT.across * (across - 1)) / across / size;
+  const high = (height - FLAT.below - FLAT.above * down) / down / size;
+  return { across, down, cell: Math.max(Math.min(wide, high, MOST), 1) };
 }

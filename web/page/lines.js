@@ -1,14 +1,19 @@
-// Draws lines over the boards: a route, the attacks of an explanation, and the column of a cell.
+// Draws lines over the boards: a route, checks and guards of an explanation, and the column of a cell.
 
 import { byId, shape } from "./elements.js";
 
-/** The radius of the hole in a line at a cell, as a ratio to the length of the cell. */
-const HOLE = 0.32;
+/** The room that a line leaves around the middle of its cells, as a ratio to the length of a cell. */
+const HOLE = 0.3;
 /** The height of an arc from level to level, as a ratio to its length. */
 const BEND = 0.16;
+/** The number of halvings that find where an arc leaves the room of its cell. */
+const HALVINGS = 8;
 
-/** The route as names of cells, the attacks as pairs of names, and the cells of a column from the top. */
-let [route, attacks, column] = [[], [], []];
+/**
+ * The route as names of cells, the lines that are drawn at rest and those of an item under the pointer as objects with
+ * `from`, `to` and `kind`, and the cells of a column from the top.
+ */
+let [route, atRest, pointed, column] = [[], [], [], []];
 let boards;
 
 /** Sets the boards. They call `draw` whenever their cells have moved. */
@@ -25,8 +30,15 @@ export function showRoute(names) {
 /** Returns the cell of the route after `step` moves. */
 export const cellAt = (step) => route[step];
 
+/** Shows lines of the kinds `check`, `guard` and `reply` until others are shown. */
+export function showAtRest(lines) {
+  atRest = lines;
+  draw();
+}
+
+/** Shows the attacks of an item under the pointer, as pairs of cells. */
 export function showAttacks(pairs) {
-  attacks = pairs;
+  pointed = pairs.map(([from, to]) => ({ from, to, kind: "guard" }));
   draw();
 }
 
@@ -37,50 +49,47 @@ export function showColumn(names) {
 }
 
 export function draw() {
+  if (!boards?.stage.projection) return;
   drawColumn();
-  const svg = byId("lines");
-  const frame = svg.getBoundingClientRect();
-  const at = (name) => {
-    const { left, top, width, height } = boards.buttons.get(name).getBoundingClientRect();
-    return [left + width / 2 - frame.left, top + height / 2 - frame.top, width, height].map(Math.round);
-  };
   const isThere = (name) => boards.buttons.has(name);
-  const pairs = attacks.filter((pair) => pair.every(isThere));
-  const drawn = pairs.map(([from, to]) => attack(from, to, at));
-  const arcs = pairs.map(([from, to]) => arc(from, to, at, "attack"));
-  if (route.length > 1 && route.every(isThere)) {
-    const line = shape("polyline", { points: route.map((name) => at(name).slice(0, 2).join(",")).join(" ") });
-    line.dataset.route = route.join(" ");
-    [line.dataset.from, line.dataset.to] = [route[0], route.at(-1)];
-    drawn.unshift(line);
-    arcs.unshift(...route.slice(1).map((name, nth) => arc(route[nth], name, at, "step")));
-  }
-  const ends = [route, ...attacks].flat().filter(isThere);
-  byId("holes").replaceChildren(byId("holes").firstElementChild, ...ends.map((name) => hole(at(name))));
-  const numbered = [...boards.buttons.values()].filter(({ dataset }) => dataset.distance !== undefined);
-  const free = arcs.length > 0 ? [...new Set([...ends, ...numbered.map(({ dataset }) => dataset.cell)])] : [];
-  byId("free").replaceChildren(byId("free").firstElementChild, ...free.map((name) => hole(at(name))));
-  svg.replaceChildren(...drawn);
-  byId("arcs").replaceChildren(...arcs);
+  const isRoute = route.length > 1 && route.every(isThere);
+  const steps = isRoute ? route.slice(1).map((to, nth) => ({ from: route[nth], to, kind: "step" })) : [];
+  const attacks = distinct([...atRest, ...pointed]).filter(({ from, to }) => isThere(from) && isThere(to));
+  byId("lines").replaceChildren(...(isRoute ? [routeLine()] : []), ...attacks.map(straight));
+  byId("arcs").replaceChildren(arrowheads(), free(steps), ...[...steps, ...attacks].flatMap(arc));
 }
 
-/** Returns a hole of the mask at a cell, so that no line covers its piece or number. */
-function hole([cx, cy, width, height]) {
-  return shape("ellipse", { cx, cy, rx: HOLE * width, ry: HOLE * height });
+/** Returns the lines without those that are drawn already. */
+function distinct(lines) {
+  return [...new Map(lines.toReversed().map((line) => [`${line.from} ${line.to}`, line])).values()].reverse();
 }
 
-function attack(from, to, at) {
-  const [[x1, y1], [x2, y2]] = [at(from), at(to)];
+const middle = (name) => boards.stage.at(name).slice(0, 2);
+
+/** Returns the route as a line through the middles of its cells. */
+function routeLine() {
+  const line = shape("polyline", { points: route.map((name) => middle(name).map(Math.round).join()).join(" ") });
+  line.dataset.route = route.join(" ");
+  [line.dataset.from, line.dataset.to] = [route[0], route.at(-1)];
+  return line;
+}
+
+function straight({ from, to }) {
+  const [[x1, y1], [x2, y2]] = [from, to].map((name) => middle(name).map(Math.round));
   const line = shape("line", { x1, y1, x2, y2 });
   [line.dataset.from, line.dataset.to] = [from, to];
   return line;
 }
 
-/** Returns a line that is straight within a level, and bends upwards or to the right between levels. */
-function arc(from, to, at, name) {
-  const [[x1, y1], [x2, y2]] = [at(from), at(to)];
-  const [x, y] = bend(from, to, [x1, y1], [x2, y2]).map(Math.round);
-  return shape("path", { class: name, d: `M${x1} ${y1}Q${x} ${y} ${x2} ${y2}` });
+/** Returns an arrow over its pale ground. It is straight within a level, and bent between levels. */
+function arc({ from, to, kind }) {
+  const [start, end] = [middle(from), middle(to)];
+  const curve = [start, bend(from, to, start, end), end];
+  const [first, control, last] = part(curve, leaving(curve, from), 1 - leaving(curve.toReversed(), to))
+    .map((point) => point.map((at) => at.toFixed(1)).join(" "));
+  const d = `M${first}Q${control} ${last}`;
+  const mask = kind === "step" ? { mask: "url(#free)" } : {};
+  return [shape("path", { class: "ground", d, ...mask }), shape("path", { class: kind, d, ...mask, "marker-end": "url(#arrow)" })];
 }
 
 /** Returns the control point of the quadratic Bézier curve of a move between points on the screen. */
@@ -91,26 +100,62 @@ export function bend(from, to, [x1, y1], [x2, y2]) {
   return [(x1 + x2) / 2 + way * bent * (y2 - y1), (y1 + y2) / 2 - way * bent * (x2 - x1)];
 }
 
+/** Returns the point of a quadratic Bézier curve at `time` from 0 to 1. */
+function at([start, control, end], time) {
+  const rest = 1 - time;
+  return [0, 1].map((axis) => rest * rest * start[axis] + 2 * rest * time * control[axis] + time * time * end[axis]);
+}
+
+/** Returns the time at which a curve leaves the room of the cell where it starts; at most a third. */
+function leaving(curve, name) {
+  const [x, y, width, height] = boards.stage.at(name);
+  let [inside, outside] = [0, 1 / 3];
+  for (let halving = 0; halving < HALVINGS; halving++) {
+    const time = (inside + outside) / 2;
+    const [x1, y1] = at(curve, time);
+    if (Math.hypot((x1 - x) / width, (y1 - y) / height) < HOLE) inside = time;
+    else outside = time;
+  }
+  return outside;
+}
+
+/** Returns the part of a quadratic Bézier curve between two times. */
+function part(curve, from, to) {
+  const [start, control, end] = curve;
+  const mixed = [0, 1].map((axis) => {
+    return (1 - from) * (1 - to) * start[axis] + (from + to - 2 * from * to) * control[axis] + from * to * end[axis];
+  });
+  return [at(curve, from), mixed, at(curve, to)];
+}
+
+function arrowheads() {
+  const head = shape("path", { d: "M0 0L8 4L0 8Z", fill: "context-stroke", stroke: "none" });
+  const size = { markerWidth: 4.2, markerHeight: 4.2, orient: "auto" };
+  return shape("defs", {}, shape("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 6, refY: 4, ...size }, head));
+}
+
+/** Returns the mask that keeps the numbers of cells free of the route's steps, while the board is at rest. */
+function free(steps) {
+  const isFree = steps.length > 0 && !boards.stage.element.classList.contains("turning");
+  const numbered = isFree ? [...boards.buttons.values()].filter(({ dataset }) => dataset.distance !== undefined) : [];
+  const holes = numbered.map(({ dataset }) => {
+    const [cx, cy, width, height] = boards.stage.at(dataset.cell);
+    return shape("ellipse", { cx, cy, rx: HOLE * width, ry: HOLE * height });
+  });
+  const box = { x: -9999, y: -9999, width: 20000, height: 20000 };
+  return shape("mask", { id: "free", maskUnits: "userSpaceOnUse", ...box }, shape("rect", { ...box, fill: "#fff" }), ...holes);
+}
+
 /** Draws the four edges of the column. */
 function drawColumn() {
   const svg = byId("guides");
-  const ends = [column[0], column.at(-1)].map((name) => boards.buttons.get(name));
-  if (!ends.every(Boolean) || column.length < 2) {
+  if (column.length < 2) {
     svg.replaceChildren();
     return;
   }
-  const frame = svg.getBoundingClientRect();
-  const [top, bottom] = ends.map((cell) => corners(cell, frame));
+  const [top, bottom] = [column[0], column.at(-1)].map((name) => boards.stage.corners(name));
   svg.replaceChildren(...top.map(([x1, y1], nth) => {
     const [x2, y2] = bottom[nth];
     return shape("line", { x1, y1, x2, y2 });
   }));
-}
-
-/** Returns the corners of a cell, which is a parallelogram on the screen. */
-function corners(cell, frame) {
-  const { left, right, top, bottom } = cell.getBoundingClientRect();
-  const width = cell.offsetWidth;
-  return [[right - width, top], [right, top], [left + width, bottom], [left, bottom]]
-    .map(([x, y]) => [x - frame.left, y - frame.top].map(Math.round));
 }

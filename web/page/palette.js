@@ -2,7 +2,7 @@
 
 import { byId, drawing, element, icon } from "./elements.js";
 import { describe, letterOf, lettersOf } from "./position.js";
-import { changeSubject, modes, moveSubject, state, view } from "./state.js";
+import { changeSubject, modes, state, view } from "./state.js";
 
 /** The icon of the eraser, as an SVG path. */
 const ERASER = "M9 20h11M4 14 14 4l6 6-10 10H9l-5-5zM8.500 9.500l6 6";
@@ -40,7 +40,7 @@ function subject(rules, letter) {
   button.addEventListener("click", () => page.alter(change));
   button.addEventListener("pointerdown", (event) => {
     drag(event, button, letterOf(letter, state.color), (to) => {
-      if (to !== state.cell) moveSubject(to);
+      if (to !== state.cell) modes[state.tab].drag(state, state.cell, to);
       change();
     });
   });
