@@ -14,11 +14,12 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 pub(super) const SVG: &str = "image/svg+xml";
 
-const FILES: [(&str, &str, &str); 22] = [
+const FILES: [(&str, &str, &str); 26] = [
     ("/", HTML, include_str!("../../web/page/index.html")),
     ("/style.css", CSS, include_str!("../../web/page/style.css")),
     ("/favicon.svg", SVG, include_str!("../../web/page/favicon.svg")),
     ("/app.js", SCRIPT, include_str!("../../web/page/app.js")),
+    ("/address.js", SCRIPT, include_str!("../../web/page/address.js")),
     ("/board.js", SCRIPT, include_str!("../../web/page/board.js")),
     ("/controls.js", SCRIPT, include_str!("../../web/page/controls.js")),
     ("/copying.js", SCRIPT, include_str!("../../web/page/copying.js")),
@@ -27,11 +28,14 @@ const FILES: [(&str, &str, &str); 22] = [
     ("/elements.js", SCRIPT, include_str!("../../web/page/elements.js")),
     ("/examples.js", SCRIPT, include_str!("../../web/page/examples.js")),
     ("/history.js", SCRIPT, include_str!("../../web/page/history.js")),
+    ("/kinds.js", SCRIPT, include_str!("../../web/page/kinds.js")),
     ("/layout.js", SCRIPT, include_str!("../../web/page/layout.js")),
     ("/lines.js", SCRIPT, include_str!("../../web/page/lines.js")),
     ("/mate.js", SCRIPT, include_str!("../../web/page/mate.js")),
+    ("/palette.js", SCRIPT, include_str!("../../web/page/palette.js")),
     ("/path.js", SCRIPT, include_str!("../../web/page/path.js")),
     ("/position.js", SCRIPT, include_str!("../../web/page/position.js")),
+    ("/slide.js", SCRIPT, include_str!("../../web/page/slide.js")),
     ("/solution.js", SCRIPT, include_str!("../../web/page/solution.js")),
     ("/state.js", SCRIPT, include_str!("../../web/page/state.js")),
     ("/tester.js", SCRIPT, include_str!("../../web/page/tester.js")),

@@ -50,25 +50,33 @@ test("pieces off a smaller board are left out", async () => {
 });
 
 test("an address is read back to the same state", async () => {
-  const { entryOf, fragment, readAddress } = await load("state.js");
+  const { entryOf, fragment, readAddress } = await load("address.js");
   for (const address of [
-    "#tab=tester&rules=cube&size=3&view=flat&piece=N&color=black&cell=b2(II)&start=a1(I)&finish=c3(III)&pieces=Kb1(I)+qc2(III)&rotate=2&flip=1",
-    "#tab=path&rules=cube&size=5&piece=Q&color=white&cell=a2(I)&start=a1(I)&finish=e5(V)&embed=1&safe=1",
-    "#tab=mate&rules=cube&size=3&piece=K&color=white&cell=a2(I)&start=a1(I)&finish=c3(III)&board=%5BK%23&turn=black&in=3&set=1",
+    "#tab=tester&size=3&view=flat&piece=N&color=black&cell=b2(II)&pieces=Kb1(I)&angle=12.5&flip=1",
+    "#tab=path&size=5&piece=Q&start=a1(I)&finish=e5(V)&embed=1&safe=1",
+    "#tab=mate&size=3&board=%5BK%23&turn=black&in=3&set=1",
   ]) {
-    const { wrong, pieces, ...state } = readAddress({ hash: address }, [rules]);
+    const { wrong, pieces, position, ...parts } = readAddress({ hash: address }, [rules]);
     assert.deepEqual(wrong, [], address);
-    const placed = { ...entryOf(state), cells: pieces ? { "b1(I)": "K" } : {} };
-    const [given, found] = [address, fragment(placed, pieces)].map((hash) => new URLSearchParams(hash.slice(1)));
+    const placed = pieces ? position.put("b1(I)", "K") : position;
+    const kept = entryOf({ ...parts, position: placed });
+    const [given, found] = [address, fragment(kept, pieces)].map((hash) => new URLSearchParams(hash.slice(1)));
     given.sort();
     found.sort();
     assert.equal(`${found}`, `${given}`);
-    assert.deepEqual(entryOf(readAddress(placed, [rules])), placed, "a kept state is read back, too");
+    assert.deepEqual(entryOf(readAddress(kept, [rules])), kept, "a kept state is read back, too");
+  }
+});
+
+test("quarter turns of older links are read as angles", async () => {
+  const { readAddress } = await load("address.js");
+  for (const [address, angle] of [["#size=3", 336], ["#rotate=1", 66], ["#rotate=3", 246], ["#angle=0", 0]]) {
+    assert.equal(readAddress({ hash: address }, [rules]).angle, angle, address);
   }
 });
 
 test("values that an address cannot have are told, and replaced", async () => {
-  const { readAddress } = await load("state.js");
+  const { readAddress } = await load("address.js");
   for (const [address, words] of [
     ["#tab=game&size=3", "tab=game (expected tester, path, mate)"],
     ["#size=99", "size=99 (expected a number from 2 to 32)"],

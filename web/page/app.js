@@ -1,14 +1,16 @@
 // The entry point of the page: handles its controls, and asks the server about the state.
 
+import { entryOf, isUntouched, opening, readAddress } from "./address.js";
 import { Boards } from "./board.js";
-import { begin as beginControls, located, showControls, showError, showPieces } from "./controls.js";
+import { begin as beginControls, located, render, showControls, showError } from "./controls.js";
 import { byId } from "./elements.js";
 import * as undoing from "./history.js";
 import * as lines from "./lines.js";
-import { lettersOf, unknownLetter } from "./position.js";
+import { begin as beginPalette } from "./palette.js";
+import { letterOf, lettersOf, unknownLetter } from "./position.js";
 import {
-  boardText, changeBoard, emptyPosition, entryOf, isStale, isUntouched, modes, opening, place, readAddress, sideToMove,
-  state, TABS,
+  adopt, boardText, changeBoard, changeSubject, emptyPosition, enter, isStale, modes, place, recognize, sideToMove, state, subject,
+  TABS, view,
 } from "./state.js";
 import { tester } from "./tester.js";
 import { read, readPieces, write } from "./texts.js";
@@ -46,9 +48,15 @@ const boards = new Boards(byId("boards"), {
     lines.showColumn(column);
   },
   drags: (name) => !isStale() && modes[state.tab].drags(state, name),
+  turned: (angle) => look({ angle }),
+  enlarged: (label) => {
+    view.enlarged = label;
+    showControls();
+  },
 });
 lines.begin(boards);
-beginControls(boards, { chosen, grabbed });
+beginControls(boards);
+beginPalette({ boards, alter, update });
 undoing.watch(() => attempt(async () => { if (ruleSets.length > 0) await open(); }));
 modes.tester = tester;
 attempt(begin);
@@ -93,8 +101,10 @@ async function open(looks) {
   if (entry !== undoing.current()) return undefined;
   isLinked = looks === undefined;
   notice = wrong.length > 0 ? { error: `this address cannot be shown as it is: ${wrong.join("; ")}` } : undefined;
-  Object.assign(state, { hand: undefined, moves: new Map(), position: undefined, problem: undefined }, parts, looks);
-  place(position);
+  Object.assign(state, { position: undefined, problem: undefined }, parts, looks);
+  Object.assign(view, { hand: undefined, moves: new Map() });
+  place(parts.tab === "mate" || !parts.cell ? position : position.put(parts.cell, subject()));
+  if (parts.tab === "mate" && !parts.draft) recognize();
   isTyping = false;
   if (!walk) return update("replace");
   await loadMode("mate");
@@ -113,7 +123,8 @@ function change(take, how = "push") {
   isTyping = false;
   take();
   if (state.position !== before) {
-    Object.assign(state, { draft: undefined, hand: undefined, step: 0, nth: 0 });
+    Object.assign(state, { draft: undefined, step: 0, nth: 0 });
+    view.hand = undefined;
     if (state.problem === problem) state.problem = undefined;
     if (state.problem === undefined && state.example === example) state.example = "";
     if (state.reply === reply) state.reply = false;
@@ -131,7 +142,7 @@ function update(how, pause = 0) {
   undoing.record(how, entryOf(state));
   showControls();
   showMoved();
-  state.moves = new Map();
+  view.moves = new Map();
   const signal = askAnew();
   return busy(async () => {
     if (pause > 0) await new Promise((resolve) => { setTimeout(resolve, pause); });
@@ -141,9 +152,9 @@ function update(how, pause = 0) {
 
 /** Shows the pieces at once if one was moved, because the answer comes later. */
 function showMoved() {
-  const { position, tab, piece, color, cell, start } = state;
-  const now = [position, tab, piece, color, cell, start];
-  if (now.some((part, nth) => part !== painted[nth])) showPieces();
+  const { position, tab } = state;
+  const now = [position, tab];
+  if (now.some((part, nth) => part !== painted[nth])) render();
   painted = now;
 }
 
@@ -166,16 +177,14 @@ async function answer(signal) {
     const { rules } = state.position;
     const [answer] = await Promise.all([mode.answer({ ...state }, signal), loadPieces(rules.name), writing]);
     if (signal.aborted) return;
-    state.broken = false;
-    boards.show(mode.show(state, answer));
-    lines.showRoute(answer.answer?.route ?? []);
+    view.isBroken = false;
+    render(answer);
     showError(answer.refused ?? (isLinked ? state.draft?.error : undefined), notice);
     showOffline(false);
   } catch (refused) {
     if (signal.aborted) return;
-    state.broken = true;
-    mode.clear(state);
-    showPieces(refused.cells);
+    view.isBroken = true;
+    render(undefined, refused.cells);
     failed(refused);
     await written;
     if (signal.aborted) return;
@@ -193,7 +202,7 @@ async function readDraft(signal) {
       const position = isEmpty ? emptyPosition(rules, size) : await read(draft.text, state.position, ruleSets, signal);
       if (signal.aborted) return;
       draft.read = true;
-      place(position);
+      placeRead(position);
       undoing.record("replace", entryOf(state));
       showControls();
     } catch (refused) {
@@ -202,6 +211,15 @@ async function readDraft(signal) {
     }
   }
   if (draft?.error && state.tab === "mate") throw draft.error;
+}
+
+/** Sets the position of the typed text, one of whose pieces is the piece under test. */
+function placeRead(position) {
+  if (state.tab !== "mate") adopt(position);
+  place(position);
+  if (state.tab === "mate" && position.on(state.cell) !== subject()) recognize();
+  // The board has a piece that the text lacks.
+  if (state.position !== position) state.draft = undefined;
 }
 
 function failed(refused) {
@@ -225,9 +243,9 @@ function retry() {
 }
 
 function clicked(name) {
-  const moves = state.palette ? undefined : state.moves.get(name);
+  const moves = view.palette ? undefined : view.moves.get(name);
   if (state.tab === "mate" && moves) modes.mate.choose(moves);
-  else if (state.tab === "mate" && !state.palette) pick(name);
+  else if (state.tab === "mate" && !view.palette) pick(name);
   else alter(() => modes[state.tab].click(state, name));
 }
 
@@ -250,20 +268,6 @@ function removed(name) {
   const isThere = state.position.on(name) !== undefined;
   if (isThere) alter(() => modes[state.tab].take(state, name));
   return isThere;
-}
-
-/** Chooses an item of the palette; a second click on it cancels the choice. */
-function chosen(choice) {
-  state.palette = state.palette === choice ? undefined : choice;
-  state.hand = undefined;
-  update("replace");
-}
-
-/** Starts to drag a piece from the palette onto the board. */
-function grabbed(event, button, letter) {
-  boards.drag(event, button, letter, (to) => {
-    if (to) alter(() => modes[state.tab].put(state, to, letter));
-  });
 }
 
 /** Handles a key on a cell. Returns `true` if the key means something there. */
@@ -297,8 +301,8 @@ choose("rules", (name) => {
   state.within = "";
 }, "visit");
 choose("size", (size) => { if (!isStale()) changeTo(state.position.rules, Number(size)); });
-choose("piece", (piece) => { Object.assign(state, { piece, step: 0, nth: 0 }); });
-choose("color", (color) => { Object.assign(state, { color, step: 0, nth: 0 }); });
+choose("piece", (piece) => changeSubject(letterOf(piece, state.color)));
+choose("color", (color) => changeSubject(letterOf(state.piece, color)));
 choose("side", (side) => { Object.assign(state, { side, example: "" }); });
 choose("holder", (holder) => { if (!isStale()) place(state.position.with({ holder, side: sideToMove(state) })); });
 choose("force", (force) => { state.force = force; });
@@ -311,15 +315,12 @@ choose("in", (moves) => {
 
 async function showMode(tab) {
   await loadMode(tab);
-  modes[state.tab].clear(state);
+  render();
   await change(() => {
     const isOpening = isUntouched(state);
-    [state.tab, state.hand] = [tab, undefined];
-    if (!isOpening) return;
-    const { position, ...parts } = opening(tab, ruleSets);
-    // The cells of the opening are those of its own board.
-    Object.assign(state, parts, { position: undefined });
-    place(position);
+    view.hand = undefined;
+    if (isOpening) Object.assign(state, opening(tab, ruleSets));
+    enter(tab);
   }, "visit");
 }
 
@@ -336,13 +337,13 @@ async function showExample({ name: example, rules: name, size, board, in: within
   const rules = ruleSets.find((rules) => rules.name === name);
   const empty = emptyPosition(rules, size ?? rules.size ?? state.position.size);
   if (board) {
+    Object.assign(state, { tab: "mate", cell: undefined });
     place(empty);
-    const parts = { tab: "mate", side: "", within: String(within), unsolved: within !== "", example };
-    typed(board, "visit", 0, parts);
+    typed(board, "visit", 0, { side: "", within: String(within), unsolved: within !== "", example });
   } else {
     change(() => {
-      Object.assign(state, { tab: "path", piece, color, start, finish, example });
-      state.position = empty;
+      Object.assign(state, { tab: "path", piece, color, cell: start, finish, example, position: undefined });
+      place(empty);
     }, "visit");
   }
 }
@@ -350,7 +351,8 @@ async function showExample({ name: example, rules: name, size, board, in: within
 /** Shows a board that is typed or pasted. */
 function typed(text, how, pause = 0, parts = { example: "" }) {
   [notice, isLinked] = [undefined, false];
-  Object.assign(state, { hand: undefined, problem: undefined, reply: false, draft: { text } }, parts);
+  Object.assign(state, { problem: undefined, reply: false, draft: { text } }, parts);
+  view.hand = undefined;
   return update(how, pause);
 }
 
@@ -380,21 +382,24 @@ byId("clear").addEventListener("click", () => change(() => {
   place(state.position.with({ pieces: new Map() }));
   state.within = "";
 }));
-byId("setup").addEventListener("click", () => typed(state.position.rules.setups[0], "push"));
+byId("setup").addEventListener("click", () => {
+  state.cell = undefined;
+  typed(state.position.rules.setups[0], "push");
+});
 byId("keep").addEventListener("click", () => change(() => { state.draft = undefined; }));
 byId("retry").addEventListener("click", retry);
 
 /** Undoes or redoes changes; the boards stay in the view of now. */
 function walk(steps) {
-  const { view, angle, flip } = state;
-  if (ruleSets.length > 0 && undoing.go(steps)) attempt(() => open({ view, angle, flip }));
+  const { view: kept, angle, flip } = state;
+  if (ruleSets.length > 0 && undoing.go(steps)) attempt(() => open({ view: kept, angle, flip }));
 }
 byId("undo").addEventListener("click", () => walk(-1));
 byId("redo").addEventListener("click", () => walk(1));
 addEventListener("keydown", (event) => {
   const isText = event.target.closest?.("textarea, input");
-  if (event.key === "Escape" && (state.hand || state.palette !== undefined)) {
-    change(() => Object.assign(state, { hand: undefined, palette: undefined }), "replace");
+  if (event.key === "Escape" && (view.hand || view.palette !== undefined)) {
+    change(() => Object.assign(view, { hand: undefined, palette: undefined }), "replace");
   }
   if (isText || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
   event.preventDefault();

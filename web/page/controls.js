@@ -1,25 +1,26 @@
-// Shows the state in the controls and boards: the palette, the command line and errors among them.
+// Shows the state in the controls and boards: the command line and errors among them.
 
-import { byId, drawing, element, icon } from "./elements.js";
+import { byId, element } from "./elements.js";
 import * as undoing from "./history.js";
 import * as lines from "./lines.js";
-import { describe, lettersOf } from "./position.js";
-import { boardText, isStale, modes, positionText, sideToMove, state, TABS, viewOf } from "./state.js";
+import { buildPalette, showPalette } from "./palette.js";
+import { boardText, isStale, modes, positionText, sideToMove, state, TABS, view } from "./state.js";
 
-let [boards, actions] = [];
+let boards;
 
-/** Sets the boards to show, and the handlers of the palette. */
-export function begin(shown, ofPalette) {
-  [boards, actions] = [shown, ofPalette];
+/** Sets the boards to show. */
+export function begin(shown) {
+  boards = shown;
 }
 
-/** Shows the pieces without marks or a route; those on the cells of an error are framed. */
-export function showPieces(wrong = []) {
-  boards.show((name) => ({
-    piece: modes[state.tab].pieceOn(state, name),
-    classes: wrong.includes(name) ? ["wrong"] : [],
-  }));
-  lines.showRoute([]);
+/** Shows the mode with an answer; without one, only its pieces, and those on the cells of an error are framed. */
+export function render(answer, wrong = []) {
+  const content = modes[state.tab].render(state, answer);
+  boards.show((name) => {
+    const looks = content(name);
+    return wrong.includes(name) ? { ...looks, classes: [...looks.classes ?? [], "wrong"] } : looks;
+  });
+  lines.showRoute(answer?.answer?.route ?? []);
 }
 
 /** Shows the state in all controls. */
@@ -39,7 +40,7 @@ export function showControls() {
   byId("panel").setAttribute("aria-labelledby", `tab-${tab}`);
   if (boards.cells !== position.cells) showBoard();
   const values = {
-    rules: rules.name, size, view: viewOf(state), piece: state.piece, color: state.color,
+    rules: rules.name, size, view: state.view || boards.defaultView(), piece: state.piece, color: state.color,
     examples: state.example, side: state.side, holder: position.holder, in: state.within,
   };
   for (const [id, value] of Object.entries(values)) byId(id).value = value;
@@ -53,7 +54,7 @@ export function showControls() {
   byId("redo").disabled = !undoing.canRedo();
   showSteps(state);
   showPalette();
-  boards.look({ view: state.view, angle: state.angle ?? 336, isFlipped: state.flip, enlarged: state.enlarged });
+  boards.look({ view: state.view, angle: state.angle, isFlipped: state.flip, enlarged: view.enlarged });
   byId("flip").setAttribute("aria-pressed", String(state.flip));
   showLegend();
 }
@@ -67,12 +68,6 @@ function showTexts() {
   document.body.dataset.position = position;
 }
 
-/** Moves the buttons that step to the query of Path, or to the solution of Mate. */
-function placeSteps(tab) {
-  const before = byId(tab === "mate" ? "keep" : "query");
-  if (before.nextElementSibling !== byId("steps")) before.after(byId("steps"));
-}
-
 /** Shows the marks that occur on the boards, with their meaning. */
 function showLegend() {
   const known = Object.entries(modes[state.tab].legend).filter(([mark]) => boards.has(mark));
@@ -84,9 +79,9 @@ function showLegend() {
 }
 
 /** Shows the place in the route of Path, or in the solution of Mate. */
-export function showSteps({ tab, step, last }) {
+export function showSteps({ tab, step }) {
   const { line = [], ply = 0 } = tab === "mate" ? modes.mate.walk() : {};
-  const [at, end] = tab === "mate" ? [ply, line.length] : [step, last];
+  const [at, end] = tab === "mate" ? [ply, line.length] : [step, view.last];
   if (tab === "mate") {
     byId("steps").dataset.empty = String(end === 0);
     byId("step").textContent = `move ${at} of ${end}`;
@@ -101,14 +96,14 @@ function showBoard() {
   const before = boards.cells;
   if (before?.rules !== rules) {
     byId("piece").replaceChildren(...rules.pieces.map(({ letter, name }) => new Option(name, letter)));
-    state.palette = undefined;
-    buildPalette(rules, actions);
+    view.palette = undefined;
+    buildPalette(rules);
   }
   const sizes = rules.size ? [rules.size] : [2, 3, 4, 5, 6, 7, 8, 9, 10];
   if (!sizes.includes(size)) sizes.push(size);
   byId("size").replaceChildren(...sizes.map((size) => new Option(size, size)));
   boards.build(cells);
-  showPieces();
+  render();
 }
 
 /**
@@ -124,41 +119,6 @@ export function showError(refused, mistake) {
   error.hidden = error.textContent === "";
 }
 
-/** Builds the palette of a rule set; `chosen` handles a click, `grabbed` a pointer that goes down on a piece. */
-function buildPalette(rules, { chosen, grabbed }) {
-  const letters = lettersOf(rules);
-  const choices = [...letters, "", ...letters.map((letter) => letter.toLowerCase()), "erase"];
-  byId("blockers").style.setProperty("--kinds", letters.length + 1);
-  byId("blockers").replaceChildren(...choices.map((choice) => {
-    const title = titleOf(rules, choice);
-    const button = element("button", { type: "button", title, ariaLabel: title }, pictureOf(rules, choice));
-    button.dataset.palette = choice;
-    button.addEventListener("click", () => chosen(choice));
-    if (isPiece(choice)) button.addEventListener("pointerdown", (event) => grabbed(event, button, choice));
-    return button;
-  }));
-}
-
-function showPalette() {
-  for (const button of byId("blockers").children) {
-    button.setAttribute("aria-pressed", String(button.dataset.palette === state.palette));
-    button.classList.toggle("idle", state.tab !== "tester" && button.dataset.palette === "");
-  }
-}
-
-/** The icons of the piece under test and of the eraser, as SVG paths. */
-const ICONS = { "": "M4 4h16v16H4zM9 12h6m-3-3v6", erase: "M9 20h11M4 14 14 4l6 6-10 10H9l-5-5zM8.500 9.500l6 6" };
-
-const isPiece = (choice) => choice.length === 1;
-
-function titleOf(rules, choice) {
-  return { "": "the piece under test", erase: "eraser" }[choice] ?? describe(rules, choice);
-}
-
-function pictureOf(rules, choice) {
-  return isPiece(choice) ? drawing(rules, choice) : icon(ICONS[choice]);
-}
-
 /** The longest excerpt in letters, which fits the narrowest page. The caret would be wrong below a wrapped line. */
 const EXCERPT = 32;
 
@@ -169,8 +129,8 @@ export function command(state) {
   const quoted = (text) => (/^[\w/.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
   const { piece, color, start, finish, cell } = question;
   const texts = mode.board(state).texts(sideToMove(state));
-  if (!texts) return "";
-  const shown = isStale() ? state.draft.text : texts.board;
+  if (!texts && (name === "mate" || question.board)) return "";
+  const shown = isStale() ? state.draft.text : texts?.board;
   const board = name === "mate" ? shown : question.board && texts.levels;
   const words = { path: [piece, color, start, finish], moves: [piece, color, cell], mate: [board] }[name];
   const options = [`--rules ${quoted(question.rules)}`];

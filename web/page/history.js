@@ -1,6 +1,6 @@
 // Undo and redo: the page's own list of states. The list outlives a reload.
 
-import { shortened } from "./state.js";
+import { shortened } from "./address.js";
 
 /** The key of the list in the storage of the browser's tab. */
 const KEY = "kubikschach-states";

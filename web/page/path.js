@@ -1,10 +1,11 @@
 // The mode Path: finds the least number of moves between two cells, and from the start to every cell.
 
 import { located } from "./controls.js";
-import { byId, drawing, element } from "./elements.js";
+import { byId, element } from "./elements.js";
 import * as lines from "./lines.js";
 import { letterOf } from "./position.js";
-import { place, state } from "./state.js";
+import { slide } from "./slide.js";
+import { changeSubject, moveSubject, place, state, view } from "./state.js";
 import { apply, around } from "./tester.js";
 import { ask, busy } from "./transport.js";
 
@@ -28,7 +29,7 @@ function remembering(command) {
 }
 
 export const path = {
-  ...around("start"),
+  ...around(),
 
   /** Sets up the controls of the mode; called once. */
   begin(parts) {
@@ -45,7 +46,7 @@ export const path = {
   },
 
   question(state) {
-    const { position, piece, color, start, finish, safe } = state;
+    const { position, piece, color, cell: start, finish, safe } = state;
     const question = { rules: position.rules.name, size: position.size, piece, color, start, finish };
     const others = this.board(state);
     return ["path", others.isEmpty ? question : { ...question, board: others.board(), safe }];
@@ -64,13 +65,15 @@ export const path = {
     return { answer: { ...answer, route: answer.route ?? answer.routes?.at(-1) }, far };
   },
 
-  show(state, { answer, far }) {
+  render(state, found) {
+    if (!found) return this.renderPieces(state);
+    const { answer, far } = found;
     const route = answer.route ?? [];
     const number = element("span", { textContent: answer.moves, className: answer.why ? "unreachable" : "" });
     byId("answer").replaceChildren(number, ...(answer.why ? [` ${answer.why}`] : []));
     byId("answer-words").textContent = answer.why ? "" : answer.moves === 1 ? "move" : "moves";
-    state.routes = Math.min(answer.count ?? 1, MOST_ROUTES);
-    byId("next-route").disabled = state.routes < 2;
+    view.routes = Math.min(answer.count ?? 1, MOST_ROUTES);
+    byId("next-route").disabled = view.routes < 2;
     if (document.activeElement !== byId("query")) {
       byId("query").value = written(state);
       byId("query").setAttribute("aria-invalid", "false");
@@ -79,11 +82,11 @@ export const path = {
     byId("routes").textContent = route.length > 0 ? `${ways}: ${route.join(" ")}` : "";
     const step = Math.min(state.step, Math.max(route.length - 1, 0));
     state.step = step;
-    state.last = Math.max(route.length - 1, 0);
+    view.last = Math.max(route.length - 1, 0);
     byId("steps").dataset.empty = String(route.length < 2);
-    byId("step").textContent = `move ${step} of ${state.last}`;
+    byId("step").textContent = `move ${step} of ${view.last}`;
     const own = letterOf(state.piece, state.color);
-    const at = route[step] ?? state.start;
+    const at = route[step] ?? state.cell;
     const between = route.slice(1, -1);
     const gone = route.slice(0, step + 1);
     showScale(Math.max(...far.values()));
@@ -91,37 +94,43 @@ export const path = {
       let mark;
       if (between.includes(name)) mark = "route";
       if (name === state.finish) mark = "finish";
-      if (name === state.start) mark = "start";
-      const classes = name === state[state.picked] ? ["picked"] : [];
+      if (name === state.cell) mark = "start";
+      const classes = name === this.cellOf(state, view.picked) ? ["picked"] : [];
       const other = gone.includes(name) ? undefined : state.position.on(name);
       return { piece: name === at ? own : other, mark, distance: far.get(name), classes };
     };
   },
 
-  clear() {
+  /** Shows the pieces alone while there is no answer. */
+  renderPieces(state) {
     for (const id of ["answer", "answer-words"]) byId(id).textContent = "";
     byId("routes").textContent = "";
     byId("steps").dataset.empty = "true";
+    return (name) => ({ piece: this.pieceOn(state, name) });
   },
 
   /** Applies the palette, picks an end of the path, or moves the picked end to the cell. */
   click(state, name) {
     const end = this.endOn(state, name);
     [state.step, state.nth] = [0, 0];
-    if (state.palette && end !== "start") apply(this, state, name);
-    else if (end) state.picked = end;
-    else this.move(state, state.picked, name);
+    if (view.palette && end !== "start") apply(this, state, name);
+    else if (end) view.picked = end;
+    else this.move(state, view.picked, name);
   },
 
   /** Returns `start` or `finish` if that is on the cell. */
   endOn(state, name) {
-    return ["start", "finish"].find((end) => state[end] === name);
+    return ["start", "finish"].find((end) => this.cellOf(state, end) === name);
+  },
+
+  cellOf({ cell, finish }, end) {
+    return end === "start" ? cell : finish;
   },
 
   /** Moves an end to a cell. The finish may be on a piece, which the path captures. */
   move(state, end, name) {
     [state.step, state.nth] = [0, 0];
-    if (end === "start") this.go(state, name);
+    if (end === "start") moveSubject(name);
     else state.finish = name;
   },
 
@@ -150,8 +159,10 @@ function beginQuery({ change, failed }) {
       if (signal.aborted || state.position.rules !== rules) return;
       const { letter } = rules.pieces.find(({ name }) => name === piece);
       change(() => {
-        Object.assign(state, asked, { piece: letter, step: 0, nth: 0 });
-        place(state.position.take(asked.start));
+        const { start, color, ...others } = asked;
+        Object.assign(state, others, { step: 0, nth: 0 });
+        moveSubject(start);
+        changeSubject(letterOf(letter, color));
       });
       mark(false);
     } catch (refused) {
@@ -169,22 +180,17 @@ function beginQuery({ change, failed }) {
     inquire(text);
   });
   byId("next-route").addEventListener("click", () => {
-    change(() => Object.assign(state, { nth: (state.nth + 1) % state.routes, step: 0 }), "replace");
+    change(() => Object.assign(state, { nth: (state.nth + 1) % view.routes, step: 0 }), "replace");
   });
 }
 
 /** Returns the query as a text, such as `Knight W A1a H8h`. */
-function written({ position, piece, color, start, finish }) {
+function written({ position, piece, color, cell: start, finish }) {
   const { name } = position.rules.pieces.find(({ letter }) => letter === piece);
   return `${name.replace(/\s/g, "")} ${color[0].toUpperCase()} ${start} ${finish}`;
 }
 
-/** The duration of a step in milliseconds, and the number of straight pieces of its curve. */
-const [DURATION, FRAMES] = [280, 12];
-
 let boards;
-/** Ends the current slide. */
-let end = () => {};
 
 /** Sets up the buttons that step along the route; `change` changes the state and shows it. */
 function beginStepping({ boards: shown, change }) {
@@ -194,47 +200,12 @@ function beginStepping({ boards: shown, change }) {
     if (state.tab !== "path") return;
     const from = state.step;
     const to = from + (nth === 0 ? -1 : 1);
-    if (to < 0 || to > state.last) return;
+    if (to < 0 || to > view.last) return;
     await change(() => { state.step = to; }, "replace");
-    if (state.step === to) slide(lines.cellAt(from), lines.cellAt(to));
+    if (state.step === to) slide(boards, lines.cellAt(from), lines.cellAt(to));
     // A disabled button would lose the focus.
     if (button.disabled) buttons[1 - nth].focus();
   }));
-}
-
-/** Slides the piece on the cell `to` from the cell `from` to its place. */
-function slide(from, to) {
-  end();
-  const [before, after] = [from, to].map((name) => boards.buttons.get(name));
-  const piece = after?.querySelector("svg");
-  if (!before || !piece) return;
-  boards.bringIntoSight([to]);
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const [start, finish, rect] = [before, after, piece].map((part) => part.getBoundingClientRect());
-  const frame = byId("lines").getBoundingClientRect();
-  const ghost = element("div", { className: "sliding" }, drawing(boards.cells.rules, after.dataset.piece));
-  const { width, height } = rect;
-  const place = { left: rect.left - frame.left, top: rect.top - frame.top, width, height };
-  for (const [side, length] of Object.entries(place)) ghost.style[side] = `${length}px`;
-  byId("lines").parentElement.append(ghost);
-  after.classList.add("awaited");
-  const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
-  const [first, last] = [middle(start), middle(finish)];
-  const control = lines.bend(from, to, first, last);
-  // The points of the drawn curve.
-  const transform = Array.from({ length: FRAMES + 1 }, (_, nth) => {
-    const [left, gone] = [1 - nth / FRAMES, nth / FRAMES];
-    const [x, y] = [0, 1].map((axis) => {
-      return left * left * first[axis] + 2 * left * gone * control[axis] + gone * gone * last[axis] - last[axis];
-    });
-    return `translate(${x}px, ${y}px)`;
-  });
-  const animation = ghost.animate({ transform }, { duration: DURATION, easing: "ease-in-out" });
-  end = () => {
-    ghost.remove();
-    after.classList.remove("awaited");
-  };
-  animation.onfinish = end;
 }
 
 /** The most steps in the legend. */

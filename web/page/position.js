@@ -3,6 +3,9 @@
 /** The texts of positions, by the side to move. */
 const texts = new WeakMap();
 
+/** For positions, the name of an occupied cell, and the position without the piece there, which keeps its texts. */
+const reduced = new WeakMap();
+
 /** The cells of all boards shown so far, by rules and size. */
 const known = new Map();
 
@@ -156,6 +159,13 @@ export class Position {
     const pieces = new Map(this.pieces);
     pieces.delete(name);
     return this.with({ pieces });
+  }
+
+  /** Returns the position without the piece on a cell; the same object if nothing changes. */
+  without(name) {
+    if (!this.on(name)) return this;
+    if (reduced.get(this)?.name !== name) reduced.set(this, { name, position: this.take(name) });
+    return reduced.get(this).position;
   }
 
   move(from, to) {

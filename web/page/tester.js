@@ -1,8 +1,10 @@
 // The mode Tester: shows the moves of one piece among others. All modes have its methods.
 
-import { byId, element } from "./elements.js";
+import { render } from "./controls.js";
+import { byId } from "./elements.js";
+import { showKinds, showLines } from "./kinds.js";
 import { colorOf, letterOf, lettersOf } from "./position.js";
-import { place } from "./state.js";
+import { changeSubject, moveSubject, place, state, view } from "./state.js";
 import { ask } from "./transport.js";
 
 /** Returns the letter of the next kind of piece, with the same color. */
@@ -12,10 +14,23 @@ function nextKind(rules, letter) {
   return letterOf(next, colorOf(letter));
 }
 
-export const tester = {
-  ...around("cell"),
+/** The answer that is shown, and the piece whose kinds of moves are shown. */
+let [shown, tested] = [];
 
-  legend: { move: "a move", capture: "a capture", blocked: "in the way", illegal: "illegal" },
+export const tester = {
+  ...around(),
+
+  /** Sets up the chips of the kinds of moves; called once. */
+  begin() {
+    byId("kinds").addEventListener("click", (event) => {
+      const kind = Number(event.target.closest("[data-kind]")?.dataset.kind);
+      if (!kind || state.tab !== "tester") return;
+      view.kind = view.kind === kind ? undefined : kind;
+      render(shown);
+    });
+  },
+
+  legend: { capture: "a capture", blocked: "in the way", illegal: "illegal" },
 
   question(state) {
     const { position, piece, color, cell } = state;
@@ -30,32 +45,40 @@ export const tester = {
     const marks = new Map();
     const lists = [["move", "moves"], ["blocked", "blockers"], ["capture", "captures"], ["illegal", "illegal"]];
     for (const [mark, list] of lists) for (const cell of answer[list]) marks.set(cell, mark);
-    return { marks, answer };
+    const kinds = new Map();
+    for (const { line, cells } of answer.kinds) for (const cell of cells) kinds.set(cell, line);
+    return { answer, marks, kinds };
   },
 
-  show(state, { marks, answer }) {
-    byId("count").textContent = answer.count;
-    byId("count-words").textContent = answer.count === 1 ? "move" : "moves";
-    const { moves } = state.position.rules.pieces.find((piece) => piece.letter === state.piece);
-    byId("definition").replaceChildren(...moves.map((text) => element("li", { textContent: text })));
-    return (name) => ({
-      piece: this.pieceOn(state, name),
-      mark: marks.get(name),
-      classes: name === state.cell ? ["subject"] : [],
-    });
-  },
-
-  clear() {
-    byId("count").textContent = "";
+  render(state, found) {
+    shown = found;
+    const { answer, marks, kinds } = found ?? { marks: new Map(), kinds: new Map() };
+    const piece = state.position.rules.pieces.find(({ letter }) => letter === state.piece);
+    if (piece !== tested) view.kind = undefined;
+    tested = piece;
+    if (answer && !answer.kinds.some(({ line }) => line === view.kind)) view.kind = undefined;
+    byId("subject").textContent = `${piece.name}:`;
+    byId("count").textContent = answer?.count ?? "";
+    byId("count-words").textContent = !answer ? "" : answer.count === 1 ? "move" : "moves";
+    showKinds(answer?.kinds ?? [], piece.moves);
+    showLines(piece.moves);
+    return (name) => {
+      const kind = kinds.get(name);
+      const isShown = !kind || !view.kind || kind === view.kind;
+      return {
+        piece: this.pieceOn(state, name),
+        ...(isShown && { mark: marks.get(name), kind }),
+        classes: name === state.cell ? ["subject"] : [],
+      };
+    };
   },
 
   /** Applies the palette, changes the kind of the piece on the cell, or moves the piece under test there. */
   click(state, name) {
     const there = state.position.on(name);
-    if (state.palette && name !== state.cell) apply(this, state, name);
-    else if (name === state.cell) state.piece = nextKind(state.position.rules, state.piece).toUpperCase();
+    if (view.palette) apply(this, state, name);
     else if (there) this.put(state, name, nextKind(state.position.rules, there));
-    else this.go(state, name);
+    else moveSubject(name);
   },
 
   drags(state, name) {
@@ -63,49 +86,38 @@ export const tester = {
   },
 
   drag(state, from, to) {
-    if (from === state.cell) this.go(state, to);
+    if (from === state.cell) moveSubject(to);
     else if (to !== state.cell) place(state.position.move(from, to));
   },
 };
 
-/**
- * Returns the methods of a mode that asks about one piece among others; `end` is the key of the state that has the cell
- * of this piece.
- */
-export function around(end) {
+/** Returns the methods of a mode that asks about one piece among others. */
+export function around() {
   return {
     /** Returns the board with the other pieces. */
-    board(state) {
-      const { position, [end]: cell } = state;
-      return position.on(cell) ? position.take(cell) : position;
+    board({ position, cell }) {
+      return position.without(cell);
     },
 
     pieceOn(state, name) {
-      return name === state[end] ? letterOf(state.piece, state.color) : state.position.on(name);
+      return state.position.on(name);
     },
 
     /** Puts a piece on a cell. On the cell of the piece that is asked about, it replaces that piece. */
     put(state, name, letter) {
-      if (name === state[end]) [state.piece, state.color] = [letter.toUpperCase(), colorOf(letter)];
+      if (name === state.cell) changeSubject(letter);
       else place(state.position.put(name, letter));
     },
 
     take(state, name) {
       place(state.position.take(name));
     },
-
-    /** Moves the piece that is asked about to a cell, and takes the piece there. */
-    go(state, name) {
-      const position = state.position.take(name);
-      state[end] = name;
-      place(position);
-    },
   };
 }
 
 /** Applies the choice of the palette to a cell: erases its piece or puts one there. */
 export function apply(mode, state, name) {
-  const { palette } = state;
+  const { palette } = view;
   if (palette === "erase" || state.position.on(name) === palette) mode.take(state, name);
   else mode.put(state, name, palette);
 }

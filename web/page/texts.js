@@ -1,8 +1,9 @@
 // Reads and writes the texts of positions and addresses, with the question `board`.
 
+import { fragment, listed } from "./address.js";
 import * as undoing from "./history.js";
 import { Position } from "./position.js";
-import { fragment, rootOf, sideToMove, state } from "./state.js";
+import { sideToMove, state } from "./state.js";
 import { ask } from "./transport.js";
 
 /** Returns the position of a text; a text that says no rule set or no size has those of another position. */
@@ -29,11 +30,11 @@ export async function readPieces(list, empty, wrong) {
 
 /** Writes the texts of the position, of the board that the mode asks about, and of the address. */
 export async function write(board, signal) {
-  const [root, entry, side] = [rootOf(state), undoing.current(), sideToMove(state)];
-  const all = new Map([[board, side], [state.position, side]]);
-  await Promise.all([...all].map(([position, side]) => writeOne(position, side, signal)));
-  await writeOne(root, root.side, signal);
-  undoing.address(entry, fragment(entry, root.texts().pieces));
+  const [root, entry, side] = [listed(state), undoing.current(), sideToMove(state)];
+  const all = [...new Set([board, state.position])].filter((position) => !position.isEmpty || position === state.position);
+  await Promise.all(all.map((position) => writeOne(position, side, signal)));
+  if (!root.isEmpty) await writeOne(root, root.side, signal);
+  undoing.address(entry, fragment(entry, root.texts()?.pieces));
 }
 
 /** Writes the texts of a position with a side to move, unless they are known. */

@@ -1,0 +1,49 @@
+// The kinds of moves: one for each line of a piece's moves in the rule set.
+
+import { byId, element } from "./elements.js";
+import { view } from "./state.js";
+
+/** The chips that are shown, as a text. */
+let shown;
+
+/** Returns texts without the words that all of them begin with, except for the last of these words. */
+export function shortened(texts) {
+  if (texts.length < 2) return texts;
+  const [first, ...others] = texts.map((text) => text.split(" "));
+  const differs = first.findIndex((word, nth) => others.some((words) => words[nth] !== word));
+  let from = Math.max((differs < 0 ? first.length : differs) - 1, 0);
+  // A number comes before the text, so that the text does not begin with another one.
+  while (from > 0 && /^\d/.test(first[from])) from -= 1;
+  return [first, ...others].map((words) => words.slice(from).join(" "));
+}
+
+/** Shows a chip for each kind that reaches a cell; `lines` are the texts of all lines of the piece. */
+export function showKinds(kinds, lines) {
+  const words = shortened(lines);
+  const chips = kinds.map(({ line, text, cells }) => [line, cells.length, words[line - 1] ?? text]);
+  const now = JSON.stringify(chips);
+  // A new chip would lose the focus.
+  if (now !== shown) byId("kinds").replaceChildren(...chips.map((parts) => chip(...parts)));
+  shown = now;
+  for (const button of byId("kinds").children) {
+    button.setAttribute("aria-pressed", String(Number(button.dataset.kind) === view.kind));
+  }
+}
+
+function chip(line, count, words) {
+  const button = element("button", { type: "button" }, sample(line), element("b", { textContent: count }), ` ${words}`);
+  button.dataset.kind = line;
+  return button;
+}
+
+/** Returns a sample of the mark of a line. */
+function sample(line) {
+  const mark = element("span", { className: "kind" });
+  mark.dataset.kind = line;
+  return mark;
+}
+
+/** Shows the lines of a piece, each with a sample of its mark. */
+export function showLines(lines) {
+  byId("definition").replaceChildren(...lines.map((text, nth) => element("li", {}, sample(nth + 1), text)));
+}
