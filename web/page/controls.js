@@ -21,6 +21,7 @@ export function render(answer, wrong = []) {
     return wrong.includes(name) ? { ...looks, classes: [...looks.classes ?? [], "wrong"] } : looks;
   });
   lines.showRoute(answer?.answer?.route ?? []);
+  showLegend();
 }
 
 /** Shows the state in all controls. */

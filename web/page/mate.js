@@ -109,7 +109,9 @@ export const mate = {
     // A problem has its task instead of reasons until it is over.
     const reason = reasons.show(headline.taskOf(now, answer) ? [] : all, now.position);
     headline.show(now, found, reason);
-    explanation.show(answer?.lines ?? headline.noteOf(found), reason?.lines, answer && reasons.cellsOf(answer, reason));
+    explanation.show(answer?.lines ?? headline.noteOf(found), {
+      current: reason?.lines, cells: reason && reasons.cellsOf(answer, reason), isSought: view.reason !== undefined,
+    });
     lines.showAtRest([...reasons.linesOf(all, reason), ...tries.linesOf(now)]);
     return contentOf(now, answer, reason);
   },
