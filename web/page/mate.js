@@ -112,7 +112,7 @@ export const mate = {
     explanation.show(answer?.lines ?? headline.noteOf(found), {
       current: reason?.lines, cells: reason && reasons.cellsOf(answer, reason), isSought: view.reason !== undefined,
     });
-    lines.showAtRest([...reasons.linesOf(all, reason), ...tries.linesOf(now)]);
+    lines.showAtRest(answer ? [...reasons.linesOf(all, reason), ...tries.linesOf(now)] : []);
     return contentOf(now, answer, reason);
   },
 
