@@ -68,12 +68,6 @@ function showTexts() {
   document.body.dataset.position = position;
 }
 
-/** Moves the buttons that step to the query of Path, or to the solution of Mate. */
-function placeSteps(tab) {
-  const before = byId(tab === "mate" ? "keep" : "query");
-  if (before.nextElementSibling !== byId("steps")) before.after(byId("steps"));
-}
-
 /** Shows the marks that occur on the boards, with their meaning. */
 function showLegend() {
   const known = Object.entries(modes[state.tab].legend).filter(([mark]) => boards.has(mark));
