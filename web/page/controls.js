@@ -56,8 +56,17 @@ export function showControls() {
   showSteps(state);
   showPalette();
   boards.look({ view: state.view, angle: state.angle, isFlipped: state.flip, enlarged: view.enlarged });
+  showView();
   byId("flip").setAttribute("aria-pressed", String(state.flip));
   showLegend();
+}
+
+/** Shows the view of the boards, which also depends on the room. */
+export function showView() {
+  if (!boards.view || byId("view").value === boards.view) return;
+  byId("view").value = boards.view;
+  byId("other-view").title = boards.view === "stack" ? "Levels side by side" : "Levels above each other";
+  byId("other-view").ariaLabel = byId("other-view").title;
 }
 
 /** Shows the texts of the position, unless they are not written yet. */
