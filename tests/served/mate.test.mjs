@@ -33,7 +33,8 @@ test("reasons are walked in a circle, from the first", async () => {
   assert.equal(current(reasons, "capture").reason, "capture");
   assert.equal(current(reasons.slice(1), "check").reason, "step", "another answer may lack the reason");
   assert.equal(current([], "check"), undefined);
-  assert.deepEqual(["check", "step", "capture", "block"].map((name) => beside(reasons, name, 1)), ["step", "capture", "block", "check"]);
+  const names = ["check", "step", "capture", "block"];
+  assert.deepEqual(names.map((name) => beside(reasons, name, 1)), ["step", "capture", "block", "check"]);
   assert.equal(beside(reasons, undefined, -1), "block");
   assert.equal(beside(reasons.slice(0, 1), "check", 1), "check");
 });
@@ -49,7 +50,8 @@ test("each reason has its marks, lines and cells", async () => {
   assert.deepEqual(linesOf(reasons, undefined), [checks], "a check is drawn without a current reason");
   assert.deepEqual(linesOf(reasons, step), [checks, { from: "a2(III)", to: "b2(I)", kind: "guard" }]);
   assert.deepEqual(linesOf(reasons.slice(1), step), [{ from: "a2(III)", to: "b2(I)", kind: "guard" }]);
-  assert.deepEqual([check, step, capture, block].map((reason) => cellsOf(answer, reason)), [[], [], ["c1(III)"], ["c1(II)"]]);
+  const cells = reasons.map((reason) => cellsOf(answer, reason));
+  assert.deepEqual(cells, [[], [], ["c1(III)"], ["c1(II)"]]);
 });
 
 test("names of cells are found in a text", async () => {
@@ -75,7 +77,8 @@ test("the headline of a problem is its task, until it is over", async () => {
   const { taskOf } = await load("headline.js");
   const position = { isEmpty: false, side: "white" };
   const going = { legal_moves: ["a1(I)-a2(I)"] };
-  const task = (parts, now = going, judged) => taskOf({ position, side: "", within: "3", reply: false, ...parts }, now, judged);
+  const state = { position, side: "", within: "3", reply: false };
+  const task = (parts, now = going, judged) => taskOf({ ...state, ...parts }, now, judged);
   assert.equal(task({ example: "1" }), "White to move: mate in 3");
   assert.equal(task({}), "White to move: mate in 3?", "nobody knows yet");
   assert.equal(task({ problem: { root: { side: "black" } }, within: "2" }), "White to move, then mate in 2");

@@ -26,7 +26,7 @@ export const mate = {
     explanation.begin(page.boards);
     reasons.begin(renew);
     tries.begin(renew, moves.follow);
-    solution.begin({ look: page.look, show: renew, play: moves.follow });
+    solution.begin({ look: page.look, renew, show: moves.follow });
     byId("panel").addEventListener("click", (event) => {
       const { line, choices, side } = event.target.closest(".move")?.dataset ?? {};
       if (line || choices) view.hand = undefined;

@@ -16,9 +16,9 @@ let [changed, follow] = [];
 /** The text of the question whose solution is to be shown on the board, while that is searched for. */
 let wanted;
 
-/** Sets up the solution; `look` gets a part that is opened or closed, `show` shows the answer anew, `play` a problem. */
-export function begin({ look, show, play: played }) {
-  [changed, follow] = [show, played];
+/** Sets up the solution; `look` gets a part that is opened or closed, `renew` shows the answer anew, `show` a problem. */
+export function begin({ look, renew, show }) {
+  [changed, follow] = [renew, show];
   byId("solution").addEventListener("keydown", (event) => {
     const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!way) return;

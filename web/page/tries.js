@@ -17,9 +17,9 @@ let [changed, follow] = [];
 
 const search = new Search({ begun: "checking the move …", tell: () => changed?.(), show() {} });
 
-/** Sets up the judgements; `show` shows the answer anew, and `play` shows a problem after other moves. */
-export function begin(show, play) {
-  [changed, follow] = [show, play];
+/** Sets up the judgements; `renew` shows the answer anew, and `play` shows a problem after other moves. */
+export function begin(renew, play) {
+  [changed, follow] = [renew, play];
 }
 
 /** Notes that a problem was reached by a try, which is judged as soon as its position is shown. */
