@@ -37,7 +37,7 @@ export const mate = {
   /** Searches for the mate and its solution, and shows them. */
   async search(state, signal) {
     await solution.search(state, signal);
-    showSteps(state);
+    showSteps();
   },
 
   follow,
