@@ -203,6 +203,29 @@ impl Movement {
         Reach { moves, captures, blockers }
     }
 
+    /// Returns the destinations of `piece` on the cell `from` by the atom that reaches them: one
+    /// list for each atom of the piece, in the order of the rule document. A destination of several
+    /// atoms is only in the list of the first.
+    ///
+    /// # Panics
+    /// Panics if `from` is not on the board.
+    #[must_use]
+    pub fn destinations_by_atom<B: Occupancy>(
+        &self,
+        board: &B,
+        piece: Piece,
+        from: Cell,
+    ) -> Vec<Vec<Cell>> {
+        let mut left = self.destinations(board, piece, from);
+        let atoms = self.atoms.iter().filter(|(role, _)| *role == piece.role());
+        let take_reached = |(_, atom): &(Role, Atom)| {
+            let steps = atom.expand(piece.color());
+            let reached = sorted(steps.iter().flat_map(|step| step.ends(board, from)));
+            left.extract_if(.., |cell| reached.binary_search(cell).is_ok()).collect()
+        };
+        atoms.map(take_reached).collect()
+    }
+
     /// Returns `true` if all steps of a role are leaps that may start on any cell and may be both
     /// quiet moves and captures. Pieces on the way never block such a role.
     pub(crate) fn only_leaps(&self, role: Role) -> bool {

@@ -9,12 +9,12 @@ use super::parts::role;
 use super::position::{cell, piece, taken};
 use crate::board::{Board, Setup};
 use crate::cell::Cell;
-use crate::common::numbered;
+use crate::common::{numbered, sorted};
 use crate::control::{Control, Stopped};
 use crate::movement::Reach;
 use crate::piece::Piece;
 use crate::position::Position;
-use crate::render::Picture;
+use crate::render::{Picture, definition};
 use crate::rules::Rules;
 
 /// Asks for the cells that a piece can move to or capture on.
@@ -68,6 +68,7 @@ impl MovesQuestion {
         };
         let position = Position::new_unchecked(rules, setup.clone());
         let (reach, illegal) = split_legal(&position, *from, reach, control)?;
+        let kinds = self.kinds(&reach);
         let cells = [&reach.moves, &reach.captures, &illegal, &reach.blockers];
         let [moves, captures, illegal_names, blockers] = cells.map(|cells| self.names(cells));
         Ok(MovesAnswer {
@@ -79,10 +80,27 @@ impl MovesQuestion {
             captures,
             illegal: illegal_names,
             blockers,
+            kinds,
             question: self,
             reach,
             illegal_cells: illegal,
         })
+    }
+
+    /// Divides the moves and captures by the line of the rule document that first reaches them.
+    fn kinds(&self, reach: &Reach) -> Vec<Kind> {
+        let Self { rules, setup, piece, cell: from } = self;
+        if reach.moves.is_empty() && reach.captures.is_empty() {
+            return Vec::new();
+        }
+        let legal = sorted(reach.moves.iter().chain(&reach.captures).copied());
+        let texts = definition(rules, rules.role(piece.role()));
+        let by_atom = rules.movement().destinations_by_atom(&setup.board, *piece, *from);
+        let lines = (1..).zip(texts).zip(by_atom).map(|((line, text), mut cells)| {
+            cells.retain(|cell| legal.binary_search(cell).is_ok());
+            Kind { line, text, cells: self.names(&cells) }
+        });
+        lines.filter(|kind| !kind.cells.is_empty()).collect()
     }
 
     fn names(&self, cells: &[Cell]) -> Vec<String> {
@@ -120,6 +138,17 @@ fn split_legal(
     Ok((Reach { moves, captures, blockers: reach.blockers }, illegal))
 }
 
+/// A line of a piece's definition, and the moves and captures that this line is the first to reach.
+#[derive(Debug, Serialize)]
+struct Kind {
+    /// Number of the line among the moves of the piece, from 1.
+    line: usize,
+    /// The line in words.
+    text: String,
+    /// Names of the cells, sorted.
+    cells: Vec<String>,
+}
+
 /// The answer to a [`MovesQuestion`], with each list of cells sorted by name.
 #[derive(Debug, Serialize)]
 pub(crate) struct MovesAnswer<'q> {
@@ -139,6 +168,9 @@ pub(crate) struct MovesAnswer<'q> {
     pub(crate) illegal: Vec<String>,
     /// Names of the cells with other pieces that block the piece and that it cannot capture.
     pub(crate) blockers: Vec<String>,
+    /// Lines of the piece's definition by which it moves or captures, in the order of the rule
+    /// document.
+    kinds: Vec<Kind>,
     #[serde(skip)]
     question: &'q MovesQuestion,
     #[serde(skip)]

@@ -91,6 +91,13 @@ impl Step {
         lines.take_while(|line| line.is_open(board)).map(move |line| size.cell(line.to))
     }
 
+    /// Returns the cells that [`Step::reach`] lists and that the step may move to or capture on, if
+    /// any occupied cell has an enemy.
+    pub(super) fn ends<B: Occupancy>(&self, board: &B, from: Cell) -> impl Iterator<Item = Cell> {
+        let kind = |cell: Cell| MoveKind::onto(board.piece_at(cell));
+        self.reach(board, from).filter(move |&cell| self.allows(kind(cell)))
+    }
+
     /// Returns the lines of the step from one cell, shortest first; none if the step may not start
     /// there.
     pub(super) fn lines_from(&self, size: Size, from: usize) -> impl Iterator<Item = Line<'_>> {

@@ -14,7 +14,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 pub(super) const SVG: &str = "image/svg+xml";
 
-const FILES: [(&str, &str, &str); 30] = [
+const FILES: [(&str, &str, &str); 32] = [
     ("/", HTML, include_str!("../../web/page/index.html")),
     ("/style.css", CSS, include_str!("../../web/page/style.css")),
     ("/favicon.svg", SVG, include_str!("../../web/page/favicon.svg")),
@@ -39,6 +39,8 @@ const FILES: [(&str, &str, &str); 30] = [
     ("/palette.js", SCRIPT, include_str!("../../web/page/palette.js")),
     ("/path.js", SCRIPT, include_str!("../../web/page/path.js")),
     ("/position.js", SCRIPT, include_str!("../../web/page/position.js")),
+    ("/query.js", SCRIPT, include_str!("../../web/page/query.js")),
+    ("/routes.js", SCRIPT, include_str!("../../web/page/routes.js")),
     ("/slide.js", SCRIPT, include_str!("../../web/page/slide.js")),
     ("/solution.js", SCRIPT, include_str!("../../web/page/solution.js")),
     ("/state.js", SCRIPT, include_str!("../../web/page/state.js")),

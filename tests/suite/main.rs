@@ -30,6 +30,8 @@ mod held_king;
 #[cfg(feature = "serde")]
 mod import;
 mod isometries;
+#[cfg(feature = "serde")]
+mod kinds;
 mod layout;
 mod legality;
 mod mates;

@@ -2,9 +2,9 @@
 
 import { readAddress } from "./address.js";
 import { Boards } from "./board.js";
-import { alter, arrive, askAnew, attempt, begin as beginChanges, change, failed, look, update } from "./changes.js";
+import { alter, arrange, arrive, askAnew, attempt, begin as beginChanges, change, failed, look, update } from "./changes.js";
 import { begin as beginChoices, showExample } from "./choices.js";
-import { begin as beginControls, showControls, showError } from "./controls.js";
+import { begin as beginControls, showControls, showError, showView } from "./controls.js";
 import { byId } from "./elements.js";
 import * as undoing from "./history.js";
 import * as lines from "./lines.js";
@@ -20,13 +20,17 @@ import { ask } from "./transport.js";
 let isComplete = false;
 
 const boards = new Boards(byId("boards"), {
-  clicked, dragged, removed, key, arranged: () => lines.draw(),
+  clicked, dragged, removed, key,
+  arranged: () => {
+    lines.draw();
+    showView();
+  },
   pointed: (name, column) => {
     modes.mate?.pointed(name);
     lines.showColumn(column);
   },
   drags: (name) => !isStale() && modes[state.tab].drags(state, name),
-  turned: (angle) => look({ angle }),
+  turned: (angle) => arrange({ angle }),
   enlarged: (label) => {
     view.enlarged = label;
     showControls();
@@ -38,7 +42,7 @@ beginPalette({ boards, alter, update });
 modes.tester = tester;
 beginModes({ boards, change, look, askAnew, failed });
 beginChanges(() => (isComplete ? update("replace") : attempt(begin)));
-beginChoices();
+beginChoices(boards);
 undoing.watch(() => attempt(async () => { if (ruleSets.length > 0) await open(); }));
 attempt(begin);
 

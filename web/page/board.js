@@ -115,6 +115,16 @@ export class Boards {
     else stage.arrange();
   }
 
+  /** Returns the view that is shown unless another one is chosen. */
+  defaultView() {
+    return this.stage.shown;
+  }
+
+  /** Returns the view that is shown, `stack` or `flat`. */
+  get view() {
+    return this.stage.shown;
+  }
+
   /** Turns the stage by a step: to the left if `way` is 1. */
   turn(way) {
     return this.turning.turn(way);

@@ -72,7 +72,15 @@ export function alter(take) {
   if (!isStale()) change(take);
 }
 
-/** Changes how the boards are shown, which makes no entry of the history. */
+/** Arranges the boards in another way, which asks nothing. */
+export function arrange(parts) {
+  Object.assign(state, parts);
+  undoing.record("replace", entryOf(state));
+  showControls();
+  busy(() => write(modes[state.tab].board(state)).catch(failed));
+}
+
+/** Changes what is shown of an answer, which makes no entry of the history. */
 export function look(parts) {
   return change(() => Object.assign(state, parts), "replace");
 }

@@ -1,7 +1,7 @@
 // Handles the controls: the modes, the choices, the typed board and the examples.
 
 import { isUntouched, opening } from "./address.js";
-import { attempt, change, endTyping, look, notify, typed, typedOn, update } from "./changes.js";
+import { arrange, attempt, change, endTyping, notify, typed, typedOn, update } from "./changes.js";
 import { render } from "./controls.js";
 import { byId } from "./elements.js";
 import { loadMode } from "./loading.js";
@@ -16,13 +16,14 @@ const PAUSE = 150;
 const MOST_NAMES = 5;
 
 /** Sets up the controls. */
-export function begin() {
+export function begin(boards) {
   beginTabs();
   beginBoard();
   beginQuestion();
   beginTyping();
-  byId("view").addEventListener("change", () => look({ view: byId("view").value }));
-  byId("flip").addEventListener("click", () => look({ flip: !state.flip }));
+  byId("view").addEventListener("change", () => arrange({ view: byId("view").value }));
+  byId("other-view").addEventListener("click", () => arrange({ view: boards.view === "stack" ? "flat" : "stack" }));
+  byId("flip").addEventListener("click", () => arrange({ flip: !state.flip }));
 }
 
 function beginTabs() {

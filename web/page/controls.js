@@ -24,6 +24,7 @@ export function render(answer, wrong = []) {
   lines.showRoute(answer?.answer?.route ?? []);
   setHeadline(answer?.answer?.headline);
   showLinks();
+  showLegend();
 }
 
 /** Shows the state in all controls. */
@@ -44,7 +45,7 @@ export function showControls() {
   if (boards.cells !== position.cells) showBoard();
   boards.look({ view: state.view, angle: state.angle, isFlipped: state.flip, enlarged: view.enlarged });
   const values = {
-    rules: rules.name, size, view: boards.stage.shown, piece: state.piece, color: state.color,
+    rules: rules.name, size, piece: state.piece, color: state.color,
     examples: state.example, side: state.side, holder: position.holder, in: state.within,
   };
   for (const [id, value] of Object.entries(values)) byId(id).value = value;
@@ -58,8 +59,17 @@ export function showControls() {
   byId("redo").disabled = !undoing.canRedo();
   showSteps();
   showPalette();
+  showView();
   byId("flip").setAttribute("aria-pressed", String(state.flip));
   showLegend();
+}
+
+/** Shows the view of the boards, which also depends on the room. */
+export function showView() {
+  if (!boards.view || byId("view").value === boards.view) return;
+  byId("view").value = boards.view;
+  byId("other-view").title = boards.view === "stack" ? "Levels side by side" : "Levels above each other";
+  byId("other-view").ariaLabel = byId("other-view").title;
 }
 
 /** Shows the texts of the position, unless they are not written yet. */

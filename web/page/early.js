@@ -23,7 +23,7 @@
 
   // Without this, a mode's modules would be requested one after the other once the page runs.
   const tab = new URLSearchParams(location.hash.slice(1)).get("tab");
-  for (const module of { path: ["path", "slide"], mate: ["mate", "solution"] }[tab] ?? []) {
+  for (const module of { path: ["path", "query", "routes", "slide"], mate: ["mate", "solution"] }[tab] ?? []) {
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: `${module}.js` }));
   }
 

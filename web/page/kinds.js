@@ -17,8 +17,11 @@ export function shortened(texts) {
   return [first, ...others].map((words) => words.slice(from).join(" "));
 }
 
-/** Shows a chip for each kind that reaches a cell; `lines` are the texts of all lines of the piece. */
-export function showKinds(kinds, lines) {
+/**
+ * Shows a chip for each kind that reaches a cell; `lines` are the texts of all lines of the piece, and `show` shows the
+ * answer again with another choice.
+ */
+export function showKinds(kinds, lines, show) {
   const words = shortened(lines);
   const chips = kinds.map(({ line, text, cells }) => [line, cells.length, words[line - 1] ?? text]);
   const now = JSON.stringify(chips);
@@ -26,7 +29,12 @@ export function showKinds(kinds, lines) {
   if (now !== shown) byId("kinds").replaceChildren(...chips.map((parts) => chip(...parts)));
   shown = now;
   for (const button of byId("kinds").children) {
-    button.setAttribute("aria-pressed", String(Number(button.dataset.kind) === view.kind));
+    const line = Number(button.dataset.kind);
+    button.setAttribute("aria-pressed", String(line === view.kind));
+    button.onclick = () => {
+      view.kind = line === view.kind ? undefined : line;
+      show();
+    };
   }
 }
 

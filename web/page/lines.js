@@ -136,7 +136,7 @@ function arrowheads() {
 
 /** Returns the mask that keeps the numbers of cells free of the route's steps, while the board is at rest. */
 function free(steps) {
-  const isFree = steps.length > 0 && !boards.stage.element.classList.contains("turning");
+  const isFree = steps.length > 0 && !boards.stage.isMoving;
   const numbered = isFree ? [...boards.buttons.values()].filter(({ dataset }) => dataset.distance !== undefined) : [];
   const holes = numbered.map(({ dataset }) => {
     const [cx, cy, width, height] = boards.stage.at(dataset.cell);

@@ -9,7 +9,7 @@ let page;
 /** Sets what modes get when they begin, and begins those that are loaded. */
 export function begin(parts) {
   page = parts;
-  for (const mode of Object.values(modes)) mode.begin(page);
+  for (const mode of Object.values(modes)) mode.begin?.(page);
 }
 
 /** Loads a module that the first board does not need. */

@@ -1,49 +1,63 @@
-// The mode Mate: gives the verdict on a position and the reasons, and plays moves.
+// The mode Mate: gives the verdict on a position and the reasons, and marks the moves of a piece.
 
-import { showSteps } from "./controls.js";
-import { bringIntoSight, byId, element } from "./elements.js";
+import { render, showSteps } from "./controls.js";
+import { byId } from "./elements.js";
+import * as explanation from "./explanation.js";
+import * as headline from "./headline.js";
 import * as lines from "./lines.js";
+import * as moves from "./moves.js";
 import { colorOf } from "./position.js";
+import * as problems from "./problems.js";
+import * as reasons from "./reasons.js";
 import * as solution from "./solution.js";
-import { attacker, movesLeft, place, sideToMove, state, view } from "./state.js";
+import { place, sideToMove, state, view } from "./state.js";
 import { apply } from "./tester.js";
-import { read } from "./texts.js";
-import { ask, busy } from "./transport.js";
+import { ask } from "./transport.js";
+import { cellsOf } from "./tree.js";
+import * as tries from "./tries.js";
 
-/** The parts of the page that playing changes. */
-let page;
+/** What the page shows now; undefined while there is no answer. */
+let shown;
 
 export const mate = {
   /** Sets up the controls of the mode; called once. */
-  begin(parts) {
-    page = parts;
-    beginPointing(page.boards);
-    solution.begin(page.look, follow);
-    beginSteps();
+  begin(page) {
+    moves.begin(page);
+    explanation.begin(page.boards);
+    reasons.begin(renew);
+    tries.begin(renew, moves.follow);
+    solution.begin({ look: page.look, renew, show: moves.follow });
     byId("panel").addEventListener("click", (event) => {
       const { line, choices, side } = event.target.closest(".move")?.dataset ?? {};
       if (line || choices) view.hand = undefined;
       if (line) solution.play(line.split(" "), side);
-      if (choices) choose(choices.split(" "));
+      if (choices) moves.choose(choices.split(" "));
     });
-    byId("stop").addEventListener("click", solution.stop);
+    byId("stop").addEventListener("click", () => {
+      tries.stop();
+      solution.stop();
+    });
     byId("solve").addEventListener("click", () => {
-      solution.restart();
-      page.change(() => { state.unsolved = false; });
+      problems.reveal(state.example);
+      page.change(() => {
+        state.unsolved = false;
+        solution.want();
+      });
     });
-    byId("choice-cancel").addEventListener("click", () => byId("choice").close());
   },
 
-  /** Searches for the mate and its solution, and shows them. */
-  async search(state, signal) {
-    await solution.search(state, signal);
+  /** Judges the last move, and searches for the mate and its solution. */
+  async search(now, signal) {
+    const searched = solution.search(now, signal);
+    await tries.judge(now, signal);
+    await searched;
     showSteps();
   },
 
-  follow,
+  follow: moves.follow,
   walk: solution.walk,
-  pointed,
-  choose,
+  pointed: explanation.pointed,
+  choose: moves.choose,
 
   legend: { royal: "the king", checker: "gives check", guarded: "guarded", move: "a move", capture: "a capture" },
 
@@ -51,253 +65,121 @@ export const mate = {
     return position;
   },
 
-  question(state) {
-    const { position, side, force } = state;
-    const question = { ...position.question(sideToMove(state)), force };
+  question(now) {
+    const { position, side, force } = now;
+    const question = { ...position.question(sideToMove(now)), force };
     return ["mate", side ? { ...question, side } : question];
   },
 
-  async answer(state, signal) {
-    const { position } = state;
+  async answer(now, signal) {
+    const { verdict } = now.position.rules;
     const { hand } = view;
-    if (position.isEmpty && position.rules.verdict) return {};
-    const [command, question] = this.question(state);
+    const [command, question] = this.question(now);
     try {
       const [answer, picked] = await Promise.all([
         ask(command, { ...question, explain: true, all: true }, signal),
-        hand && this.moves(state, signal),
+        hand && this.moves(now, signal),
       ]);
       return { answer, ...picked };
     } catch (refused) {
       if (!refused.error) throw refused;
       // In a rule set without verdicts, the page shows the pieces and this error as the explanation.
-      if (!position.rules.verdict) return { why: refused.error };
-      throw await violations(question, signal) || refused;
+      if (!verdict) return { why: refused.error };
+      const { setup, ...wrong } = await violations(question, signal);
+      if (setup) return { setup };
+      throw wrong.error ? wrong : refused;
     }
   },
 
   /** Returns the legal moves of the chosen piece, or the error if it cannot move in this position. */
-  async moves(state, signal) {
+  async moves(now, signal) {
     try {
-      return { moves: await legalMoves(state, view.hand, signal) };
+      return { moves: await moves.legalMoves(now, view.hand, signal) };
     } catch (refused) {
       if (!refused.error) throw refused;
       return { refused: { error: refused.error } };
     }
   },
 
-  render(state, found) {
+  render(now, found) {
+    shown = found;
     view.moves = found?.moves ?? new Map();
-    byId("verdict").replaceChildren(byId("stipulation"));
-    byId("explanation").replaceChildren();
-    if (!found?.answer) return this.renderUndecided(state, found && (found.why ?? "Paste a board or place pieces."));
-    const { answer } = found;
-    const over = answer.result ? `${answer.result} ${answer.reason}` : answer.verdict;
-    const count = answer.legal_moves.length;
-    const legal = count === 1 ? "one legal move" : `${count || "no"} legal moves`;
-    byId("verdict").append(`${over} – ${titled(answer.side)} has ${legal}`);
-    byId("explanation").replaceChildren(...answer.lines.map(line));
-    const { position } = state;
-    const royal = position.rules.pieces.filter((piece) => piece.royal).map((piece) => piece.letter);
-    const isKing = (letter) => royal.includes(letter?.toUpperCase()) && colorOf(letter) === answer.side;
-    const checkers = answer.checkers.map((checker) => checker.cell);
-    const marks = view.hand ? targets(position, view.moves) : steps(answer);
-    return (name) => {
-      const classes = [];
-      if (name === view.hand) classes.push("hand");
-      if (checkers.includes(name)) classes.push("checker");
-      else if (isKing(position.on(name))) classes.push("royal");
-      return { piece: position.on(name), mark: marks.get(name), classes };
-    };
+    const { answer } = found ?? {};
+    const all = answer?.reasons ?? [];
+    // A problem has its task instead of reasons until it is over.
+    const reason = reasons.show(headline.taskOf(now, answer) ? [] : all, now.position);
+    headline.show(now, found, reason);
+    explanation.show(answer?.lines ?? headline.noteOf(found), {
+      current: reason?.lines, cells: reason && reasons.cellsOf(answer, reason), isSought: view.reason !== undefined,
+    });
+    lines.showAtRest(answer ? [...reasons.linesOf(all, reason), ...tries.linesOf(now)] : []);
+    return contentOf(now, answer, reason);
   },
 
-  /** Shows the pieces, and a text instead of the explanation, if any. */
-  renderUndecided(state, text) {
-    if (text) byId("explanation").append(element("li", { textContent: text }));
-    return (name) => ({ piece: this.pieceOn(state, name) });
-  },
-
-  pieceOn(state, name) {
-    return state.position.on(name);
+  pieceOn({ position }, name) {
+    return position.on(name);
   },
 
   /** Applies the palette, or chooses the piece whose moves are marked. */
-  click(state, name) {
-    if (view.palette) apply(this, state, name);
-    else view.hand = view.hand !== name && state.position.on(name) ? name : undefined;
+  click(now, name) {
+    if (view.palette) apply(this, now, name);
+    else view.hand = view.hand !== name && now.position.on(name) ? name : undefined;
   },
 
-  drags(state, name) {
-    return state.position.on(name) !== undefined;
+  drags({ position }, name) {
+    return position.on(name) !== undefined;
   },
 
-  drag(state, from, to) {
-    place(state.position.move(from, to));
+  drag({ position }, from, to) {
+    place(position.move(from, to));
   },
 
-  put(state, name, letter) {
-    place(state.position.put(name, letter));
+  put({ position }, name, letter) {
+    place(position.put(name, letter));
   },
 
-  take(state, name) {
-    place(state.position.take(name));
+  take({ position }, name) {
+    place(position.take(name));
   },
 };
 
-/** Returns words with a capital letter. */
-const titled = (words) => words[0].toUpperCase() + words.slice(1);
-
-/** Returns the error about pieces that were placed by hand, with their cells; undefined if the position is legal. */
-async function violations({ board, rules, size }, signal) {
-  const { violations } = await ask("board", { board, rules, size }, signal);
-  if (!violations) return undefined;
-  const texts = violations.map(({ kingless, text }) => (kingless ? `place the ${kingless} king` : text));
-  // Several pairs of kings may attack each other.
-  const words = [...new Set(texts)].join("; ");
-  return { error: titled(words), cells: violations.flatMap(({ cells }) => cells) };
+/** Shows the answer anew, after the current reason or the solution has changed. */
+function renew() {
+  if (shown && state.tab === "mate") render(shown);
 }
 
-/** Returns a line of the explanation; a line that names legal moves becomes a button that plays them. */
-function line({ depth, works, label, text, cells, attacks = [], moves = [] }) {
-  const words = label ? `${label}  ${text}` : text;
-  const play = works && moves.length > 0;
-  const item = element("li", { className: works ? "works" : "" });
-  const part = play ? element("button", { type: "button", className: "move", textContent: words }) : item;
-  if (play) item.append(part);
-  else Object.assign(item, { textContent: words, tabIndex: 0 });
-  item.dataset.depth = depth;
-  part.dataset.cells = cells.join(" ");
-  part.dataset.attacks = attacks.map(([from, to]) => `${from} ${to}`).join(",");
-  if (play) part.dataset.choices = moves.join(" ");
-  return item;
-}
-
-/** Returns the marks of the cells that the king could step to. */
-function steps(answer) {
-  const marks = new Map();
-  for (const { cell, captures, outcome } of answer.king_steps) {
-    if (outcome === "escapes") marks.set(cell, captures ? "capture" : "move");
-    else if (outcome !== "occupied") marks.set(cell, "guarded");
-  }
-  return marks;
+/** Returns the function that returns the content of a cell. */
+function contentOf({ problem, position }, answer, reason) {
+  const royal = position.rules.pieces.filter((piece) => piece.royal).map((piece) => piece.letter);
+  const isKing = (letter) => royal.includes(letter?.toUpperCase()) && colorOf(letter) === answer?.side;
+  const checkers = answer?.checkers.map(({ cell }) => cell) ?? [];
+  const marks = view.hand ? targets(position, view.moves) : reasons.marksOf(answer, reason);
+  const move = moves.lastOf({ problem, position });
+  const [from, to] = move ? cellsOf(move) : [];
+  return (name) => {
+    const classes = [];
+    if (name === view.hand) classes.push("hand");
+    if (checkers.includes(name)) classes.push("checker");
+    else if (isKing(position.on(name))) classes.push("royal");
+    const last = name === from ? "from" : name === to ? "to" : undefined;
+    return { piece: position.on(name), mark: marks.get(name), last, classes };
+  };
 }
 
 /** Returns the marks of the cells that the chosen piece can move to. */
-function targets(position, moves) {
-  return new Map([...moves.keys()].map((name) => [name, position.on(name) ? "capture" : "move"]));
+function targets(position, targeted) {
+  return new Map([...targeted.keys()].map((name) => [name, position.on(name) ? "capture" : "move"]));
 }
 
-/** Plays the only move of a list, or lets the reader choose one, such as a promotion. */
-function choose(moves) {
-  if (moves.length === 1) {
-    play(moves);
-    return;
-  }
-  const buttons = moves.map((move) => {
-    const button = element("button", { type: "button", textContent: move });
-    button.addEventListener("click", () => {
-      byId("choice").close();
-      play([move]);
-    });
-    return button;
-  });
-  byId("choice-moves").replaceChildren(...buttons);
-  byId("choice").showModal();
-}
-
-/** Sets up the buttons that step along the solution. */
-function beginSteps() {
-  const buttons = [byId("step-back"), byId("step-next")];
-  buttons.forEach((button, nth) => button.addEventListener("click", async () => {
-    if (state.tab !== "mate") return;
-    await solution.step(nth === 0 ? -1 : 1);
-    // A disabled button would lose the focus.
-    if (button.disabled) buttons[1 - nth].focus();
-  }));
-}
-
-/** Shows a position of a solution: `problem` has the line that leads there. */
-function follow(problem, how) {
-  const signal = page.askAnew();
-  return busy(async () => {
-    try {
-      const { root, line, by, ply } = problem;
-      const position = ply === 0 ? root : await played({ position: root }, line.slice(0, ply), by, signal);
-      if (signal.aborted) return;
-      await page.change(() => {
-        place(position);
-        Object.assign(state, { side: "", problem, within: movesLeft(problem), reply: false });
-      }, how);
-    } catch (refused) {
-      if (!signal.aborted) page.failed(refused);
-    }
-  });
-}
-
-/** Plays moves. The first is a move of the side `by`, or else of the chosen piece's side, or of the side to move. */
-function play(moves, by) {
-  const piece = view.hand && state.position.on(view.hand);
-  const side = by ?? (piece ? colorOf(piece) : sideToMove(state));
-  if (moves.length === 1 && side === sideToMove(state) && solution.has(moves[0])) return solution.playNext(moves[0]);
-  const isAttack = state.within && side === attacker(state);
-  const signal = page.askAnew();
-  return busy(async () => {
-    try {
-      const position = await played(state, moves, side, signal);
-      if (signal.aborted) return;
-      await page.change(() => {
-        state.side = "";
-        place(position);
-        if (!isAttack) return;
-        const left = state.within - 1;
-        Object.assign(state, { within: left > 0 ? String(left) : "", reply: left > 0 });
-      });
-    } catch (refused) {
-      if (!signal.aborted) page.failed(refused);
-    }
-  });
-}
-
-/** Returns the legal moves of the piece on a cell, as if its side were to move: lists of moves by target cell. */
-async function legalMoves({ position }, name, signal) {
-  const side = colorOf(position.on(name));
-  const { board, ...rest } = position.question(side);
-  const { legal_moves: names } = await ask("play", { ...rest, position: board, legal_moves: name }, signal);
-  const moves = new Map();
-  for (const move of names) {
-    const [, to] = solution.cellsOf(move);
-    moves.set(to, [...(moves.get(to) ?? []), move]);
-  }
-  return moves;
-}
-
-/** Returns the position after moves; `side` makes the first of them. */
-async function played({ position }, moves, side, signal) {
-  const { board, ...rest } = position.question(side);
-  const answer = await ask("play", { ...rest, position: board, moves }, signal);
-  return read(answer.position, position, [position.rules], signal);
-}
-
-/** Starts to highlight the cells of the line under the pointer or the focus. */
-function beginPointing(boards) {
-  const light = (item, isSought) => {
-    const { cells = "", attacks = "" } = item?.dataset ?? {};
-    boards.light(cells.split(" ").filter(Boolean), isSought);
-    lines.showAttacks(attacks.split(",").filter(Boolean).map((pair) => pair.split(" ")));
-  };
-  byId("panel").addEventListener("pointerover", (event) => light(event.target.closest("[data-cells]")));
-  byId("panel").addEventListener("focusin", (event) => {
-    const item = event.target.closest("[data-cells]");
-    // A tap focuses and then plays a move, which must not scroll away from the finger.
-    light(item, item && (!item.matches(".move") || item.matches(":focus-visible")));
-  });
-  for (const name of ["pointerleave", "focusout"]) byId("panel").addEventListener(name, () => light());
-}
-
-/** Highlights the lines and moves that mention a cell, and scrolls to the first of them. */
-function pointed(name) {
-  const lit = [...byId("panel").querySelectorAll("[data-cells]")].filter((item) => {
-    return item.classList.toggle("lit", name !== undefined && item.dataset.cells.split(" ").includes(name));
-  });
-  if (lit.length > 0) for (const box of [byId("details"), byId("panel")]) bringIntoSight(box, lit[0]);
+/**
+ * Returns the next step of a setup that lacks kings, or else the error about pieces that were placed by hand, with their
+ * cells; neither if the position is legal.
+ */
+async function violations({ board, rules, size }, signal) {
+  const { violations: found = [] } = await ask("board", { board, rules, size }, signal);
+  const wrong = found.filter(({ kingless }) => !kingless);
+  // Several pairs of kings may attack each other.
+  const words = [...new Set(wrong.map(({ text }) => text))].join("; ");
+  if (words) return { error: headline.titled(words), cells: wrong.flatMap(({ cells }) => cells) };
+  return found.length > 0 ? { setup: `Place the ${found[0].kingless} king` } : {};
 }

@@ -27,8 +27,8 @@ export function buildPalette(rules) {
 
 /** Fills a group of the palette with buttons, below the words that say what they do. */
 function fill(id, buttons) {
-  const caption = element("p", { className: "caption", ariaHidden: "true" });
-  byId(id).replaceChildren(caption, element("div", { className: "pieces" }, ...buttons));
+  const words = element("p", { className: "caption", ariaHidden: "true" });
+  byId(id).replaceChildren(words, element("div", { className: "pieces" }, ...buttons));
 }
 
 /** Returns the button that makes the tested piece another kind; it can be dragged to another cell, too. */
@@ -85,10 +85,10 @@ export function showPalette() {
   caption("blockers", words);
   byId("blockers").setAttribute("aria-label", words);
   for (const button of byId("subjects").querySelectorAll("[data-subject]")) {
-    const { subject, color } = button.dataset;
-    if (color !== state.color) button.replaceChildren(drawing(rules, letterOf(subject, state.color)));
+    const { subject: letter, color } = button.dataset;
+    if (color !== state.color) button.replaceChildren(drawing(rules, letterOf(letter, state.color)));
     button.dataset.color = state.color;
-    button.setAttribute("aria-pressed", String(subject === state.piece));
+    button.setAttribute("aria-pressed", String(letter === state.piece));
   }
   for (const button of byId("blockers").querySelectorAll("[data-palette]")) {
     button.setAttribute("aria-pressed", String(button.dataset.palette === view.palette));

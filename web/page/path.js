@@ -1,16 +1,12 @@
 // The mode Path: finds the least number of moves between two cells, and from the start to every cell.
 
-import { located } from "./controls.js";
 import { byId, element } from "./elements.js";
-import * as lines from "./lines.js";
 import { letterOf } from "./position.js";
-import { slide } from "./slide.js";
-import { changeSubject, moveSubject, place, state, view } from "./state.js";
+import { begin as beginQuery, showQuery } from "./query.js";
+import { begin as beginRoutes, showRoute } from "./routes.js";
+import { moveSubject, place, view } from "./state.js";
 import { apply, around } from "./tester.js";
-import { ask, busy } from "./transport.js";
-
-/** The number of shortest routes that can be shown one after the other. */
-const MOST_ROUTES = 1000;
+import { ask } from "./transport.js";
 
 /**
  * Ask for a shortest route, and for the distances of all cells. Their last answers are kept, because steps along the
@@ -28,12 +24,23 @@ function remembering(command) {
   };
 }
 
+/** The last question about the distances of all cells, and these distances. */
+let reached = {};
+
+/** Returns the question about the distances of all cells for a question about one of them. */
+const everywhere = (question) => ({ ...question, finish: undefined });
+
+/** Returns the distances of all cells if the last question about them is this one. */
+function known([, question]) {
+  return reached.asked === JSON.stringify(everywhere(question)) ? reached.far : undefined;
+}
+
 export const path = {
   ...around(),
 
   /** Sets up the controls of the mode; called once. */
   begin(parts) {
-    beginStepping(parts);
+    beginRoutes(parts);
     beginQuery(parts);
   },
 
@@ -54,42 +61,30 @@ export const path = {
 
   async answer(state, signal) {
     const [, question] = this.question(state);
-    const { finish, ...everywhere } = question;
     const which = state.nth > 0 ? { all: true, limit: state.nth + 1 } : { route: true };
     const [answer, { distances }] = await Promise.all([
       askRoute({ ...question, ...which, count: true, why: true }, signal),
-      askDistances(everywhere, signal),
+      askDistances(everywhere(question), signal),
     ]);
     const names = [...state.position.cells.rows()].flat();
     const far = new Map(names.map((name, nth) => [name, distances[nth]]));
+    reached = { asked: JSON.stringify(everywhere(question)), far };
     return { answer: { ...answer, route: answer.route ?? answer.routes?.at(-1) }, far };
   },
 
   render(state, found) {
-    if (!found) return this.renderPieces(state);
-    const { answer, far } = found;
-    const route = answer.route ?? [];
-    const number = element("span", { textContent: answer.moves, className: answer.why ? "unreachable" : "" });
-    byId("answer").replaceChildren(number, ...(answer.why ? [` ${answer.why}`] : []));
-    byId("answer-words").textContent = answer.why ? "" : answer.moves === 1 ? "move" : "moves";
-    view.routes = Math.min(answer.count ?? 1, MOST_ROUTES);
-    byId("next-route").disabled = view.routes < 2;
-    if (document.activeElement !== byId("query")) {
-      byId("query").value = written(state);
-      byId("query").setAttribute("aria-invalid", "false");
-    }
-    const ways = answer.count === 1 ? "one shortest route" : `${answer.count} shortest routes`;
-    byId("routes").textContent = route.length > 0 ? `${ways}: ${route.join(" ")}` : "";
-    const step = Math.min(state.step, Math.max(route.length - 1, 0));
-    state.step = step;
+    const { answer, far = known(this.question(state)) } = found ?? {};
+    const route = answer?.route ?? [];
     view.last = Math.max(route.length - 1, 0);
-    byId("steps").dataset.empty = String(route.length < 2);
-    byId("step").textContent = `move ${step} of ${view.last}`;
+    if (answer) fit(state, answer);
+    showAnswer(answer);
+    showRoute(route, answer?.count);
+    showQuery();
+    if (far) showScale(Math.max(...far.values()));
     const own = letterOf(state.piece, state.color);
-    const at = route[step] ?? state.cell;
+    const at = route[state.step] ?? state.cell;
     const between = route.slice(1, -1);
-    const gone = route.slice(0, step + 1);
-    showScale(Math.max(...far.values()));
+    const gone = [state.cell, ...route.slice(0, state.step + 1)];
     return (name) => {
       let mark;
       if (between.includes(name)) mark = "route";
@@ -97,23 +92,15 @@ export const path = {
       if (name === state.cell) mark = "start";
       const classes = name === this.cellOf(state, view.picked) ? ["picked"] : [];
       const other = gone.includes(name) ? undefined : state.position.on(name);
-      return { piece: name === at ? own : other, mark, distance: far.get(name), classes };
+      return { piece: name === at ? own : other, mark, distance: far?.get(name), classes };
     };
-  },
-
-  /** Shows the pieces alone while there is no answer. */
-  renderPieces(state) {
-    for (const id of ["answer", "answer-words"]) byId(id).textContent = "";
-    byId("routes").textContent = "";
-    byId("steps").dataset.empty = "true";
-    return (name) => ({ piece: this.pieceOn(state, name) });
   },
 
   /** Applies the palette, picks an end of the path, or moves the picked end to the cell. */
   click(state, name) {
     const end = this.endOn(state, name);
     [state.step, state.nth] = [0, 0];
-    if (view.palette && end !== "start") apply(this, state, name);
+    if (view.palette) apply(this, state, name);
     else if (end) view.picked = end;
     else this.move(state, view.picked, name);
   },
@@ -145,67 +132,18 @@ export const path = {
   },
 };
 
-/** Sets up the query line and the button for the next route. */
-function beginQuery({ change, failed }) {
-  let asking = new AbortController();
-  const inquire = (text) => busy(async () => {
-    asking.abort();
-    asking = new AbortController();
-    const { signal } = asking;
-    const { rules, size } = state.position;
-    const mark = (isWrong) => byId("query").setAttribute("aria-invalid", String(isWrong));
-    try {
-      const { piece, ...asked } = await ask("query", { query: text, rules: rules.name, size }, signal);
-      if (signal.aborted || state.position.rules !== rules) return;
-      const { letter } = rules.pieces.find(({ name }) => name === piece);
-      change(() => {
-        const { start, color, ...others } = asked;
-        Object.assign(state, others, { step: 0, nth: 0 });
-        moveSubject(start);
-        changeSubject(letterOf(letter, color));
-      });
-      mark(false);
-    } catch (refused) {
-      if (signal.aborted) return;
-      mark(true);
-      failed(refused.error ? located(refused, text) : refused);
-    }
-  });
-  byId("query").addEventListener("change", () => inquire(byId("query").value));
-  byId("query").addEventListener("keydown", (event) => { if (event.key === "Enter") inquire(byId("query").value); });
-  addEventListener("paste", (event) => {
-    const text = event.clipboardData.getData("text");
-    if (state.tab !== "path" || event.target.closest?.("input, textarea") && event.target.id !== "query") return;
-    event.preventDefault();
-    inquire(text);
-  });
-  byId("next-route").addEventListener("click", () => {
-    change(() => Object.assign(state, { nth: (state.nth + 1) % view.routes, step: 0 }), "replace");
-  });
+/** Replaces a route or a step that the answer lacks with its last one. */
+function fit(state, { count = 1 }) {
+  state.nth = Math.max(Math.min(state.nth, count - 1), 0);
+  state.step = Math.min(state.step, view.last);
 }
 
-/** Returns the query as a text, such as `Knight W A1a H8h`. */
-function written({ position, piece, color, cell: start, finish }) {
-  const { name } = position.rules.pieces.find(({ letter }) => letter === piece);
-  return `${name.replace(/\s/g, "")} ${color[0].toUpperCase()} ${start} ${finish}`;
-}
-
-let boards;
-
-/** Sets up the buttons that step along the route; `change` changes the state and shows it. */
-function beginStepping({ boards: shown, change }) {
-  boards = shown;
-  const buttons = [byId("step-back"), byId("step-next")];
-  buttons.forEach((button, nth) => button.addEventListener("click", async () => {
-    if (state.tab !== "path") return;
-    const from = state.step;
-    const to = from + (nth === 0 ? -1 : 1);
-    if (to < 0 || to > view.last) return;
-    await change(() => { state.step = to; }, "replace");
-    if (state.step === to) slide(boards, lines.cellAt(from), lines.cellAt(to));
-    // A disabled button would lose the focus.
-    if (button.disabled) buttons[1 - nth].focus();
-  }));
+/** Shows the number of moves, or why there is no path. */
+function showAnswer(answer) {
+  const { moves, why } = answer ?? {};
+  const number = element("span", { textContent: moves ?? "", className: why ? "unreachable" : "" });
+  byId("answer").replaceChildren(number, ...(why ? [` ${why}`] : []));
+  byId("answer-words").textContent = why || !answer ? "" : moves === 1 ? "move" : "moves";
 }
 
 /** The most steps in the legend. */

@@ -16,7 +16,7 @@ const matrix = (parts) => `matrix(${parts.map((part) => part.toFixed(5)).join()}
 export class Stage {
   /** `changed()` is called whenever the cells have moved. */
   constructor(root, changed) {
-    Object.assign(this, { root, changed, view: "", angle: 0, isFlipped: false, enlarged: undefined });
+    Object.assign(this, { root, changed, view: "", angle: 0, isFlipped: false, enlarged: undefined, isMoving: false });
     this.element = root.parentElement;
     this.printing = matchMedia("print");
     this.printing.addEventListener("change", () => this.arrange());
@@ -29,8 +29,8 @@ export class Stage {
     this.arrange();
   }
 
-  /** Returns the view that is shown, which is the usual one of the board unless the reader has chosen. */
-  get shown() {
+  /** Returns the view to show, which is the usual one of the board unless the reader has chosen. */
+  choose() {
     if (this.printing.matches) return "flat";
     return this.view || (isUsuallyStack(this.cells.size, this.room()) ? "stack" : "flat");
   }
@@ -44,14 +44,15 @@ export class Stage {
   arrange() {
     if (!this.cells || this.element.clientWidth === 0) return;
     const { size } = this.cells;
-    const view = this.shown;
+    this.shown = this.choose();
     this.element.style.height = this.printing.matches ? `${this.room().height}px` : "";
-    this.root.classList.toggle("stack", view === "stack");
-    this.places = arrange(size, view, this.room(), this.enlargedHeight());
+    this.root.classList.toggle("stack", this.shown === "stack");
+    this.places = arrange(size, this.shown, this.room(), this.enlargedHeight());
     this.levels.forEach(({ level }, height) => {
       const { cell } = this.places[height];
       for (const [name, value] of Object.entries({ "--n": size, "--cell": `${cell}px` })) level.style.setProperty(name, value);
     });
+    byId("labels").style.setProperty("--cell", `${this.places[0].cell}px`);
     this.place();
   }
 
@@ -64,7 +65,7 @@ export class Stage {
   place() {
     if (!this.places) return;
     const { size } = this.cells;
-    const angle = this.shown === "flat" && !this.isMoving ? Math.round(this.angle / 90) * 90 : this.angle;
+    const angle = this.shown === "flat" ? Math.round(this.angle / 90) * 90 : this.angle;
     this.projection = new Projection(size, angle, this.places);
     this.levels.forEach((parts, height) => this.placeLevel(parts, height));
     this.stand();
@@ -105,6 +106,8 @@ export class Stage {
       button.style.zIndex = nth + 1;
       button.lastElementChild.style.transform = uprights[this.height(places.get(button))];
     });
+    // Numbers stand up after a turn: the style of all cells takes longer than a frame.
+    if (this.isMoving) return;
     this.levels.forEach(({ level }, height) => level.style.setProperty("--upright", uprights[height]));
   }
 

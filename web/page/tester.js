@@ -4,7 +4,7 @@ import { render } from "./controls.js";
 import { byId } from "./elements.js";
 import { showKinds, showLines } from "./kinds.js";
 import { colorOf, letterOf, lettersOf } from "./position.js";
-import { changeSubject, moveSubject, place, state, view } from "./state.js";
+import { changeSubject, moveSubject, place, view } from "./state.js";
 import { ask } from "./transport.js";
 
 /** Returns the letter of the next kind of piece, with the same color. */
@@ -14,21 +14,11 @@ function nextKind(rules, letter) {
   return letterOf(next, colorOf(letter));
 }
 
-/** The answer that is shown, and the piece whose kinds of moves are shown. */
-let [shown, tested] = [];
+/** The piece whose kinds of moves are shown. */
+let tested;
 
 export const tester = {
   ...around(),
-
-  /** Sets up the chips of the kinds of moves; called once. */
-  begin() {
-    byId("kinds").addEventListener("click", (event) => {
-      const kind = Number(event.target.closest("[data-kind]")?.dataset.kind);
-      if (!kind || state.tab !== "tester") return;
-      view.kind = view.kind === kind ? undefined : kind;
-      render(shown);
-    });
-  },
 
   legend: { capture: "a capture", blocked: "in the way", illegal: "illegal" },
 
@@ -51,7 +41,6 @@ export const tester = {
   },
 
   render(state, found) {
-    shown = found;
     const { answer, marks, kinds } = found ?? { marks: new Map(), kinds: new Map() };
     const piece = state.position.rules.pieces.find(({ letter }) => letter === state.piece);
     if (piece !== tested) view.kind = undefined;
@@ -60,7 +49,7 @@ export const tester = {
     byId("subject").textContent = `${piece.name}:`;
     byId("count").textContent = answer?.count ?? "";
     byId("count-words").textContent = !answer ? "" : answer.count === 1 ? "move" : "moves";
-    showKinds(answer?.kinds ?? [], piece.moves);
+    showKinds(answer?.kinds ?? [], piece.moves, () => render(found));
     showLines(piece.moves);
     return (name) => {
       const kind = kinds.get(name);

@@ -93,7 +93,7 @@ class Drag {
     this.angle = this.from + way * SPEED;
     this.frame ??= requestAnimationFrame(() => {
       this.frame = undefined;
-      this.turning.show(this.angle, false);
+      this.turning.show(this.angle, true);
     });
   }
 
