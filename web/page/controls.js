@@ -41,7 +41,7 @@ export function showControls() {
   byId("panel").setAttribute("aria-labelledby", `tab-${tab}`);
   if (boards.cells !== position.cells) showBoard();
   const values = {
-    rules: rules.name, size, view: state.view || boards.defaultView(), piece: state.piece, color: state.color,
+    rules: rules.name, size, piece: state.piece, color: state.color,
     examples: state.example, side: state.side, holder: position.holder, in: state.within,
   };
   for (const [id, value] of Object.entries(values)) byId(id).value = value;
