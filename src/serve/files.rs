@@ -14,13 +14,15 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 pub(super) const SVG: &str = "image/svg+xml";
 
-const FILES: [(&str, &str, &str); 28] = [
+const FILES: [(&str, &str, &str); 32] = [
     ("/", HTML, include_str!("../../web/page/index.html")),
     ("/style.css", CSS, include_str!("../../web/page/style.css")),
     ("/favicon.svg", SVG, include_str!("../../web/page/favicon.svg")),
-    ("/app.js", SCRIPT, include_str!("../../web/page/app.js")),
     ("/address.js", SCRIPT, include_str!("../../web/page/address.js")),
+    ("/app.js", SCRIPT, include_str!("../../web/page/app.js")),
     ("/board.js", SCRIPT, include_str!("../../web/page/board.js")),
+    ("/changes.js", SCRIPT, include_str!("../../web/page/changes.js")),
+    ("/choices.js", SCRIPT, include_str!("../../web/page/choices.js")),
     ("/controls.js", SCRIPT, include_str!("../../web/page/controls.js")),
     ("/copying.js", SCRIPT, include_str!("../../web/page/copying.js")),
     ("/drag.js", SCRIPT, include_str!("../../web/page/drag.js")),
@@ -31,6 +33,8 @@ const FILES: [(&str, &str, &str); 28] = [
     ("/kinds.js", SCRIPT, include_str!("../../web/page/kinds.js")),
     ("/layout.js", SCRIPT, include_str!("../../web/page/layout.js")),
     ("/lines.js", SCRIPT, include_str!("../../web/page/lines.js")),
+    ("/links.js", SCRIPT, include_str!("../../web/page/links.js")),
+    ("/loading.js", SCRIPT, include_str!("../../web/page/loading.js")),
     ("/mate.js", SCRIPT, include_str!("../../web/page/mate.js")),
     ("/palette.js", SCRIPT, include_str!("../../web/page/palette.js")),
     ("/path.js", SCRIPT, include_str!("../../web/page/path.js")),

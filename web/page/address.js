@@ -75,6 +75,8 @@ export function shortened(hash) {
   return `#${parts}`;
 }
 
+const rulesOf = (name, ruleSets) => ruleSets.find((rules) => rules.name === name);
+
 /**
  * Returns the state that a fragment or the parts of an address describe. Its `wrong` lists the values that were replaced
  * by defaults, and `pieces` is the list of pieces, which only the library reads.
@@ -110,8 +112,7 @@ export function readAddress({ hash = "", parts: given, cells: placed = {} }, rul
     return undefined;
   };
   const isOn = (key) => one(key, ["1", "0"], "") === "1";
-  const name = one("rules", ruleSets.map(({ name }) => name), RULES);
-  const rules = ruleSets.find((rules) => rules.name === name);
+  const rules = rulesOf(one("rules", ruleSets.map(({ name }) => name), RULES), ruleSets);
   const size = whole("size", rules.size ?? 2, rules.size ?? LARGEST, rules.size ?? 3);
   const cells = Cells.of(rules, size);
   const letters = lettersOf(rules);
@@ -130,6 +131,7 @@ export function readAddress({ hash = "", parts: given, cells: placed = {} }, rul
   };
   const text = get("board");
   const line = (get("line") ?? "").split(" ").filter(Boolean);
+  const steps = { line, by: one("by", colors, "white"), ply: whole("ply", 0, line.length, 0) };
   const tab = one("tab", TABS, "tester");
   const read = {
     tab,
@@ -151,11 +153,11 @@ export function readAddress({ hash = "", parts: given, cells: placed = {} }, rul
     safe: isOn("safe"),
     reply: isOn("reply"),
     unsolved: isOn("unsolved"),
-    walk: line.length > 0 ? { line, by: one("by", colors, "white"), ply: whole("ply", 0, line.length, 0) } : undefined,
+    walk: line.length > 0 ? steps : undefined,
     example: get("example") ?? "",
     set: isOn("set"),
     tries: isOn("tries"),
-    within: String(whole("in", 1, 99, "")),
+    within: String(whole("in", 1, 10, "")),
     ...(isFresh(parts) ? opening(tab, ruleSets) : {}),
   };
   for (const key of new Set(parts.keys())) if (!known.has(key)) wrong.push(`${key} is no part of an address`);
@@ -183,7 +185,7 @@ function isFresh(parts) {
 /** Returns the parts of the state that a mode opens with. */
 export function opening(tab, ruleSets) {
   const { rules: name, size, pieces, ...parts } = OPENINGS[tab];
-  const cells = Cells.of(ruleSets.find((rules) => rules.name === name), size);
+  const cells = Cells.of(rulesOf(name, ruleSets), size);
   return { cell: undefined, finish: undefined, ...parts, position: new Position(cells, new Map(Object.entries(pieces))) };
 }
 

@@ -3,6 +3,7 @@
 import { byId, element } from "./elements.js";
 import * as undoing from "./history.js";
 import * as lines from "./lines.js";
+import { setHeadline, showLinks } from "./links.js";
 import { buildPalette, showPalette } from "./palette.js";
 import { boardText, isStale, modes, positionText, sideToMove, state, TABS, view } from "./state.js";
 
@@ -21,6 +22,8 @@ export function render(answer, wrong = []) {
     return wrong.includes(name) ? { ...looks, classes: [...looks.classes ?? [], "wrong"] } : looks;
   });
   lines.showRoute(answer?.answer?.route ?? []);
+  setHeadline(answer?.answer?.headline);
+  showLinks();
   showLegend();
 }
 
@@ -40,6 +43,7 @@ export function showControls() {
   }
   byId("panel").setAttribute("aria-labelledby", `tab-${tab}`);
   if (boards.cells !== position.cells) showBoard();
+  boards.look({ view: state.view, angle: state.angle, isFlipped: state.flip, enlarged: view.enlarged });
   const values = {
     rules: rules.name, size, piece: state.piece, color: state.color,
     examples: state.example, side: state.side, holder: position.holder, in: state.within,
@@ -53,9 +57,8 @@ export function showControls() {
   boards.root.classList.toggle("stale", isStale());
   byId("undo").disabled = !undoing.canUndo();
   byId("redo").disabled = !undoing.canRedo();
-  showSteps(state);
+  showSteps();
   showPalette();
-  boards.look({ view: state.view, angle: state.angle, isFlipped: state.flip, enlarged: view.enlarged });
   showView();
   byId("flip").setAttribute("aria-pressed", String(state.flip));
   showLegend();
@@ -74,7 +77,8 @@ function showTexts() {
   const [text, position] = [boardText(state), positionText(state)];
   if (text !== undefined && byId("board").value !== text) byId("board").value = text;
   if (position === undefined) return;
-  byId("command").textContent = command(state);
+  byId("command").textContent = command();
+  showLinks();
   document.body.dataset.position = position;
 }
 
@@ -89,7 +93,8 @@ function showLegend() {
 }
 
 /** Shows the place in the route of Path, or in the solution of Mate. */
-export function showSteps({ tab, step }) {
+export function showSteps() {
+  const { tab, step } = state;
   const { line = [], ply = 0 } = tab === "mate" ? modes.mate.walk() : {};
   const [at, end] = tab === "mate" ? [ply, line.length] : [step, view.last];
   if (tab === "mate") {
@@ -111,7 +116,8 @@ function showBoard() {
   }
   const sizes = rules.size ? [rules.size] : [2, 3, 4, 5, 6, 7, 8, 9, 10];
   if (!sizes.includes(size)) sizes.push(size);
-  byId("size").replaceChildren(...sizes.map((size) => new Option(size, size)));
+  byId("size").replaceChildren(...sizes.map((length) => new Option(length, length)));
+  view.enlarged = undefined;
   boards.build(cells);
   render();
 }
@@ -133,7 +139,7 @@ export function showError(refused, mistake) {
 const EXCERPT = 32;
 
 /** Returns the command line that gives the same answer. A mate search needs a second one. */
-export function command(state) {
+export function command() {
   const mode = modes[state.tab];
   const [name, question] = mode.question(state);
   const quoted = (text) => (/^[\w/.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
@@ -169,11 +175,11 @@ export function located(refused, text) {
 /** Returns a message with an excerpt of the text, and a caret below the place of the error. */
 function lineOf(message, { text, place }) {
   if (place === undefined || place === null) return message;
-  const lines = text.slice(0, place).split("\n");
-  const before = [...lines.at(-1)];
+  const above = text.slice(0, place).split("\n");
+  const before = [...above.at(-1)];
   const after = [...text.slice(place).split("\n")[0]];
   const from = Math.max(0, before.length - EXCERPT / 2);
   const excerpt = [...before, ...after].slice(from, from + EXCERPT).join("").replace(/\s/g, " ");
   const caret = `${" ".repeat(before.length - from)}^`;
-  return `line ${lines.length}, column ${before.length + 1}: ${message}\n${excerpt}\n${caret}`;
+  return `line ${above.length}, column ${before.length + 1}: ${message}\n${excerpt}\n${caret}`;
 }

@@ -2,28 +2,40 @@
 
 import { command } from "./controls.js";
 import { byId } from "./elements.js";
-import * as undoing from "./history.js";
-import { modes, positionText } from "./state.js";
+import { frame, link, publicAddress } from "./links.js";
+import { modes, positionText, state } from "./state.js";
+import { write } from "./texts.js";
 import { busy, picture } from "./transport.js";
 
-/** Sets up the buttons; `failed` gets the error if there is no picture. */
-export function begin(state, failed) {
-  const texts = {
-    "copy-board": () => positionText(state),
-    "copy-link": undoing.link,
-    "copy-command": () => command(state),
-  };
-  for (const [id, text] of Object.entries(texts)) {
-    byId(id).addEventListener("click", () => copy(byId(id), text()));
+/** The buttons that copy links, and the texts that the buttons copy. */
+const LINKS = ["copy-link", "copy-frame"];
+const TEXTS = {
+  "copy-board": () => positionText(state),
+  "copy-link": () => link(),
+  "copy-frame": frame,
+  "copy-command": command,
+};
+
+/** Sets up the buttons; `failed` gets the error if a text or a picture cannot be made. */
+export function begin(failed) {
+  for (const id of Object.keys(TEXTS)) {
+    byId(id).addEventListener("click", () => busy(() => copy(byId(id)).catch(failed)));
   }
-  byId("save").addEventListener("click", () => busy(() => save(state).catch(failed)));
+  byId("save").addEventListener("click", () => busy(() => save().catch(failed)));
 }
 
-/** Copies a text, and shows on the button for a moment if that worked. Only a link may be undefined. */
-async function copy(button, text) {
+/** Copies the text of a button, and shows on the button for a moment if that worked. Only links may be too long. */
+async function copy(button) {
+  // The texts of a change that was just made may be missing.
+  await write(modes[state.tab].board(state));
+  const text = TEXTS[button.id]();
+  const isCopied = text !== undefined && await copied(text);
   button.dataset.words ??= button.textContent;
-  button.textContent = text === undefined ? "Too long for a link" : (await copied(text)) ? "Copied" : "Not allowed here";
+  button.textContent = text === undefined ? "Too long for a link" : isCopied ? "Copied" : "Not allowed here";
   setTimeout(() => { button.textContent = button.dataset.words; }, 1500);
+  byId("link-note").hidden = !isCopied || !LINKS.includes(button.id) || publicAddress() !== undefined;
+  byId("link-note").textContent = "This link works on this computer only. `kubikschach serve --public-url URL` names an "
+    + "address for others.";
 }
 
 /**
@@ -39,18 +51,18 @@ async function copied(text) {
     const area = Object.assign(document.createElement("textarea"), { value: text });
     document.body.append(area);
     area.select();
-    const done = document.execCommand("copy");
+    const isDone = document.execCommand("copy");
     area.remove();
-    return done;
+    return isDone;
   }
 }
 
-async function save(state) {
+async function save() {
   const [name, question] = modes[state.tab].question(state);
   const svg = await picture({ ...question, command: name });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-  link.download = `kubikschach-${name}.svg`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  const anchor = document.createElement("a");
+  anchor.href = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  anchor.download = `kubikschach-${name}.svg`;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(anchor.href), 10000);
 }

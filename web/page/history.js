@@ -6,17 +6,20 @@ import { shortened } from "./address.js";
 const KEY = "kubikschach-states";
 /** The most changes of the address in a span of milliseconds: browsers refuse more, such as those of a held key. */
 const [MOST, SPAN] = [80, 30000];
+/** The changes that are made at once; later ones wait until the pause after the last one is over. */
+const QUICK = MOST / 2;
+const PAUSE = SPAN / (MOST - QUICK);
 
 /**
  * All states, and the number of the current one. A state has the `parts` of its address and the `cells` with pieces, or
  * the `hash` of the address, or both: the library writes the pieces of an address later.
  */
-let [entries, now] = stored();
+let [entries, now] = [[], -1];
 /** The number of the last state that is an entry of the browser's history, while that has no address. */
 let visited;
 /** The times of the last changes of the address, and the timer of one that has to wait. */
 let [times, waiting] = [[], undefined];
-arrive();
+restore();
 addEventListener("pagehide", leave);
 document.addEventListener("visibilitychange", () => document.hidden && leave());
 
@@ -25,12 +28,6 @@ export const canRedo = () => now < entries.length - 1;
 
 /** Returns the current state. */
 export const current = () => entries[now];
-
-/** Returns a link to the current state; undefined if it is too long for one. */
-export function link() {
-  const { hash = location.hash } = entries[now];
-  return shortened(hash) === hash ? new URL(hash, location.href).href : undefined;
-}
 
 /**
  * Records a state: `replace` changes the current entry, `push` adds an entry if the state is new, and `visit` adds one to
@@ -41,7 +38,8 @@ export function record(how, { parts, cells }) {
   const isNew = how !== "replace" && !isSame;
   if (isNew) now += 1;
   if (!isSame) entries.splice(now, isNew ? Infinity : 1, { parts, cells });
-  if (!isNew || how !== "visit") return;
+  if (!isNew || how !== "visit" || recent() >= MOST) return;
+  times.push(Date.now());
   history.pushState({ now }, "");
   visited = now;
 }
@@ -69,57 +67,89 @@ export function watch(show) {
   });
 }
 
-/** Returns the list from before a reload; an empty one if the browser came here by a link. */
-function stored() {
+/** Returns the place in the browser's history: the number of its state, and its address, which may be an older one. */
+function here() {
+  return `${history.state?.now} ${location.hash}`;
+}
+
+/** Reads the list from before a reload, and finds the current entry in it. */
+function restore() {
+  let left = [];
   try {
-    const { entries, now } = history.state && JSON.parse(sessionStorage.getItem(KEY));
-    return [entries, now];
+    const kept = JSON.parse(sessionStorage.getItem(KEY));
+    // A link leads here without a state.
+    if (history.state || isReload()) [entries, now, left] = [kept.entries, kept.now, kept.left];
   } catch {
-    return [[], -1];
+    // The browser came here first, or forbids storage.
   }
+  // The page was left here, before the address of its last state was written. A reload may lead to an even older address.
+  const isLeft = left.includes(here()) || isReload() && entries.some(isShown);
+  if (!isLeft || !entries[now]) arrive();
+}
+
+/** Returns `true` if the browser's address is that of a state. */
+function isShown({ hash }) {
+  return hash !== undefined && shortened(hash) === location.hash;
+}
+
+function isReload() {
+  return performance.getEntriesByType("navigation")[0]?.type === "reload";
 }
 
 /** Finds the entry of the browser's address. An address that was pasted or typed becomes the next entry. */
 function arrive() {
   const isHere = (nth) => {
-    const { hash, parts } = entries[nth] ?? {};
-    return hash === undefined ? parts !== undefined && nth === history.state?.now : shortened(hash) === location.hash;
+    const entry = entries[nth];
+    return entry && (isShown(entry) || entry.hash === undefined && nth === history.state?.now);
   };
   const found = [now, history.state?.now].find(isHere);
   now = found ?? now + 1;
   if (found === undefined) entries.splice(now, Infinity, { hash: location.hash });
 }
 
-/** Writes the current entry into the browser's address, which may have to wait. */
-function write(isVisit = false) {
-  clearTimeout(waiting);
-  waiting = undefined;
-  const { hash } = entries[now];
-  if (hash === undefined || shortened(hash) === location.hash && history.state?.now === now) return;
+/** Returns the number of changes of the address in the last span. */
+function recent() {
   const time = Date.now();
   times = times.filter((before) => time - before < SPAN);
-  if (!isVisit && times.length >= MOST) {
-    waiting = setTimeout(() => write(), SPAN - (time - times[0]));
+  return times.length;
+}
+
+/** Writes the current entry into the browser's address, which may have to wait. */
+function write(isVisit = false) {
+  const { hash } = entries[now];
+  if (hash === undefined || shortened(hash) === location.hash && history.state?.now === now) return;
+  const rest = recent() < QUICK || isVisit ? 0 : times.at(-1) + PAUSE - Date.now();
+  if (rest > 0) {
+    waiting ??= setTimeout(() => {
+      waiting = undefined;
+      write();
+    }, rest);
     return;
   }
-  times.push(time);
+  times.push(Date.now());
   history.replaceState({ now }, "", shortened(hash));
 }
 
-/** Stores the list before the page goes. */
+/** Writes the address and stores the list before the page goes. */
 function leave() {
-  if (waiting) {
-    times = [];
+  clearTimeout(waiting);
+  waiting = undefined;
+  times = [];
+  const left = [here()];
+  try {
     write();
+    left.push(here());
+  } catch {
+    // The browser refuses more changes of its address; Chromium does so in silence while a page reloads.
   }
-  store();
+  store(left);
 }
 
 /** Stores the entries from the `first` on; later ones only if the browser has no room for them. */
-function store(first = 0) {
+function store(left, first = 0) {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ entries: entries.slice(first), now: now - first }));
+    sessionStorage.setItem(KEY, JSON.stringify({ entries: entries.slice(first), now: now - first, left }));
   } catch {
-    if (first < now) store(Math.ceil((first + now) / 2));
+    if (first < now) store(left, Math.ceil((first + now) / 2));
   }
 }

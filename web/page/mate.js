@@ -51,7 +51,7 @@ export const mate = {
     const searched = solution.search(now, signal);
     await tries.judge(now, signal);
     await searched;
-    showSteps(now);
+    showSteps();
   },
 
   follow: moves.follow,

@@ -45,7 +45,7 @@ export class Cells {
 
   /** Returns the label of a coordinate, without parentheses. */
   label(axis, nth) {
-    const part = this.rules.cells.find((part) => part.axis === axis);
+    const part = this.rules.cells.find((one) => one.axis === axis);
     return this.written(part, nth).replace(/[()]/g, "");
   }
 
@@ -114,7 +114,7 @@ export function letterOf(piece, color) {
 
 /** Returns the color and name of a piece, such as `white knight`. */
 export function describe(rules, letter) {
-  const piece = rules.pieces.find((piece) => piece.letter === letter.toUpperCase());
+  const piece = rules.pieces.find((one) => one.letter === letter.toUpperCase());
   return `${colorOf(letter)} ${piece ? piece.name.toLowerCase() : letter}`;
 }
 

@@ -7,6 +7,9 @@ export const TABS = ["tester", "path", "mate"];
 /** The modes whose modules are loaded, by their tabs. */
 export const modes = {};
 
+/** The rule sets, once they are loaded. */
+export const ruleSets = [];
+
 /** The angle of the boards of a fresh page, in degrees. */
 export const FRESH_ANGLE = 336;
 
@@ -87,10 +90,10 @@ export function sideToMove({ side, position }) {
 export const opponent = (side) => (side === "white" ? "black" : "white");
 
 /** Returns the side that is to mate. */
-export function attacker(state) {
-  const { problem, reply } = state;
+export function attacker({ problem, reply, side, position }) {
   if (problem) return problem.root.side;
-  return reply ? opponent(sideToMove(state)) : sideToMove(state);
+  const mover = sideToMove({ side, position });
+  return reply ? opponent(mover) : mover;
 }
 
 /** Returns the number of moves that are left to the attacker, as a text; empty for none. */
@@ -102,17 +105,17 @@ export function movesLeft({ root, by, ply, within }) {
 }
 
 /** Returns the text of the position with the chosen side to move; undefined before it is written. */
-export function positionText(state) {
-  return state.position.texts(sideToMove(state))?.board;
+export function positionText({ side, position }) {
+  return position.texts(sideToMove({ side, position }))?.board;
 }
 
 /**
  * Returns the typed text of the board, or else that of the position; empty for an empty board, undefined before the text
  * is written.
  */
-export function boardText(state) {
-  if (state.draft) return state.draft.text;
-  return state.position.isEmpty ? "" : positionText(state);
+export function boardText({ draft, side, position }) {
+  if (draft) return draft.text;
+  return position.isEmpty ? "" : positionText({ side, position });
 }
 
 /** Returns the letter of the piece under test. */

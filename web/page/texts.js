@@ -28,6 +28,24 @@ export async function readPieces(list, empty, wrong) {
   }
 }
 
+/**
+ * Returns the problem with the line of an address, and the position after those of its moves that are played. Returns
+ * nothing if a move is illegal, which is added to `wrong`.
+ */
+export async function readLine({ line, by, ply, within }, root, wrong) {
+  const { board, ...rest } = root.question(by);
+  const played = (moves) => ask("play", { ...rest, position: board, moves });
+  try {
+    const [, answer] = await Promise.all([played(line), played(line.slice(0, ply))]);
+    const position = ply === 0 ? root : await read(answer.position, root, [root.rules]);
+    return { problem: { root, line, by, ply, within }, position };
+  } catch (refused) {
+    if (!refused.error) throw refused;
+    wrong.push(`line=${line.join(" ")} (${refused.error})`);
+    return undefined;
+  }
+}
+
 /** Writes the texts of the position, of the board that the mode asks about, and of the address. */
 export async function write(board, signal) {
   const [root, entry, side] = [listed(state), undoing.current(), sideToMove(state)];
