@@ -1,24 +1,8 @@
 // Tests of the page's modules that need no browser: `node --test tests/served/modules.test.mjs`
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-
-const page = new URL("../../web/page/", import.meta.url);
-const urls = new Map();
-
-/** Imports a module of the page with the modules that it imports, as modules of JavaScript whatever packages say. */
-async function load(name) {
-  if (!urls.has(name)) {
-    let text = await readFile(new URL(name, page), "utf8");
-    for (const [, other] of text.matchAll(/from "\.\/(\w+\.js)"/g)) {
-      await load(other);
-      text = text.replaceAll(`"./${other}"`, `"${urls.get(other)}"`);
-    }
-    urls.set(name, `data:text/javascript,${encodeURIComponent(text)}`);
-  }
-  return import(urls.get(name));
-}
+import { load } from "./load.mjs";
 
 const labels = (texts) => texts.split(" ");
 const rules = {

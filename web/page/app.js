@@ -2,7 +2,7 @@
 
 import { entryOf, isUntouched, opening, readAddress } from "./address.js";
 import { Boards } from "./board.js";
-import { begin as beginControls, located, render, showControls, showError } from "./controls.js";
+import { begin as beginControls, located, render, showControls, showError, showView } from "./controls.js";
 import { byId } from "./elements.js";
 import * as undoing from "./history.js";
 import * as lines from "./lines.js";
@@ -40,15 +40,17 @@ let painted = [];
 let [patience, retrying] = [FIRST_RETRY, undefined];
 
 const boards = new Boards(byId("boards"), {
-  clicked, dragged, removed, key, arranged: () => lines.draw(),
-  turned: (angle) => look({ angle }),
-  enlarged: (enlarged) => look({ enlarged }),
+  clicked, dragged, removed, key,
+  arranged: () => {
+    lines.draw();
+    showView();
+  },
   pointed: (name, column) => {
     modes.mate?.pointed(name);
     lines.showColumn(column);
   },
   drags: (name) => !isStale() && modes[state.tab].drags(state, name),
-  turned: (angle) => look({ angle }),
+  turned: (angle) => arrange({ angle }),
   enlarged: (label) => {
     view.enlarged = label;
     showControls();
@@ -328,8 +330,17 @@ async function showMode(tab) {
 function look(parts) {
   return change(() => Object.assign(state, parts), "replace");
 }
-byId("view").addEventListener("change", () => look({ view: byId("view").value }));
-byId("flip").addEventListener("click", () => look({ flip: !state.flip }));
+
+/** Arranges the boards in another way, which asks nothing. */
+function arrange(parts) {
+  Object.assign(state, parts);
+  undoing.record("replace", entryOf(state));
+  showControls();
+  busy(() => write(modes[state.tab].board(state)).catch(failed));
+}
+byId("view").addEventListener("change", () => arrange({ view: byId("view").value }));
+byId("other-view").addEventListener("click", () => arrange({ view: boards.view === "stack" ? "flat" : "stack" }));
+byId("flip").addEventListener("click", () => arrange({ flip: !state.flip }));
 
 /** Shows an example: a board in Mate, or a query on an empty board in Path. */
 async function showExample({ name: example, rules: name, size, board, in: within = "", piece, color, start, finish }) {

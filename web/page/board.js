@@ -120,6 +120,11 @@ export class Boards {
     return this.stage.shown;
   }
 
+  /** Returns the view that is shown, `stack` or `flat`. */
+  get view() {
+    return this.stage.shown;
+  }
+
   /** Turns the stage by a step: to the left if `way` is 1. */
   turn(way) {
     return this.turning.turn(way);

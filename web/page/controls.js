@@ -21,6 +21,7 @@ export function render(answer, wrong = []) {
     return wrong.includes(name) ? { ...looks, classes: [...looks.classes ?? [], "wrong"] } : looks;
   });
   lines.showRoute(answer?.answer?.route ?? []);
+  showLegend();
 }
 
 /** Shows the state in all controls. */
@@ -40,7 +41,7 @@ export function showControls() {
   byId("panel").setAttribute("aria-labelledby", `tab-${tab}`);
   if (boards.cells !== position.cells) showBoard();
   const values = {
-    rules: rules.name, size, view: state.view || boards.defaultView(), piece: state.piece, color: state.color,
+    rules: rules.name, size, piece: state.piece, color: state.color,
     examples: state.example, side: state.side, holder: position.holder, in: state.within,
   };
   for (const [id, value] of Object.entries(values)) byId(id).value = value;
@@ -55,8 +56,17 @@ export function showControls() {
   showSteps(state);
   showPalette();
   boards.look({ view: state.view, angle: state.angle, isFlipped: state.flip, enlarged: view.enlarged });
+  showView();
   byId("flip").setAttribute("aria-pressed", String(state.flip));
   showLegend();
+}
+
+/** Shows the view of the boards, which also depends on the room. */
+export function showView() {
+  if (!boards.view || byId("view").value === boards.view) return;
+  byId("view").value = boards.view;
+  byId("other-view").title = boards.view === "stack" ? "Levels side by side" : "Levels above each other";
+  byId("other-view").ariaLabel = byId("other-view").title;
 }
 
 /** Shows the texts of the position, unless they are not written yet. */

@@ -15,8 +15,11 @@ export async function begin(show, name) {
   const select = byId("examples");
   select.replaceChildren(new Option("Examples", ""), ...groups);
   select.value = name;
-  select.addEventListener("change", () => {
-    show(examples.find((example) => example.name === select.value));
-  });
-  problems.begin(examples.filter((example) => example.in), show);
+  const choose = (chosen) => {
+    show(examples.find((example) => example.name === chosen));
+    // In a narrow window, the list is below the board.
+    byId("front").scrollIntoView();
+  };
+  select.addEventListener("change", () => choose(select.value));
+  problems.begin(examples.filter((example) => example.in), choose);
 }

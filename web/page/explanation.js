@@ -19,8 +19,11 @@ export function begin(over) {
   for (const name of ["pointerleave", "focusout"]) byId("panel").addEventListener(name, () => light());
 }
 
-/** Shows lines of an answer. Those with the indices `current` are marked, and `cells` are lit with them. */
-export function show(all, current = [], cells = []) {
+/**
+ * Shows lines of an answer. Those with the indices `current` are marked, `cells` are lit with them, and the first of them
+ * is scrolled to if `isSought` is true.
+ */
+export function show(all, { current = [], cells = [], isSought = false }) {
   // The same lines keep the focus on one of them.
   if (all !== shown) byId("explanation").replaceChildren(...all.map(line));
   [shown, resting] = [all, cells];
@@ -29,7 +32,7 @@ export function show(all, current = [], cells = []) {
     if (current.includes(nth)) item.setAttribute("aria-current", "true");
     else item.removeAttribute("aria-current");
   });
-  if (current.length > 0) bringIntoSight(byId("details"), items[current[0]]);
+  if (isSought && current.length > 0) bringIntoSight(byId("details"), items[current[0]]);
   light();
 }
 

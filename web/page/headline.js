@@ -44,5 +44,5 @@ function sentenceOf(state, judged) {
   const side = sideToMove(state);
   if (!state.unsolved) return titled(solution.sentence(state) || " ").trim();
   if (side !== attacker(state)) return "";
-  return `Find ${titled(side)}’s ${state.problem?.ply ? "next" : "first"} move.`;
+  return `Find ${titled(side)}'s ${state.problem?.ply ? "next" : "first"} move.`;
 }

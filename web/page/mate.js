@@ -26,7 +26,7 @@ export const mate = {
     explanation.begin(page.boards);
     reasons.begin(renew);
     tries.begin(renew, moves.follow);
-    solution.begin({ look: page.look, show: renew, play: moves.follow });
+    solution.begin({ look: page.look, renew, show: moves.follow });
     byId("panel").addEventListener("click", (event) => {
       const { line, choices, side } = event.target.closest(".move")?.dataset ?? {};
       if (line || choices) view.hand = undefined;
@@ -109,8 +109,10 @@ export const mate = {
     // A problem has its task instead of reasons until it is over.
     const reason = reasons.show(headline.taskOf(now, answer) ? [] : all, now.position);
     headline.show(now, found, reason);
-    explanation.show(answer?.lines ?? headline.noteOf(found), reason?.lines, answer && reasons.cellsOf(answer, reason));
-    lines.showAtRest([...reasons.linesOf(all, reason), ...tries.linesOf(now)]);
+    explanation.show(answer?.lines ?? headline.noteOf(found), {
+      current: reason?.lines, cells: reason && reasons.cellsOf(answer, reason), isSought: view.reason !== undefined,
+    });
+    lines.showAtRest(answer ? [...reasons.linesOf(all, reason), ...tries.linesOf(now)] : []);
     return contentOf(now, answer, reason);
   },
 

@@ -7,7 +7,7 @@ const KEY = "kubikschach-solved";
 /** The names of the problems whose solution was shown since the page was opened. */
 const revealed = new Set();
 
-/** Lists the problems as thumbnails; `show` shows the chosen one. */
+/** Lists the problems as thumbnails; `show` shows the one with a name. */
 export function begin(problems, show) {
   const panel = byId("problem-panel");
   const list = element("ul", {}, ...problems.map((problem) => element("li", {}, thumbnail(problem))));
@@ -18,7 +18,7 @@ export function begin(problems, show) {
     panel.hidePopover();
     // A problem that is opened anew can be solved again.
     revealed.delete(example);
-    show(problems.find(({ name }) => name === example));
+    show(example);
   });
   showSolved();
 }

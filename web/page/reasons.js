@@ -10,9 +10,9 @@ let changed;
 /** The reasons that are shown, and the position that they are about. */
 let [shown, about] = [[], undefined];
 
-/** Sets up chips and keys; `show` shows the answer anew, for another current reason. */
-export function begin(show) {
-  changed = show;
+/** Sets up chips and keys; `renew` shows the answer anew, for another current reason. */
+export function begin(renew) {
+  changed = renew;
   byId("reasons").addEventListener("click", (event) => {
     const { reason } = event.target.closest("[data-reason]")?.dataset ?? {};
     if (reason) choose(reason);

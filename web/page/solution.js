@@ -1,6 +1,6 @@
 // The solution of a mate problem: its key moves, soundness, proof, set play and tries.
 
-import { byId } from "./elements.js";
+import { bringIntoSight, byId } from "./elements.js";
 import { Search } from "./search.js";
 import { attacker, opponent, sideToMove, state, view } from "./state.js";
 import { fill, find, key, moveButton, numberedLine, refuted, replies } from "./tree.js";
@@ -16,9 +16,9 @@ let [changed, follow] = [];
 /** The text of the question whose solution is to be shown on the board, while that is searched for. */
 let wanted;
 
-/** Sets up the solution; `look` gets a part that is opened or closed, `show` shows the answer anew, `play` a problem. */
-export function begin({ look, show, play: played }) {
-  [changed, follow] = [show, played];
+/** Sets up the solution; `look` gets a part that is opened or closed, `renew` shows the answer anew, `show` a problem. */
+export function begin({ look, renew, show }) {
+  [changed, follow] = [renew, show];
   byId("solution").addEventListener("keydown", (event) => {
     const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!way) return;
@@ -130,7 +130,10 @@ function showFound({ mate_in, soundness, duals, proof, set, tries }) {
 function showCurrent() {
   for (const move of byId("problem").querySelectorAll("[aria-current]")) move.removeAttribute("aria-current");
   const { problem } = state;
-  if (problem?.ply > 0) find(problem.line.slice(0, problem.ply))?.setAttribute("aria-current", "true");
+  const current = problem?.ply > 0 && find(problem.line.slice(0, problem.ply));
+  if (!current) return;
+  current.setAttribute("aria-current", "true");
+  bringIntoSight(byId("details"), current);
 }
 
 /** Returns `true` if a mate is known to exist in the number of moves that is asked for. */

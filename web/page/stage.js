@@ -52,6 +52,7 @@ export class Stage {
       const { cell } = this.places[height];
       for (const [name, value] of Object.entries({ "--n": size, "--cell": `${cell}px` })) level.style.setProperty(name, value);
     });
+    byId("labels").style.setProperty("--cell", `${this.places[0].cell}px`);
     this.place();
   }
 

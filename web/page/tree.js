@@ -20,9 +20,9 @@ export function moveButton(moves, figurine, side) {
 }
 
 /** Returns a line as buttons, with a number before each move of the attacker. */
-export function numberedLine(line, figurines = []) {
-  return line.flatMap((_, nth) => {
-    const move = moveButton(line.slice(0, nth + 1), figurines[nth]);
+export function numberedLine(moves, figurines = []) {
+  return moves.flatMap((_, nth) => {
+    const move = moveButton(moves.slice(0, nth + 1), figurines[nth]);
     return [nth % 2 === 0 ? numbered(nth / 2 + 1, move) : move, " "];
   });
 }

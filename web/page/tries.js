@@ -17,9 +17,9 @@ let [changed, follow] = [];
 
 const search = new Search({ begun: "checking the move …", tell: () => changed?.(), show() {} });
 
-/** Sets up the judgements; `show` shows the answer anew, and `play` shows a problem after other moves. */
-export function begin(show, play) {
-  [changed, follow] = [show, play];
+/** Sets up the judgements; `renew` shows the answer anew, and `play` shows a problem after other moves. */
+export function begin(renew, play) {
+  [changed, follow] = [renew, play];
 }
 
 /** Notes that a problem was reached by a try, which is judged as soon as its position is shown. */
@@ -28,8 +28,8 @@ export function add(problem, question) {
 }
 
 /** Judges the try that led to the shown position, if it is new. Plays the answer to a right one. */
-export async function judge({ problem, example, unsolved }, signal) {
-  const isShown = tried && problem && keyOf(problem) === keyOf(tried.problem);
+export async function judge({ tab, problem, example, unsolved }, signal) {
+  const isShown = tab === "mate" && tried && problem && keyOf(problem) === keyOf(tried.problem);
   const { question } = isShown ? tried : {};
   await search.ask("mate", question);
   const answer = search.found;
@@ -79,7 +79,7 @@ export function progress() {
 export function judgement({ right, defence, defence_figurine }, defender) {
   const name = defender[0].toUpperCase() + defender.slice(1);
   const figurine = defence_figurine ?? defence;
-  if (right) return { isRight: true, text: defence ? `Right. ${name} holds out longest with ${figurine}` : "Right: mate" };
+  if (right) return { isRight: true, text: defence ? `Right. Longest defence: ${figurine}` : "Right: mate." };
   if (!defence) return { isRight: false, text: `No: ${name} has no move, but is not mated` };
   return { isRight: false, text: `No: ${name} answers ${figurine}`, reply: cellsOf(defence) };
 }
