@@ -14,10 +14,12 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 pub(super) const SVG: &str = "image/svg+xml";
 
-const FILES: [(&str, &str, &str); 22] = [
-    ("/", HTML, include_str!("../../web/page/index.html")),
+const PAGE: &str = include_str!("../../web/page/index.html");
+
+const FILES: [(&str, &str, &str); 24] = [
     ("/style.css", CSS, include_str!("../../web/page/style.css")),
     ("/favicon.svg", SVG, include_str!("../../web/page/favicon.svg")),
+    ("/ahead.js", SCRIPT, include_str!("../../web/page/ahead.js")),
     ("/app.js", SCRIPT, include_str!("../../web/page/app.js")),
     ("/board.js", SCRIPT, include_str!("../../web/page/board.js")),
     ("/controls.js", SCRIPT, include_str!("../../web/page/controls.js")),
@@ -26,10 +28,12 @@ const FILES: [(&str, &str, &str); 22] = [
     ("/early.js", SCRIPT, include_str!("../../web/page/early.js")),
     ("/elements.js", SCRIPT, include_str!("../../web/page/elements.js")),
     ("/examples.js", SCRIPT, include_str!("../../web/page/examples.js")),
+    ("/files.js", SCRIPT, include_str!("../../web/page/files.js")),
     ("/history.js", SCRIPT, include_str!("../../web/page/history.js")),
     ("/layout.js", SCRIPT, include_str!("../../web/page/layout.js")),
     ("/lines.js", SCRIPT, include_str!("../../web/page/lines.js")),
     ("/mate.js", SCRIPT, include_str!("../../web/page/mate.js")),
+    ("/outage.js", SCRIPT, include_str!("../../web/page/outage.js")),
     ("/path.js", SCRIPT, include_str!("../../web/page/path.js")),
     ("/position.js", SCRIPT, include_str!("../../web/page/position.js")),
     ("/solution.js", SCRIPT, include_str!("../../web/page/solution.js")),
@@ -39,10 +43,21 @@ const FILES: [(&str, &str, &str); 22] = [
     ("/transport.js", SCRIPT, include_str!("../../web/page/transport.js")),
 ];
 
-pub(super) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    FILES.into_iter().fold(Router::new(), |router, (path, kind, text)| {
+/// Returns the routes of the page's files. Links that the page copies begin with the public URL, if
+/// there is one.
+pub(super) fn router<S: Clone + Send + Sync + 'static>(public_url: Option<&str>) -> Router<S> {
+    let page = Bytes::from(page(public_url));
+    let home = get(async move |headers: HeaderMap| file(&headers, HTML, page.clone()));
+    FILES.into_iter().fold(Router::new().route("/", home), |router, (path, kind, text)| {
         router.route(path, get(async move |headers: HeaderMap| file(&headers, kind, text)))
     })
+}
+
+/// Returns the text of the page with its public URL.
+fn page(public_url: Option<&str>) -> String {
+    let Some(url) = public_url else { return PAGE.to_owned() };
+    let escaped = url.replace('&', "&amp;").replace('"', "&quot;");
+    PAGE.replacen("<body ", &format!("<body data-public-url=\"{escaped}\" "), 1)
 }
 
 /// Responds with a text, or with status 304 if the client already has this text.

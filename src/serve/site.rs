@@ -50,10 +50,10 @@ pub(super) const COMMANDS: [&str; 11] = [
     "picture",
 ];
 
-pub(super) fn router(host: &str, shutdown: Shutdown) -> Router {
+pub(super) fn router(host: &str, public_url: Option<&str>, shutdown: Shutdown) -> Router {
     let requests = Requests::new(shutdown.clone());
     let shared = Arc::new(Shared { host: host.to_owned(), requests, shutdown });
-    let mut router = files::router();
+    let mut router = files::router(public_url);
     for command in COMMANDS {
         let answer = move |State(shared): State<Arc<Shared>>, request: Request| async move {
             let (head, body) = request.into_parts();

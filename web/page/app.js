@@ -1,10 +1,12 @@
 // The entry point of the page: handles its controls, and asks the server about the state.
 
+import * as ahead from "./ahead.js";
 import { Boards } from "./board.js";
 import { begin as beginControls, located, showControls, showError, showPieces } from "./controls.js";
 import { byId } from "./elements.js";
 import * as undoing from "./history.js";
 import * as lines from "./lines.js";
+import * as outage from "./outage.js";
 import { lettersOf, unknownLetter } from "./position.js";
 import {
   boardText, changeBoard, emptyPosition, entryOf, isStale, isUntouched, modes, opening, place, readAddress, sideToMove,
@@ -18,8 +20,6 @@ import { ask, busy, loadPieces, Offline } from "./transport.js";
 const PAUSE = 150;
 /** The most names of pieces in a message. */
 const MOST_NAMES = 5;
-/** The first and the longest wait before a retry, in milliseconds. Each failed retry doubles the wait. */
-const [FIRST_RETRY, LAST_RETRY] = [1000, 16000];
 
 let ruleSets = [];
 /** True once everything is loaded except the modules of modes. */
@@ -34,8 +34,6 @@ let notice;
 let isLinked = false;
 /** The parts of the state that place the pieces, as they were painted last. */
 let painted = [];
-/** The wait before the next retry in milliseconds, and the timer that starts this retry. */
-let [patience, retrying] = [FIRST_RETRY, undefined];
 
 const boards = new Boards(byId("boards"), {
   clicked, dragged, removed, key, arranged: () => lines.draw(),
@@ -53,7 +51,7 @@ attempt(begin);
 
 /** Runs `work`, during which the page is not ready, and shows its error, if any. */
 function attempt(work) {
-  return busy(() => work().catch(failed));
+  return busy(() => work().catch((refused) => failed(refused, () => attempt(work))));
 }
 
 /** Loads the rule sets, shows the state of the address, and loads what the first board does not need. */
@@ -66,6 +64,7 @@ async function begin() {
   await examples.begin((example) => attempt(() => showExample(example)), state.example);
   copying.begin(state, failed);
   isComplete = true;
+  ahead.begin(failed);
 }
 
 /** Loads a module that the first board does not need. */
@@ -168,7 +167,7 @@ async function answer(signal) {
     boards.show(mode.show(state, answer));
     lines.showRoute(answer.answer?.route ?? []);
     showError(answer.refused ?? (isLinked ? state.draft?.error : undefined), notice);
-    showOffline(false);
+    outage.hide();
   } catch (refused) {
     if (signal.aborted) return;
     state.broken = true;
@@ -202,23 +201,17 @@ async function readDraft(signal) {
   if (draft?.error && state.tab === "mate") throw draft.error;
 }
 
-function failed(refused) {
+/** Shows an error. What could not be reached is asked again later, with `again`. */
+function failed(refused, again = askAgain) {
   const isOffline = refused instanceof Offline;
-  showOffline(isOffline);
+  if (isOffline) outage.show(refused, again);
+  else outage.hide();
   // An error before the first state is painted too.
   document.body.dataset.tab ??= state.tab;
   showError(isOffline ? undefined : refused, notice);
 }
 
-/** Shows or hides the notice that the server is offline. */
-function showOffline(isOffline) {
-  byId("offline").hidden = !isOffline;
-  clearTimeout(retrying);
-  if (isOffline) retrying = setTimeout(retry, patience);
-  patience = isOffline ? Math.min(2 * patience, LAST_RETRY) : FIRST_RETRY;
-}
-
-function retry() {
+function askAgain() {
   return isComplete ? update("replace") : attempt(begin);
 }
 
@@ -381,7 +374,6 @@ byId("clear").addEventListener("click", () => change(() => {
 }));
 byId("setup").addEventListener("click", () => typed(state.position.rules.setups[0], "push"));
 byId("keep").addEventListener("click", () => change(() => { state.draft = undefined; }));
-byId("retry").addEventListener("click", retry);
 
 /** Undoes or redoes changes; the boards stay in the view of now. */
 function walk(steps) {

@@ -16,7 +16,8 @@ export function begin(state, failed) {
   for (const [id, text] of Object.entries(texts)) {
     byId(id).addEventListener("click", () => copy(byId(id), text()));
   }
-  byId("save").addEventListener("click", () => busy(() => save(state).catch(failed)));
+  const saving = () => busy(() => save(state).catch((refused) => failed(refused, saving)));
+  byId("save").addEventListener("click", saving);
 }
 
 /** Copies a text, and shows on the button for a moment if that worked. Only a link may be undefined. */

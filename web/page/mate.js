@@ -231,7 +231,7 @@ function follow(problem, how) {
         Object.assign(state, { side: "", problem, within: movesLeft(problem), reply: false });
       }, how);
     } catch (refused) {
-      if (!signal.aborted) page.failed(refused);
+      if (!signal.aborted) page.failed(refused, () => signal.aborted || follow(problem, how));
     }
   });
 }
@@ -255,7 +255,7 @@ function play(moves, by) {
         Object.assign(state, { within: left > 0 ? String(left) : "", reply: left > 0 });
       });
     } catch (refused) {
-      if (!signal.aborted) page.failed(refused);
+      if (!signal.aborted) page.failed(refused, () => signal.aborted || play(moves, by));
     }
   });
 }
