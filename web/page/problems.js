@@ -16,8 +16,6 @@ export function begin(problems, show) {
     const { example } = event.target.closest("[data-example]")?.dataset ?? {};
     if (!example) return;
     panel.hidePopover();
-    // A problem that is opened anew can be solved again.
-    revealed.delete(example);
     show(example);
   });
   showSolved();
@@ -33,6 +31,11 @@ function thumbnail({ name }) {
 /** Notes that the solution of a problem was shown: playing it then solves nothing. */
 export function reveal(name) {
   revealed.add(name);
+}
+
+/** Lets a problem that is opened anew be solved again. */
+export function conceal(name) {
+  revealed.delete(name);
 }
 
 /** Notes that the reader has solved a problem, unless its solution was shown. */
