@@ -14,12 +14,13 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 pub(super) const SVG: &str = "image/svg+xml";
 
-const FILES: [(&str, &str, &str); 32] = [
-    ("/", HTML, include_str!("../../web/page/index.html")),
-    ("/style.css", CSS, include_str!("../../web/page/style.css")),
-    ("/favicon.svg", SVG, include_str!("../../web/page/favicon.svg")),
+const PAGE: &str = include_str!("../../web/page/index.html");
+
+const FILES: [(&str, &str, &str); 47] = [
     ("/address.js", SCRIPT, include_str!("../../web/page/address.js")),
+    ("/ahead.js", SCRIPT, include_str!("../../web/page/ahead.js")),
     ("/app.js", SCRIPT, include_str!("../../web/page/app.js")),
+    ("/board.css", CSS, include_str!("../../web/page/board.css")),
     ("/board.js", SCRIPT, include_str!("../../web/page/board.js")),
     ("/changes.js", SCRIPT, include_str!("../../web/page/changes.js")),
     ("/choices.js", SCRIPT, include_str!("../../web/page/choices.js")),
@@ -29,6 +30,10 @@ const FILES: [(&str, &str, &str); 32] = [
     ("/early.js", SCRIPT, include_str!("../../web/page/early.js")),
     ("/elements.js", SCRIPT, include_str!("../../web/page/elements.js")),
     ("/examples.js", SCRIPT, include_str!("../../web/page/examples.js")),
+    ("/explanation.js", SCRIPT, include_str!("../../web/page/explanation.js")),
+    ("/favicon.svg", SVG, include_str!("../../web/page/favicon.svg")),
+    ("/files.js", SCRIPT, include_str!("../../web/page/files.js")),
+    ("/headline.js", SCRIPT, include_str!("../../web/page/headline.js")),
     ("/history.js", SCRIPT, include_str!("../../web/page/history.js")),
     ("/kinds.js", SCRIPT, include_str!("../../web/page/kinds.js")),
     ("/layout.js", SCRIPT, include_str!("../../web/page/layout.js")),
@@ -36,23 +41,46 @@ const FILES: [(&str, &str, &str); 32] = [
     ("/links.js", SCRIPT, include_str!("../../web/page/links.js")),
     ("/loading.js", SCRIPT, include_str!("../../web/page/loading.js")),
     ("/mate.js", SCRIPT, include_str!("../../web/page/mate.js")),
+    ("/moves.js", SCRIPT, include_str!("../../web/page/moves.js")),
+    ("/outage.js", SCRIPT, include_str!("../../web/page/outage.js")),
     ("/palette.js", SCRIPT, include_str!("../../web/page/palette.js")),
     ("/path.js", SCRIPT, include_str!("../../web/page/path.js")),
     ("/position.js", SCRIPT, include_str!("../../web/page/position.js")),
+    ("/problems.js", SCRIPT, include_str!("../../web/page/problems.js")),
+    ("/projection.js", SCRIPT, include_str!("../../web/page/projection.js")),
     ("/query.js", SCRIPT, include_str!("../../web/page/query.js")),
+    ("/reasons.js", SCRIPT, include_str!("../../web/page/reasons.js")),
     ("/routes.js", SCRIPT, include_str!("../../web/page/routes.js")),
+    ("/search.js", SCRIPT, include_str!("../../web/page/search.js")),
+    ("/seen.js", SCRIPT, include_str!("../../web/page/seen.js")),
     ("/slide.js", SCRIPT, include_str!("../../web/page/slide.js")),
     ("/solution.js", SCRIPT, include_str!("../../web/page/solution.js")),
+    ("/stage.js", SCRIPT, include_str!("../../web/page/stage.js")),
     ("/state.js", SCRIPT, include_str!("../../web/page/state.js")),
+    ("/style.css", CSS, include_str!("../../web/page/style.css")),
     ("/tester.js", SCRIPT, include_str!("../../web/page/tester.js")),
     ("/texts.js", SCRIPT, include_str!("../../web/page/texts.js")),
     ("/transport.js", SCRIPT, include_str!("../../web/page/transport.js")),
+    ("/tree.js", SCRIPT, include_str!("../../web/page/tree.js")),
+    ("/tries.js", SCRIPT, include_str!("../../web/page/tries.js")),
+    ("/turning.js", SCRIPT, include_str!("../../web/page/turning.js")),
 ];
 
-pub(super) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    FILES.into_iter().fold(Router::new(), |router, (path, kind, text)| {
+/// Returns the routes of the page's files. Links that the page copies begin with the public URL, if
+/// there is one.
+pub(super) fn router<S: Clone + Send + Sync + 'static>(public_url: Option<&str>) -> Router<S> {
+    let page = Bytes::from(page(public_url));
+    let home = get(async move |headers: HeaderMap| file(&headers, HTML, page.clone()));
+    FILES.into_iter().fold(Router::new().route("/", home), |router, (path, kind, text)| {
         router.route(path, get(async move |headers: HeaderMap| file(&headers, kind, text)))
     })
+}
+
+/// Returns the text of the page with its public URL.
+fn page(public_url: Option<&str>) -> String {
+    let Some(url) = public_url else { return PAGE.to_owned() };
+    let escaped = url.replace('&', "&amp;").replace('"', "&quot;");
+    PAGE.replacen("<body ", &format!("<body data-public-url=\"{escaped}\" "), 1)
 }
 
 /// Responds with a text, or with status 304 if the client already has this text.
