@@ -21,8 +21,8 @@ export function begin(problems, show) {
   showSolved();
 }
 
-function thumbnail({ name }) {
-  const picture = element("img", { src: `examples/${encodeURIComponent(name)}.svg`, alt: "", loading: "lazy" });
+function thumbnail({ name, file }) {
+  const picture = element("img", { src: `examples/${file}.svg`, alt: "", loading: "lazy", width: 160, height: 120 });
   const button = element("button", { type: "button" }, picture, element("span", { textContent: name }));
   button.dataset.example = name;
   return button;
