@@ -70,32 +70,3 @@ test("values that an address cannot have are told, and replaced", async () => {
     assert.deepEqual([wrong.join("; "), tab], [words, "tester"], address);
   }
 });
-
-test("cells are as large as the room allows, and no larger on larger boards", async () => {
-  const { arrange } = await load("layout.js");
-  for (const view of ["flat", "stack"]) {
-    for (const [width, height] of [[21, 28], [47, 40], [60, 43], [80, 50], [100, 60], [150, 90]]) {
-      let before = Infinity;
-      for (let size = 2; size <= 12; size++) {
-        const where = `${view}, ${size} in ${width}×${height} rem`;
-        const { across, down, cell } = arrange(size, view, { width, height }, 0);
-        assert.ok(across * down >= size && across * down < size + across + down, where);
-        assert.ok(cell > 0 && across * size * cell <= width, `${where}: ${cell} rem`);
-        assert.ok(cell <= before, `${where}: ${cell} rem is more than ${before}`);
-        before = cell;
-      }
-    }
-  }
-});
-
-test("on common screens, cells of up to ten levels are large enough to be hit", async () => {
-  const { arrange } = await load("layout.js");
-  for (const view of ["flat", "stack"]) {
-    for (const [width, height] of [[60, 43], [100, 60]]) {
-      for (let size = 2; size <= 10; size++) {
-        const { cell, tilt = 1 } = arrange(size, view, { width, height }, 0);
-        assert.ok(cell >= 1.75 && cell * tilt >= 1.1, `${view}, ${size} in ${width}×${height}: ${cell}, ${tilt}`);
-      }
-    }
-  }
-});

@@ -32,12 +32,14 @@ export const cellAt = (step) => route[step];
 
 /** Shows lines of the kinds `check`, `guard` and `reply` until others are shown. */
 export function showAtRest(lines) {
+  if (atRest.length === 0 && lines.length === 0) return;
   atRest = lines;
   draw();
 }
 
 /** Shows the attacks of an item under the pointer, as pairs of cells. */
 export function showAttacks(pairs) {
+  if (pointed.length === 0 && pairs.length === 0) return;
   pointed = pairs.map(([from, to]) => ({ from, to, kind: "guard" }));
   draw();
 }
@@ -149,7 +151,8 @@ function free(steps) {
 /** Draws the four edges of the column. */
 function drawColumn() {
   const svg = byId("guides");
-  if (column.length < 2) {
+  // The column of another board may be left over.
+  if (column.length < 2 || !column.every((name) => boards.buttons.has(name))) {
     svg.replaceChildren();
     return;
   }
