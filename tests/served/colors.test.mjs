@@ -6,12 +6,15 @@ import { test } from "node:test";
 
 /** The least contrast of a mark with its cell: WCAG 2.2, success criterion 1.4.11. */
 const LEAST = 3;
+/** The least contrast of a guarded cell with a plain one. */
+const GUARDED = 1.5;
 /** The least distance in OKLab between the first kinds of moves, as the color-blind see them. */
 const APART = 0.1;
 /** The number of kinds that have a color of their own. */
 const KINDS = 7;
 
-const style = await readFile(new URL("../../web/page/style.css", import.meta.url), "utf8");
+const read = (name) => readFile(new URL(`../../web/page/${name}`, import.meta.url), "utf8");
+const [style, board] = await Promise.all(["style.css", "board.css"].map(read));
 const themes = ["light", "dark"];
 /** The colors of the theme at the index `nth`, by name: each pair in the style sheet is `light-dark(LIGHT, DARK)`. */
 const pairs = [...style.matchAll(/(--[\w-]+): light-dark\((#\w+), (#\w+)\)/g)];
@@ -33,17 +36,28 @@ function contrast(one, other) {
 
 const times = (matrix, color) => matrix.map((row) => row.reduce((sum, part, nth) => sum + part * color[nth], 0));
 
-function oklab(color) {
-  const cones = times([
-    [0.4122214708, 0.5363325363, 0.0514459929],
-    [0.2119034982, 0.6806995451, 0.1073969566],
-    [0.0883024619, 0.2817188376, 0.6299787005],
-  ], color);
-  return times([
-    [0.2104542553, 0.793617785, -0.0040720468],
-    [1.9779984951, -2.428592205, 0.4505937099],
-    [0.0259040371, 0.7827717662, -0.808675766],
-  ], cones.map(Math.cbrt));
+/** OKLab, after Ottosson (2020): linear colors to cones, their cube roots to OKLab, and back. */
+const CONES = [
+  [0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566],
+  [0.0883024619, 0.2817188376, 0.6299787005],
+];
+const LAB = [
+  [0.2104542553, 0.793617785, -0.0040720468], [1.9779984951, -2.428592205, 0.4505937099],
+  [0.0259040371, 0.7827717662, -0.808675766],
+];
+const FROM_LAB = [[1, 0.3963377774, 0.2158037573], [1, -0.1055613458, -0.0638541728], [1, -0.0894841775, -1.291485548]];
+const FROM_CONES = [
+  [4.0767416621, -3.3077115913, 0.2309699292], [-1.2684380046, 2.6097574011, -0.3413193965],
+  [-0.0041960863, -0.7034186147, 1.707614701],
+];
+
+const oklab = (color) => times(LAB, times(CONES, color).map(Math.cbrt));
+const fromOklab = (color) => times(FROM_CONES, times(FROM_LAB, color).map((part) => part ** 3));
+
+/** Returns a mixture in OKLab: a part of one color, and the rest of another. */
+function mixed(part, one, other) {
+  const [a, b] = [one, other].map(oklab);
+  return fromOklab(a.map((value, nth) => part * value + (1 - part) * b[nth]));
 }
 
 /** Color vision without one kind of cones, after Machado, Oliveira and Fernandes (2009). */
@@ -82,6 +96,15 @@ themes.forEach((theme, nth) => {
         const found = distance(eye, color(`--kind-${one}`), color(`--kind-${other}`));
         assert.ok(found >= APART, `--kind-${one} and --kind-${other} with ${name} vision: ${found.toFixed(3)}`);
       }
+    }
+  });
+
+  test(`guarded cells differ from plain ones (${theme})`, () => {
+    const [, percent] = board.match(/~=guarded\].*background-color: color-mix\(in oklab, var\(--bad\) (\d+)%,/);
+    const cells = ["--light", "--shade"];
+    for (const [guarded, plain] of cells.flatMap((one) => cells.map((other) => [one, other]))) {
+      const found = contrast(mixed(percent / 100, color("--bad"), color(guarded)), color(plain));
+      assert.ok(found >= GUARDED, `a guarded cell of ${guarded} beside ${plain}: ${found.toFixed(2)}`);
     }
   });
 });

@@ -39,19 +39,19 @@ export function showKinds(kinds, lines, show) {
 }
 
 function chip(line, count, words) {
-  const button = element("button", { type: "button" }, sample(line), element("b", { textContent: count }), ` ${words}`);
+  const button = element("button", { type: "button" }, sample(), element("b", { textContent: count }), ` ${words}`);
   button.dataset.kind = line;
   return button;
 }
 
-/** Returns a sample of the mark of a line. */
-function sample(line) {
-  const mark = element("span", { className: "kind" });
-  mark.dataset.kind = line;
-  return mark;
-}
+/** Returns a sample of the mark of the kind that the element around it has. */
+const sample = () => element("span", { className: "kind" });
 
 /** Shows the lines of a piece, each with a sample of its mark. */
 export function showLines(lines) {
-  byId("definition").replaceChildren(...lines.map((text, nth) => element("li", {}, sample(nth + 1), text)));
+  byId("definition").replaceChildren(...lines.map((text, nth) => {
+    const item = element("li", {}, sample(), text);
+    item.dataset.kind = nth + 1;
+    return item;
+  }));
 }

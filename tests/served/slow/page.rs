@@ -87,7 +87,7 @@ fn blockers_and_victims_are_marked_as_the_command_line_says() {
         assert_eq!(marked(&browser, mark), strings(&answer[list]), "{mark}");
     }
     assert_eq!(browser.text("count"), answer["count"].to_string());
-    browser.click("[data-palette=\"\"]");
+    browser.click("[data-palette=r]");
     browser.click(&cell("b2(I)"));
     let still = ["Kb1(III)", "Nc1(I)", "Rb2(I)", "ba3(I)", "na1(III)", "rb1(II)"];
     assert_eq!(pieces(&browser), set(still), "blockers stay");

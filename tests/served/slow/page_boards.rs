@@ -192,9 +192,10 @@ fn rules_without_a_verdict_are_announced() {
 fn shown_commands_and_names_match_the_page() {
     let Some((server, browser)) = page() else { return };
     let names = browser.run(
-        "return ['N', 'q', ''].map((piece) => document.querySelector(`[data-palette='${piece}']`).ariaLabel)",
+        "return ['[data-palette=N]', '[data-palette=q]', '[data-subject=N]']
+             .map((button) => document.querySelector(button).ariaLabel)",
     );
-    assert_eq!(names, json!(["white knight", "black queen", "the piece under test"]));
+    assert_eq!(names, json!(["white knight", "black queen", "Test the knight"]));
     browser.click("#tab-path");
     let label = browser.run("return document.querySelector('[data-distance=\"1\"]').ariaLabel");
     assert!(label.as_str().is_some_and(|label| label.ends_with(", 1 move")), "{label}");
