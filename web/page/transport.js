@@ -71,11 +71,11 @@ async function askLibrary(command, question = {}, signal) {
     throw signal.reason;
   }
   return new Promise((resolve, reject) => {
-    const end = (reason) => {
+    const give = (reason) => {
       worker.terminate();
       reject(reason);
     };
-    const stop = () => end(signal.reason);
+    const stop = () => give(signal.reason);
     signal?.addEventListener("abort", stop);
     worker.onmessage = ({ data }) => {
       signal?.removeEventListener("abort", stop);
