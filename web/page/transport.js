@@ -82,7 +82,7 @@ async function askLibrary(command, question = {}, signal) {
       idle.push(worker);
       resolve(data);
     };
-    worker.onerror = () => end({ error: "The library failed to answer" });
+    worker.onerror = () => give({ error: "The library failed to answer" });
     worker.postMessage(`${command} ${JSON.stringify(question)}`);
   });
 }
