@@ -43,4 +43,5 @@ mod slow {
 /// Tests of minutes, which run by name only.
 mod campaign {
     mod load;
+    mod turning;
 }

@@ -7,8 +7,8 @@ import { state } from "./state.js";
 
 /** The names of hosts that only this computer has. */
 const LOCAL = /^(localhost|.+\.localhost|127\..+|0\.0\.0\.0|\[::1?\])$/;
-/** The width of a frame in pixels, and the heights of its parts other than the board. */
-const [WIDTH, LINES] = [480, 48];
+/** The width of a frame in pixels, the most of a board's height in it, and the height of its link and edges. */
+const [WIDTH, HEIGHT, LINES] = [480, 520, 64];
 
 /** Returns the address of the page for other people; undefined if only this computer has it. */
 export function publicAddress() {
@@ -38,20 +38,31 @@ export function frame() {
 
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
-/** Returns the height of a frame in which the board is as wide as the frame. */
+/** Returns the height of a frame in which the board is as wide as the frame, unless that is too high. */
 function frameHeight() {
   const cells = [...byId("boards").querySelectorAll("[data-cell]")].map((cell) => cell.getBoundingClientRect());
   const [left, top] = ["left", "top"].map((side) => Math.min(...cells.map((cell) => cell[side])));
   const [right, bottom] = ["right", "bottom"].map((side) => Math.max(...cells.map((cell) => cell[side])));
-  return Math.round(WIDTH * (bottom - top) / (right - left)) + byId("headline").offsetHeight + LINES;
+  const height = Math.min(Math.max(WIDTH * (bottom - top) / (right - left), WIDTH / 2), HEIGHT);
+  return Math.round(height) + byId("headline").offsetHeight + LINES;
 }
 
 /** Shows the title, and in a frame the link to the whole page. */
 export function showLinks() {
   document.title = `${name()} – Kubikschach`;
+  showHeading();
   byId("full").hidden = !state.embed;
   const href = state.embed && link({ embed: "" });
   if (href) byId("full").href = href;
+}
+
+/** Gives a frame, which has no header, a heading for screen readers. */
+function showHeading() {
+  const heading = document.querySelector("h1");
+  const home = state.embed ? byId("front") : document.querySelector("header");
+  if (heading.parentElement !== home) home.prepend(heading);
+  heading.classList.toggle("spoken", state.embed);
+  heading.textContent = state.embed ? name() : "Kubikschach";
 }
 
 /** The headline of Mate as it stands in titles; empty before the verdict. */
