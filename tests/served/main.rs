@@ -6,6 +6,7 @@ mod corners;
 mod crowded;
 mod dear;
 mod errors;
+mod files;
 mod mate_in;
 mod options;
 mod page;
