@@ -36,6 +36,8 @@ pub(crate) struct Server {
     runtime: Runtime,
     listener: TcpListener,
     host: String,
+    /// URL at which other machines find the page, for links to it.
+    public_url: Option<String>,
     signals: StopSignals,
 }
 
@@ -45,12 +47,13 @@ impl Server {
     pub(crate) fn bind(
         host: &str,
         port: u16,
+        public_url: Option<String>,
         signals: impl Iterator<Item = i32>,
     ) -> io::Result<Self> {
         let runtime = Builder::new_multi_thread().enable_all().build()?;
         let listener = runtime.block_on(TcpListener::bind((site::bare(host), port)))?;
         let signals = runtime.block_on(async { StopSignals::new(signals) })?;
-        Ok(Self { runtime, listener, host: host.to_owned(), signals })
+        Ok(Self { runtime, listener, host: host.to_owned(), public_url, signals })
     }
 
     /// Returns the URL of the page, such as `http://localhost:8000/`.
@@ -74,9 +77,9 @@ impl Server {
     /// Answers requests until a signal arrives, and then those that clients sent before the signal.
     /// A second signal ends the server at once.
     pub(crate) fn run(self) {
-        let Self { runtime, listener, host, mut signals } = self;
+        let Self { runtime, listener, host, public_url, mut signals } = self;
         runtime.block_on(async {
-            let mut connections = Connections::new(&host);
+            let mut connections = Connections::new(&host, public_url.as_deref());
             tokio::select! {
                 () = connections.accept(&listener) => {}
                 () = signals.next() => {}

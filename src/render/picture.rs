@@ -3,6 +3,7 @@
 mod pieces;
 mod svg;
 mod text;
+mod thumbnail;
 mod xml;
 
 pub use self::pieces::symbols;

@@ -69,10 +69,10 @@ impl Connection {
 }
 
 impl Connections {
-    pub(super) fn new(host: &str) -> Self {
+    pub(super) fn new(host: &str, public_url: Option<&str>) -> Self {
         let most = most_descriptors().saturating_sub(RESERVED).clamp(1, MOST);
         let shutdown = Shutdown::new();
-        let router = router(host, shutdown.clone());
+        let router = router(host, public_url, shutdown.clone());
         Self { router, shutdown, most, open: Vec::new(), graceful: GracefulShutdown::new() }
     }
 

@@ -14,45 +14,91 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 pub(super) const SVG: &str = "image/svg+xml";
 
-const FILES: [(&str, &str, &str); 32] = [
-    ("/", HTML, include_str!("../../web/page/index.html")),
-    ("/style.css", CSS, include_str!("../../web/page/style.css")),
-    ("/favicon.svg", SVG, include_str!("../../web/page/favicon.svg")),
-    ("/address.js", SCRIPT, include_str!("../../web/page/address.js")),
-    ("/app.js", SCRIPT, include_str!("../../web/page/app.js")),
-    ("/board.js", SCRIPT, include_str!("../../web/page/board.js")),
-    ("/changes.js", SCRIPT, include_str!("../../web/page/changes.js")),
-    ("/choices.js", SCRIPT, include_str!("../../web/page/choices.js")),
-    ("/controls.js", SCRIPT, include_str!("../../web/page/controls.js")),
-    ("/copying.js", SCRIPT, include_str!("../../web/page/copying.js")),
-    ("/drag.js", SCRIPT, include_str!("../../web/page/drag.js")),
-    ("/early.js", SCRIPT, include_str!("../../web/page/early.js")),
-    ("/elements.js", SCRIPT, include_str!("../../web/page/elements.js")),
-    ("/examples.js", SCRIPT, include_str!("../../web/page/examples.js")),
-    ("/history.js", SCRIPT, include_str!("../../web/page/history.js")),
-    ("/kinds.js", SCRIPT, include_str!("../../web/page/kinds.js")),
-    ("/layout.js", SCRIPT, include_str!("../../web/page/layout.js")),
-    ("/lines.js", SCRIPT, include_str!("../../web/page/lines.js")),
-    ("/links.js", SCRIPT, include_str!("../../web/page/links.js")),
-    ("/loading.js", SCRIPT, include_str!("../../web/page/loading.js")),
-    ("/mate.js", SCRIPT, include_str!("../../web/page/mate.js")),
-    ("/palette.js", SCRIPT, include_str!("../../web/page/palette.js")),
-    ("/path.js", SCRIPT, include_str!("../../web/page/path.js")),
-    ("/position.js", SCRIPT, include_str!("../../web/page/position.js")),
-    ("/query.js", SCRIPT, include_str!("../../web/page/query.js")),
-    ("/routes.js", SCRIPT, include_str!("../../web/page/routes.js")),
-    ("/slide.js", SCRIPT, include_str!("../../web/page/slide.js")),
-    ("/solution.js", SCRIPT, include_str!("../../web/page/solution.js")),
-    ("/state.js", SCRIPT, include_str!("../../web/page/state.js")),
-    ("/tester.js", SCRIPT, include_str!("../../web/page/tester.js")),
-    ("/texts.js", SCRIPT, include_str!("../../web/page/texts.js")),
-    ("/transport.js", SCRIPT, include_str!("../../web/page/transport.js")),
+const PAGE: &str = include_str!("../../web/page/index.html");
+
+/// Pairs the names of files of the page with their texts.
+macro_rules! files {
+    ($($name:literal,)*) => {
+        &[$(($name, include_str!(concat!("../../web/page/", $name)))),*]
+    };
+}
+
+/// All files of the page but the page itself. A test compares them with the folder.
+const FILES: &[(&str, &str)] = files![
+    "address.js",
+    "ahead.js",
+    "app.js",
+    "board.css",
+    "board.js",
+    "changes.js",
+    "choices.js",
+    "controls.js",
+    "copying.js",
+    "drag.js",
+    "early.js",
+    "elements.js",
+    "examples.js",
+    "explanation.js",
+    "favicon.svg",
+    "files.js",
+    "headline.js",
+    "history.js",
+    "kinds.js",
+    "layout.js",
+    "lines.js",
+    "links.js",
+    "loading.js",
+    "mate.js",
+    "moves.js",
+    "outage.js",
+    "palette.js",
+    "path.js",
+    "position.js",
+    "problems.js",
+    "projection.js",
+    "query.js",
+    "reasons.js",
+    "routes.js",
+    "search.js",
+    "seen.js",
+    "slide.js",
+    "solution.js",
+    "stage.js",
+    "state.js",
+    "style.css",
+    "tester.js",
+    "texts.js",
+    "transport.js",
+    "tree.js",
+    "tries.js",
+    "turning.js",
 ];
 
-pub(super) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    FILES.into_iter().fold(Router::new(), |router, (path, kind, text)| {
-        router.route(path, get(async move |headers: HeaderMap| file(&headers, kind, text)))
+/// Returns the routes of the page's files. Links that the page copies begin with the public URL, if
+/// there is one.
+pub(super) fn router<S: Clone + Send + Sync + 'static>(public_url: Option<&str>) -> Router<S> {
+    let page = Bytes::from(page(public_url));
+    let home = get(async move |headers: HeaderMap| file(&headers, HTML, page.clone()));
+    FILES.iter().fold(Router::new().route("/", home), |router, &(name, text)| {
+        let answer = get(async move |headers: HeaderMap| file(&headers, kind_of(name), text));
+        router.route(&format!("/{name}"), answer)
     })
+}
+
+/// Returns the content type of a file.
+fn kind_of(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("css") => CSS,
+        Some("svg") => SVG,
+        _ => SCRIPT,
+    }
+}
+
+/// Returns the text of the page with its public URL.
+fn page(public_url: Option<&str>) -> String {
+    let Some(url) = public_url else { return PAGE.to_owned() };
+    let escaped = url.replace('&', "&amp;").replace('"', "&quot;");
+    PAGE.replacen("<body ", &format!("<body data-public-url=\"{escaped}\" "), 1)
 }
 
 /// Responds with a text, or with status 304 if the client already has this text.

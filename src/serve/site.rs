@@ -22,7 +22,7 @@ use super::files::{self, SVG, file};
 use super::requests::Requests;
 use super::responses::{ErrorResponse, JSON, typed};
 use super::shutdown::{Shutdown, Stage};
-use crate::api::{Context, Fields, Limits, ask};
+use crate::api::{Context, Fields, Limits, ask, thumbnail};
 use crate::control::Control;
 use crate::render::symbols;
 use crate::rules::Rules;
@@ -50,10 +50,10 @@ pub(super) const COMMANDS: [&str; 11] = [
     "picture",
 ];
 
-pub(super) fn router(host: &str, shutdown: Shutdown) -> Router {
+pub(super) fn router(host: &str, public_url: Option<&str>, shutdown: Shutdown) -> Router {
     let requests = Requests::new(shutdown.clone());
     let shared = Arc::new(Shared { host: host.to_owned(), requests, shutdown });
-    let mut router = files::router();
+    let mut router = files::router(public_url);
     for command in COMMANDS {
         let answer = move |State(shared): State<Arc<Shared>>, request: Request| async move {
             let (head, body) = request.into_parts();
@@ -65,6 +65,7 @@ pub(super) fn router(host: &str, shutdown: Shutdown) -> Router {
         .route("/api/rules", get(async || list("rules")))
         .route("/api/examples", get(async || list("examples")))
         .route("/pieces/{rules}", get(pieces))
+        .route("/examples/{example}", get(example))
         .fallback(async || {
             ErrorResponse::new(StatusCode::NOT_FOUND, "there is nothing at this address")
         })
@@ -106,6 +107,17 @@ async fn pieces(uri: Uri, headers: HeaderMap) -> Result<Response, ErrorResponse>
     let rules = name.strip_suffix(".svg").and_then(Rules::built_in);
     let unknown = || ErrorResponse::new(StatusCode::NOT_FOUND, "there is no such rule set");
     Ok(file(&headers, SVG, symbols(&rules.ok_or_else(unknown)?)))
+}
+
+/// The width and height of the pictures of examples, in pixels.
+const THUMBNAIL: [u32; 2] = [160, 120];
+
+/// Responds with a small picture of an example.
+async fn example(uri: Uri, headers: HeaderMap) -> Result<Response, ErrorResponse> {
+    let name = uri.path().rsplit('/').next().unwrap_or_default();
+    let picture = name.strip_suffix(".svg").and_then(|name| thumbnail(name, THUMBNAIL));
+    let unknown = || ErrorResponse::new(StatusCode::NOT_FOUND, "there is no such example");
+    Ok(file(&headers, SVG, picture.ok_or_else(unknown)?))
 }
 
 /// Refuses requests whose `Host` is not a name of this machine. This prevents DNS rebinding:

@@ -6,6 +6,7 @@ mod corners;
 mod crowded;
 mod dear;
 mod errors;
+mod files;
 mod mate_in;
 mod options;
 mod page;
@@ -43,4 +44,5 @@ mod slow {
 /// Tests of minutes, which run by name only.
 mod campaign {
     mod load;
+    mod turning;
 }

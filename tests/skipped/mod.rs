@@ -23,7 +23,7 @@ const TOOLS: [(&str, &str); 17] = [
     ("script", "apt-get install bsdutils"),
     ("tclsh", "apt-get install tcl"),
     ("verifyproblem", "pip install problemtools"),
-    ("web/library/build", "rustup target add wasm32-unknown-unknown"),
+    ("web/build", "rustup target add wasm32-unknown-unknown"),
     ("zsh", "apt-get install zsh"),
 ];
 

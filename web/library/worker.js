@@ -5,6 +5,8 @@ let library;
 onmessage = ({ data }) => {
   if (!library) {
     library = new WebAssembly.Instance(data).exports;
+    // The page waits for this.
+    postMessage("");
     return;
   }
   const question = new TextEncoder().encode(data);

@@ -1,6 +1,7 @@
 // The entry point of the page: shows the state of the address, and handles clicks and keys.
 
 import { readAddress } from "./address.js";
+import * as ahead from "./ahead.js";
 import { Boards } from "./board.js";
 import { alter, arrange, arrive, askAnew, attempt, begin as beginChanges, change, failed, look, update } from "./changes.js";
 import { begin as beginChoices, showExample } from "./choices.js";
@@ -56,6 +57,7 @@ async function begin() {
   await examples.begin((example) => attempt(() => showExample(example)), state.example);
   copying.begin(failed);
   isComplete = true;
+  ahead.begin(failed);
 }
 
 /** Shows the state of the address, with `looks` instead of its own parts. */

@@ -4,14 +4,13 @@ import { entryOf } from "./address.js";
 import { located, render, showControls, showError } from "./controls.js";
 import { byId } from "./elements.js";
 import * as undoing from "./history.js";
+import * as outage from "./outage.js";
 import {
   adopt, emptyPosition, isStale, modes, place, recognize, ruleSets, state, subject, view,
 } from "./state.js";
 import { read, write } from "./texts.js";
 import { busy, loadPieces, Offline } from "./transport.js";
 
-/** The first and the longest wait before a retry, in milliseconds. Each failed retry doubles the wait. */
-const [FIRST_RETRY, LAST_RETRY] = [1000, 16000];
 /** The parts of the page that keep their height while an answer is pending. */
 const HELD = ["headline", "details"];
 
@@ -25,15 +24,13 @@ let isTyping = false;
 let notice;
 /** True until the state that a link has opened is changed: each mode shows an error in the board of the link. */
 let isLinked = false;
-/** Starts the page again after a failure. */
+/** Asks again about the state after a failure. */
 let restart;
-/** The wait before the next retry in milliseconds, and the timer that starts this retry. */
-let [patience, retrying] = [FIRST_RETRY, undefined];
 
-/** Sets the function that does again what has failed. */
+/** Sets the function that asks again about the state, or starts the page again. */
 export function begin(again) {
   restart = again;
-  byId("retry").addEventListener("click", restart);
+  outage.begin();
 }
 
 /** Shows the state of an address, whose mistakes are words for the reader, if any. */
@@ -159,7 +156,7 @@ async function answer(signal) {
     view.isBroken = false;
     showAnswered(found);
     showError(found.refused ?? (isLinked ? state.draft?.error : undefined), notice);
-    showOffline(false);
+    outage.hide();
   } catch (refused) {
     if (signal.aborted) return;
     view.isBroken = true;
@@ -201,24 +198,17 @@ function placeRead(position) {
   if (state.position !== position) state.draft = undefined;
 }
 
-/** Shows an error, or that the library cannot be reached. */
-export function failed(refused) {
+/** Shows an error. What could not be reached is asked again later, with `again`. */
+export function failed(refused, again = restart) {
   const isOffline = refused instanceof Offline;
-  showOffline(isOffline);
+  if (isOffline) outage.show(refused, again);
+  else outage.hide();
   // An error before the first state is painted too.
   document.body.dataset.tab ??= state.tab;
   showError(isOffline ? undefined : refused, notice);
 }
 
-/** Shows or hides the notice that the server is offline. */
-function showOffline(isOffline) {
-  byId("offline").hidden = !isOffline;
-  clearTimeout(retrying);
-  if (isOffline) retrying = setTimeout(restart, patience);
-  patience = isOffline ? Math.min(2 * patience, LAST_RETRY) : FIRST_RETRY;
-}
-
 /** Runs `work`, during which the page is not ready, and shows its error, if any. */
 export function attempt(work) {
-  return busy(() => work().catch(failed));
+  return busy(() => work().catch((refused) => failed(refused, () => attempt(work))));
 }

@@ -21,7 +21,8 @@ export function begin(failed) {
   for (const id of Object.keys(TEXTS)) {
     byId(id).addEventListener("click", () => busy(() => copy(byId(id)).catch(failed)));
   }
-  byId("save").addEventListener("click", () => busy(() => save().catch(failed)));
+  const saving = () => busy(() => save().catch((refused) => failed(refused, saving)));
+  byId("save").addEventListener("click", saving);
 }
 
 /** Copies the text of a button, and shows on the button for a moment if that worked. Only links may be too long. */

@@ -16,6 +16,7 @@ export async function begin(show, name) {
   select.replaceChildren(new Option("Examples", ""), ...groups);
   select.value = name;
   const choose = (chosen) => {
+    problems.conceal(chosen);
     show(examples.find((example) => example.name === chosen));
     // In a narrow window, the list is below the board.
     byId("front").scrollIntoView();

@@ -8,7 +8,7 @@ import * as tries from "./tries.js";
 const HINT = "Paste a board or place pieces.";
 
 /** Returns words with a capital letter. */
-export const titled = (words) => words[0].toUpperCase() + words.slice(1);
+export const titled = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 /** Shows the headline for what was found, if anything, and the sentence of the current reason. */
 export function show(state, found, reason) {
@@ -19,8 +19,9 @@ export function show(state, found, reason) {
   verdict.replaceChildren(byId("stipulation"), task ? "" : found?.setup ?? found?.answer?.headline ?? "");
   if (found?.answer) verdict.dataset.verdict = found.answer.verdict;
   else delete verdict.dataset.verdict;
-  const sentence = task ? sentenceOf(state, judged) : reason?.text ?? found?.why ?? (found?.setup ? HINT : "");
-  byId("reason").textContent = tries.progress() || sentence;
+  const [note] = noteOf(found);
+  const sentence = task ? sentenceOf(state, judged) : reason?.text ?? note?.text ?? "";
+  byId("reason").textContent = titled(tries.progress() || sentence);
   byId("solve").hidden = !task || !solution.isOpen();
 }
 
@@ -42,7 +43,7 @@ export function taskOf(state, answer, judged) {
 function sentenceOf(state, judged) {
   if (judged) return "";
   const side = sideToMove(state);
-  if (!state.unsolved) return titled(solution.sentence(state) || " ").trim();
+  if (!state.unsolved) return solution.sentence(state);
   if (side !== attacker(state)) return "";
   return `Find ${titled(side)}'s ${state.problem?.ply ? "next" : "first"} move.`;
 }

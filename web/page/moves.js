@@ -107,7 +107,9 @@ async function show(move, take, how, isBack = false) {
 /** Runs `work` with the signal of a new question, and shows its error, if any. */
 function attempt(work) {
   const signal = page.askAnew();
-  return busy(() => work(signal).catch((refused) => { if (!signal.aborted) page.failed(refused); }));
+  return busy(() => work(signal).catch((refused) => {
+    if (!signal.aborted) page.failed(refused, () => signal.aborted || attempt(work));
+  }));
 }
 
 /** Returns the legal moves of the piece on a cell, as if its side were to move: lists of moves by target cell. */

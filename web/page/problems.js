@@ -16,15 +16,13 @@ export function begin(problems, show) {
     const { example } = event.target.closest("[data-example]")?.dataset ?? {};
     if (!example) return;
     panel.hidePopover();
-    // A problem that is opened anew can be solved again.
-    revealed.delete(example);
     show(example);
   });
   showSolved();
 }
 
-function thumbnail({ name }) {
-  const picture = element("img", { src: `examples/${encodeURIComponent(name)}.svg`, alt: "", loading: "lazy" });
+function thumbnail({ name, file }) {
+  const picture = element("img", { src: `examples/${file}.svg`, alt: "", loading: "lazy", width: 160, height: 120 });
   const button = element("button", { type: "button" }, picture, element("span", { textContent: name }));
   button.dataset.example = name;
   return button;
@@ -33,6 +31,11 @@ function thumbnail({ name }) {
 /** Notes that the solution of a problem was shown: playing it then solves nothing. */
 export function reveal(name) {
   revealed.add(name);
+}
+
+/** Lets a problem that is opened anew be solved again. */
+export function conceal(name) {
+  revealed.delete(name);
 }
 
 /** Notes that the reader has solved a problem, unless its solution was shown. */

@@ -1,14 +1,16 @@
 // Asks the server, or the library in a worker, and marks the page as ready while no question is pending.
 
-/** The error if the server, or a file of the page, cannot be reached. */
-export class Offline extends Error {
-  constructor() {
-    super("The server does not answer. Is `kubikschach serve` running?");
-  }
-}
+import { compile, here, load, textOf } from "./files.js";
+import { Offline } from "./outage.js";
+
+export { Offline };
 
 /** The status codes of answers that took too long. */
 const TOO_SLOW = [408, 503];
+/** The longest wait for the start of a worker, in milliseconds. */
+const LONGEST_START = 40000;
+
+const isLibrary = document.body.dataset.transport === "library";
 
 let pending = 0;
 
@@ -33,7 +35,7 @@ export async function busy(work) {
 }
 
 /**
- * Returns the text of the server's answer to a question, or of the file at an address.
+ * Returns the text of the server's answer to a question.
  *
  * The question is sent as the only line of a stream: an error then has status 200, and browsers do not report it in
  * their console. A picture is no line.
@@ -42,11 +44,20 @@ async function askServer(command, question, signal) {
   const kind = command === "picture" ? "application/json" : "application/x-ndjson";
   const body = `${JSON.stringify(question)}\n`;
   const options = question ? { method: "POST", headers: { "content-type": kind }, body, signal } : {};
-  const address = command.includes("/") ? command : `api/${command}`;
-  const response = await load(address, options);
+  const response = await load(`api/${command}`, options);
   if (response.ok) return textOf(response);
   if (TOO_SLOW.includes(response.status)) throw { error: "No answer in 30 s; try a smaller board or fewer moves" };
-  throw await response.json().catch(() => ({ error: `${address}: ${response.status}` }));
+  throw await response.json().catch(() => ({ error: `api/${command}: ${response.status}` }));
+}
+
+/** The promise of the answers that the first board needs, by their questions. The build of the folder has asked them. */
+let first;
+
+/** Returns the answer to a question of the first board; undefined for other questions. */
+async function firstAnswer(command, question = {}) {
+  // Without the file, the library answers.
+  first ??= load(here("first.json")).then((response) => (response.ok ? response.json() : {})).catch(() => ({}));
+  return (await first)[`${command} ${JSON.stringify(question)}`];
 }
 
 /** Workers with the library that have no question. */
@@ -55,20 +66,23 @@ const idle = [];
 /** Does what `askServer` does, with the library in a worker, which ends if the question is aborted. */
 async function askLibrary(command, question = {}, signal) {
   const worker = idle.pop() ?? await newWorker();
+  if (signal?.aborted) {
+    idle.push(worker);
+    throw signal.reason;
+  }
   return new Promise((resolve, reject) => {
-    const end = (reason) => {
+    const give = (reason) => {
       worker.terminate();
       reject(reason);
     };
-    const stop = () => end(signal.reason);
-    if (signal?.aborted) stop();
+    const stop = () => give(signal.reason);
     signal?.addEventListener("abort", stop);
     worker.onmessage = ({ data }) => {
       signal?.removeEventListener("abort", stop);
       idle.push(worker);
       resolve(data);
     };
-    worker.onerror = (event) => end(event.message ? { error: "The library failed to answer" } : new Offline());
+    worker.onerror = () => give({ error: "The library failed to answer" });
     worker.postMessage(`${command} ${JSON.stringify(question)}`);
   });
 }
@@ -76,40 +90,49 @@ async function askLibrary(command, question = {}, signal) {
 /** The promise of the library; nothing before the first question, and after a failure. */
 let library;
 
+/** Returns a worker that has started the library. */
 async function newWorker() {
   library ??= compile();
-  const worker = new Worker("worker.js");
-  worker.postMessage(await library.catch((failed) => {
+  const compiled = await library.catch((failed) => {
     library = undefined;
     throw failed;
-  }));
-  return worker;
+  });
+  const worker = start();
+  return new Promise((resolve, reject) => {
+    const fail = (words) => {
+      worker.terminate();
+      reject(new Offline(words));
+    };
+    const late = setTimeout(fail, LONGEST_START);
+    worker.onmessage = () => {
+      clearTimeout(late);
+      resolve(worker);
+    };
+    // Without a message, the script of the worker is lost.
+    worker.onerror = ({ message }) => fail(message && `The library cannot start: ${message}`);
+    worker.postMessage(compiled);
+  });
 }
 
-/** Returns the library. Its file is compressed, because not every server compresses what it sends. */
-async function compile() {
-  const response = await load("kubikschach.wasm.gzip");
-  if (!response.ok) throw new Offline();
-  const library = response.body.pipeThrough(new DecompressionStream("gzip"));
-  const headers = { "content-type": "application/wasm" };
-  return WebAssembly.compileStreaming(new Response(library, { headers })).catch(() => { throw new Offline(); });
+function start() {
+  try {
+    return new Worker(here("worker.js"));
+  } catch (refused) {
+    throw new Offline(`The library cannot start here: ${refused.message}`, true);
+  }
 }
 
-/** Returns the response to a request. Throws `Offline` if there is none. */
-function load(address, options) {
-  return fetch(address, options).catch((failed) => { throw options?.signal?.aborted ? failed : new Offline(); });
+/** Starts the library ahead of the first question to it. */
+export async function prepare() {
+  if (isLibrary && idle.length === 0) idle.push(await newWorker());
 }
 
-/** Returns the text of a response. Throws `Offline` if it does not arrive whole. */
-function textOf(response) {
-  return response.text().catch((failed) => { throw failed.name === "AbortError" ? failed : new Offline(); });
-}
-
-const answerTo = document.body.dataset.transport === "library" ? askLibrary : askServer;
+const answerTo = isLibrary ? askLibrary : askServer;
 
 /** Returns the answer to a question. Throws an object with the error if the question has a mistake. */
 export async function ask(command, question, signal) {
-  const answer = JSON.parse(await answerTo(command, question, signal));
+  const known = isLibrary && await firstAnswer(command, question);
+  const answer = known || JSON.parse(await answerTo(command, question, signal));
   if (answer.error) throw answer;
   return answer;
 }
@@ -133,8 +156,9 @@ export function loadPieces(name) {
 
 async function addPieces(name) {
   try {
-    const text = await answerTo(`pieces/${name}.svg`);
-    const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
+    const response = await load(here(`pieces/${name}.svg`));
+    if (!response.ok) throw new Offline();
+    const { documentElement } = new DOMParser().parseFromString(await textOf(response), "image/svg+xml");
     documentElement.classList.add("sprite");
     document.body.append(document.adoptNode(documentElement));
   } catch (refused) {

@@ -29,9 +29,27 @@ pub(crate) struct ServeArgs {
     /// Listen on this port; 0 takes a free one
     #[arg(long, value_name = "PORT", default_value_t = 8080)]
     pub(crate) port: u16,
+    /// Copy links that begin with this URL, at which others find the page
+    ///
+    /// Without it, links begin with the page's own address, which often works on this computer only.
+    #[arg(long, value_name = "URL", value_parser = public_url)]
+    pub(crate) public_url: Option<String>,
     /// Open the page in the browser
     #[arg(long)]
     pub(crate) open: bool,
+}
+
+/// Parses the URL of a page, to which the page adds fragments.
+fn public_url(text: &str) -> Result<String, String> {
+    let name = ["http://", "https://"].iter().find_map(|scheme| text.strip_prefix(scheme));
+    let is_name = |name: &str| !name.is_empty() && !name.starts_with(['/', '?', ':']);
+    let is_plain = |byte: u8| byte.is_ascii_graphic() && !b"\"<>#\\^`{|}".contains(&byte);
+    if name.is_some_and(is_name) && text.bytes().all(is_plain) {
+        Ok(text.to_owned())
+    } else {
+        let example = "`https://example.org/chess/`";
+        Err(format!("expected an http or https URL without a fragment, such as {example}"))
+    }
 }
 
 impl ServeArgs {
@@ -63,7 +81,8 @@ impl CliCommand for ServeArgs {
     fn run(&self, _json: bool, out: &mut Output) -> Result<Success, Failure> {
         // The handlers come before the address, because a script may send a signal as soon as it has
         // read the address.
-        let bound = Server::bind(&self.host, self.port, signals::handled());
+        let bound =
+            Server::bind(&self.host, self.port, self.public_url.clone(), signals::handled());
 
         let server = bound.map_err(|error| {
             let message = format!("{}:{}: {}", self.host, self.port, io_reason(&error));

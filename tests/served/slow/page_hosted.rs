@@ -27,7 +27,7 @@ fn the_first_answers_and_errors_are_the_same() {
     let questions = [
         ("tab=tester&rules=cube&size=3&piece=Q&cell=b2(II)", "count", "26"),
         ("tab=path&rules=kubikschach&piece=K&start=A1a&finish=B3d", "answer", "3"),
-        (CHECK_LINK, "verdict", "check"),
+        (CHECK_LINK, "verdict", "White is in check"),
         ("tab=mate&board=%5B%23x", "error", "line 1, column 3"),
         ("tab=tester&rules=cube&size=3&cell=z9(I)", "error", "cell=z9(I) (expected a cell"),
     ];

@@ -6,12 +6,6 @@ use crate::web::board::{CHECK_LINK, IN_CHECK, cell, focus, number, pieces, quiet
 use crate::web::browser::Browser;
 use crate::web::page;
 
-/// Script that counts the cells whose middle is outside the window or covered by another element.
-const HIDDEN: &str = "return [...document.querySelectorAll('[data-cell]')].filter((cell) => {
-    const { left, top, width, height } = cell.getBoundingClientRect();
-    return document.elementFromPoint(left + width / 2, top + height / 2) !== cell;
-}).length";
-
 /// Returns the edge length of a cell in CSS pixels, before the page applies perspective.
 fn length(browser: &Browser) -> f64 {
     number(browser, "return document.querySelector('[data-cell]').offsetWidth")
@@ -41,30 +35,6 @@ fn cells_fill_the_window() {
         browser.choose("size", size);
         let found = length(&browser);
         assert!(found >= least, "{size} at {window:?}: {found}");
-    }
-    browser.resize(1280, 900);
-    for size in ["3", "5", "7", "8"] {
-        for view in ["flat", "stack"] {
-            choose_all(&browser, &[("size", size), ("view", view)]);
-            assert_eq!(browser.run(HIDDEN), 0, "all of {size} is in sight, {view}");
-        }
-    }
-    quiet(server, &browser);
-}
-
-#[test]
-#[ignore = "drives a browser"]
-fn a_drag_to_the_edge_of_the_window_scrolls() {
-    let Some((server, browser)) = page() else { return };
-    for view in ["flat", "stack"] {
-        browser.open(&format!("{}#size=10&piece=N&cell=e5(X)&view={view}", server.address));
-        let bottom = "return innerHeight - 2";
-        #[expect(clippy::cast_possible_truncation, reason = "windows are small")]
-        let bottom = number(&browser, bottom) as i32;
-        let before = number(&browser, "return scrollY");
-        browser.hold(&cell("e5(X)"), 200, bottom, 1500);
-        assert!(number(&browser, "return scrollY") > before + 50.0, "{view}");
-        assert_eq!(pieces(&browser).len(), 1);
     }
     quiet(server, &browser);
 }
@@ -216,55 +186,19 @@ fn distances_and_the_focus_are_visible() {
     quiet(server, &browser);
 }
 
-/// Returns the least width or height of all cells as they appear on the screen, in CSS pixels.
-fn seen(browser: &Browser) -> f64 {
-    number(
-        browser,
-        "return Math.min(...[...document.querySelectorAll('[data-cell]')].flatMap((cell) => {
-            const { width, height } = cell.getBoundingClientRect();
-            return [width, height];
-        }))",
-    )
-}
-
-#[test]
-#[ignore = "drives a browser"]
-fn cells_are_large_enough_for_a_pointer() {
-    let Some((server, browser)) = page() else { return };
-    for (width, height) in [(1280, 800), (1920, 1080), (768, 1024), (360, 740)] {
-        browser.view(width, height);
-        for size in ["3", "5", "8", "10"] {
-            for view in ["flat", "stack"] {
-                choose_all(&browser, &[("size", size), ("view", view)]);
-                let found = seen(&browser);
-                // Many levels in a stack fit a low window only with lower cells, and a slanted row of
-                // ten cells a phone only with narrower ones.
-                let least = match (view, size, width) {
-                    ("stack", "10", 360) => 16.0,
-                    ("stack", ..) => 17.5,
-                    _ => 24.0,
-                };
-                assert!(found >= least, "{size}, {view}, at {width}×{height}: {found}");
-            }
-        }
-    }
-    browser.view(1280, 800);
-    choose_all(&browser, &[("size", "8"), ("view", "stack")]);
-    assert_eq!(browser.run(HIDDEN), 0, "several stacks show all levels at once");
-    quiet(server, &browser);
-}
-
 #[test]
 #[ignore = "drives a browser"]
 fn the_flat_view_has_full_rows_of_levels() {
     let Some((server, browser)) = page() else { return };
     browser.view(1280, 800);
-    for (size, across) in [("2", 2), ("4", 2), ("6", 3), ("8", 4)] {
-        choose_all(&browser, &[("size", size), ("view", "flat")]);
-        let columns = browser.run(
-            "return new Set([...document.querySelectorAll('.level')].map((level) => level.offsetLeft)).size",
+    for size in [2, 4, 6, 8] {
+        choose_all(&browser, &[("size", &size.to_string()), ("view", "flat")]);
+        let places = browser.run(
+            "const places = [...document.querySelectorAll('.level')].map((level) => level.getBoundingClientRect());
+             return ['left', 'top'].map((side) => new Set(places.map((place) => Math.round(place[side]))).size)",
         );
-        assert_eq!(columns, across, "{size}");
+        let [across, down]: [u64; 2] = serde_json::from_value(places).expect("two numbers");
+        assert_eq!(across * down, size, "{across} across, {down} down");
     }
     quiet(server, &browser);
 }
@@ -285,7 +219,7 @@ fn a_line_of_the_explanation_scrolls_to_its_cells() {
     let Some((server, browser)) = page() else { return };
     browser.view(360, 740);
     browser.open(&format!("{}#{CHECK_LINK}", server.address));
-    browser.run("scrollTo(0, 1e6); document.querySelector('.holder').scrollTop = 0");
+    browser.run("document.querySelector('main').scrollTop = 1e6");
     browser.run(
         "[...document.querySelectorAll('#explanation [data-cells~=\"c1(I)\"]')].at(-1).focus()",
     );

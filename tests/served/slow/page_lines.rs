@@ -70,20 +70,23 @@ fn a_route_is_drawn_through_the_levels_and_stepped() {
 
 #[test]
 #[ignore = "drives a browser"]
-fn guards_and_checks_are_drawn_under_the_pointer() {
+fn checks_are_drawn_at_rest_and_guards_under_the_pointer() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
     browser.choose("board", IN_CHECK);
     for view in ["flat", "stack"] {
         browser.choose("view", view);
-        assert_eq!(attacks(&browser), json!([]));
-        browser.run("document.querySelector('#explanation li').focus()");
         assert_eq!(attacks(&browser), json!([["b3(I)", "b1(I)"]]), "the check");
         browser.run(
             "[...document.querySelectorAll('#explanation li')].find((line) => line.textContent.startsWith('b2(II)')).focus()",
         );
-        let guards = json!([["b3(I)", "b2(II)"], ["a3(III)", "b2(II)"], ["c3(III)", "b2(II)"]]);
-        assert_eq!(attacks(&browser), guards, "three guards");
+        let guards = json!([
+            ["b3(I)", "b1(I)"],
+            ["b3(I)", "b2(II)"],
+            ["a3(III)", "b2(II)"],
+            ["c3(III)", "b2(II)"],
+        ]);
+        assert_eq!(attacks(&browser), guards, "the check, and three guards");
         assert!(browser.run(AWAY).as_f64() < Some(3.0), "{view}: {}", browser.run(AWAY));
         browser.run("document.activeElement.blur()");
     }

@@ -26,7 +26,7 @@ fn paste(browser: &Browser, text: &str) {
 fn path_opens_with_the_board_of_the_puzzle() {
     let Some((server, browser)) = page() else { return };
     browser.open(&format!("{}#tab=path", server.address));
-    assert_eq!(parts(&browser), ["kubikschach", "8", "flat"]);
+    assert_eq!(parts(&browser), ["kubikschach", "8", "stack"]);
     assert_eq!(
         (value(&browser, "query").as_str(), browser.text("answer")),
         ("Knight W A1a H8h", "7".into())
@@ -102,8 +102,12 @@ fn the_legend_names_the_marks_that_occur() {
     let legend = || {
         browser.run("return [...document.querySelectorAll('#legend [data-sample]')].map((sample) => sample.dataset.sample)")
     };
-    assert_eq!(legend(), json!(["move"]));
+    assert_eq!(legend(), json!([]), "the chips name the moves");
+    browser.open(&format!("{}#piece=R&pieces=ra3(I)+Nc1(I)", server.address));
+    assert_eq!(legend(), json!(["capture", "blocked"]));
     browser.open(&format!("{}#{CHECK_LINK}", server.address));
+    assert_eq!(legend(), json!(["royal", "checker"]));
+    browser.click("[data-reason=step]");
     assert_eq!(legend(), json!(["royal", "checker", "guarded"]));
     assert!(!marked(&browser, "guarded").is_empty());
     quiet(server, &browser);
@@ -153,7 +157,7 @@ fn large_boards_open_at_the_top() {
             ["tab=tester&cell=e5(V)", "tab=path&start=a1(I)", "tab=mate&pieces=Ka1(I) kj10(X)"]
         {
             browser.open(&format!("{}#rules=cube&size=10&{state}", server.address));
-            let scrolled = "return [scrollY, document.querySelector('.holder').scrollTop]";
+            let scrolled = "return [scrollY, document.querySelector('main').scrollTop]";
             assert_eq!(browser.run(scrolled), json!([0, 0]), "{state}, {width} px");
         }
     }
@@ -166,11 +170,12 @@ fn a_piece_from_the_palette_does_not_scroll_the_page() {
     let Some((server, browser)) = page() else { return };
     browser.view(360, 740);
     browser.open(&format!("{}#tab=mate&rules=cube&size=8", server.address));
-    browser.run("scrollTo(0, 60)");
-    let before = browser.run("return scrollY");
+    let scrolled = || browser.run("return document.querySelector('main').scrollTop");
+    browser.run("document.querySelector('main').scrollTop = 60");
+    let before = scrolled();
     for y in [738, 700, 2] {
         browser.hold("[data-palette=r]", 180, y, 300);
-        assert_eq!(browser.run("return scrollY"), before, "held at {y}");
+        assert_eq!(scrolled(), before, "held at {y}");
     }
     quiet(server, &browser);
 }

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::web::board::{
-    TWO_KEYS, cell, is_disabled, is_hidden, position, quiet, requests, set, strings, value,
+    TWO_KEYS, cell, is_disabled, is_hidden, moves_in, position, quiet, requests, set, strings,
+    value, verdict,
 };
 use crate::web::browser::{Browser, until};
 use crate::web::{page, told};
@@ -42,18 +43,21 @@ fn a_mate_comes_with_its_soundness_and_its_proof() {
     assert_eq!(browser.text("soundness"), "1 key: sound");
     let shown = lines(&browser, "proof");
     assert_eq!(shown.len(), 5, "the replies to the only key are shown at once: {shown:?}");
-    assert_eq!(shown[1], "a3(IV)-a4(III) 2. b4(I)-b4(III) mate");
+    let first = "#proof > li > ol > li:first-child";
+    assert_eq!(moves_in(&browser, first), json!(["a3(IV)-a4(III)", "b4(I)-b4(III)"]));
     ask(&browser, TWO_KEYS, "2");
     let expected = answer(&["--in", "2"], TWO_KEYS);
     let soundness = expected["soundness"].as_str().expect("a text");
     assert_eq!(browser.text("soundness"), format!("{soundness}; duals: 1"));
-    assert_eq!(
-        lines(&browser, "proof"),
-        ["1. c1(III)-b3(III) 2 replies", "1. c3(I)-c2(I) 2 replies"]
-    );
+    assert_eq!(moves_in(&browser, "#proof"), json!(["c1(III)-b3(III)", "c3(I)-c2(I)"]));
+    let shown = lines(&browser, "proof");
+    assert!(shown.iter().all(|line| line.ends_with(" 2 replies")), "{shown:?}");
     browser.click("#proof > li:nth-child(2) .more");
     let shown = lines(&browser, "proof");
-    assert_eq!(shown[2..4], ["b2(I)-a1(I) 2. c1(III)-a2(III) mate", "b2(I)-a3(I) dual"]);
+    let opened = "#proof > li:nth-child(2) > ol > li";
+    let mated = json!(["b2(I)-a1(I)", "c1(III)-a2(III)"]);
+    assert_eq!(moves_in(&browser, &format!("{opened}:first-child")), mated);
+    assert!(shown[3].ends_with(" dual"), "{shown:?}");
     let expanded = "return document.querySelector('#proof > li:nth-child(2) .more').ariaExpanded";
     assert_eq!((shown.len(), browser.run(expanded)), (9, Value::from("true")));
     browser.choose("in", "3");
@@ -78,7 +82,7 @@ fn a_move_of_the_proof_lights_its_cells_and_plays_its_line() {
     let played = told(&[&["play", "--json", "--rules", "cube", &start], &line[..]].concat());
     let played: Value = serde_json::from_str(&played).expect("JSON");
     assert_eq!(played["position"], position(&browser));
-    assert!(browser.text("verdict").starts_with("checkmate"), "{}", browser.text("verdict"));
+    assert_eq!(verdict(&browser), "checkmate");
     assert_eq!(browser.text("soundness"), "1 key: sound", "the solution stays");
     browser.click("#undo");
     assert_eq!(browser.text("soundness"), "1 key: sound");
@@ -89,7 +93,7 @@ fn a_move_of_the_proof_lights_its_cells_and_plays_its_line() {
 /// moves that the page marks as current.
 fn task(browser: &Browser) -> (String, String, Value) {
     let current = browser.run(
-        "return [...document.querySelectorAll('[aria-current=true]')].map((move) => move.textContent + ' ' + move.dataset.ply)",
+        "return [...document.querySelectorAll('.move[aria-current=true]')].map(({ dataset }) => `${dataset.move} ${dataset.ply}`)",
     );
     (value(browser, "in"), browser.text("stipulation"), current)
 }
@@ -100,9 +104,9 @@ fn a_solution_is_played_through_and_stays() {
     let Some((server, browser)) = page() else { return };
     ask(&browser, SOUND, "2");
     let tasks = [
-        ("2", "White to move, mate in 2", json!([])),
+        ("2", "White to move: mate in 2", json!([])),
         ("1", "Black to move, then mate in 1", json!(["c3(I)-b2(II) 0"])),
-        ("1", "White to move, mate in 1", json!(["a3(IV)-a4(III) 1"])),
+        ("1", "White to move: mate in 1", json!(["a3(IV)-a4(III) 1"])),
         ("", "", json!(["b4(I)-b4(III) 2"])),
     ];
     let tasks = tasks.map(|(moves, words, lit)| (moves.to_owned(), words.to_owned(), lit));
@@ -149,7 +153,7 @@ fn a_problem_of_the_list_is_solved_on_request() {
     let Some((server, browser)) = page() else { return };
     let problem = "1: mate in 2 with 4 pieces, 3×3×3";
     browser.choose("examples", problem);
-    assert_eq!(browser.text("stipulation"), "White to move, mate in 2");
+    assert_eq!(browser.text("stipulation"), "White to move: mate in 2");
     assert!(is_hidden(&browser, "solution"), "nothing is told before");
     browser.reload();
     assert_eq!(value(&browser, "examples"), problem);
@@ -181,7 +185,7 @@ fn a_tap_on_a_move_plays_it_though_its_cells_are_out_of_sight() {
     browser.perform(&[
         json!({ "type": "pointer", "id": "finger", "parameters": parameters, "actions": tap }),
     ]);
-    until("it is played", || browser.text("verdict").starts_with("checkmate"));
+    until("it is played", || verdict(&browser) == "checkmate");
     quiet(server, &browser);
 }
 
@@ -194,23 +198,18 @@ fn set_play_and_tries_are_asked_for_when_they_are_opened() {
     assert!(!browser.text("command").contains("--set"));
     browser.click("#set-play summary");
     until("it is answered", || !browser.text("set").is_empty());
-    let set = ["a3(IV)-a4(III) 2. b4(I)-b4(III) mate", "a3(IV)-a4(IV) 2. b4(I)-b4(III) mate"];
-    assert_eq!(lines(&browser, "set"), set);
+    let set = json!(["a3(IV)-a4(III)", "b4(I)-b4(III)", "a3(IV)-a4(IV)", "b4(I)-b4(III)"]);
+    assert_eq!(moves_in(&browser, "#set"), set);
     browser.click("#tries summary");
     until("they are answered", || !browser.text("tried").is_empty());
     let expected = answer(&["--in", "2", "--set", "--tries"], SOUND);
     let tries = expected["tries"].as_array().expect("a list");
-    let text = |name: &Value| name.as_str().unwrap_or_default().to_owned();
-    let tries: Vec<String> = tries
-        .iter()
-        .map(|found| {
-            format!("1. {} refuted by {}", text(&found["move"]), text(&found["refutation"]))
-        })
-        .collect();
-    assert_eq!(lines(&browser, "tried"), tries);
+    let moves = tries.iter().flat_map(|found| [&found["move"], &found["refutation"]]);
+    assert_eq!(moves_in(&browser, "#tried"), moves.collect::<Value>());
+    assert!(lines(&browser, "tried").iter().all(|line| line.contains(" refuted by ")));
     let command = browser.text("command");
     assert!(command.ends_with("--explain --set --tries --in 2"), "{command}");
-    assert_eq!(lines(&browser, "set"), set, "they stay");
+    assert_eq!(moves_in(&browser, "#set"), set, "they stay");
     browser.reopen();
     assert_eq!((lines(&browser, "set").len(), lines(&browser, "tried").len()), (2, tries.len()));
     browser.click("#set .move");
@@ -280,10 +279,10 @@ fn lines_of_cooks_and_of_set_play_are_played_too() {
     ask(&browser, TWO_KEYS, "2");
     browser.click("#proof > li:nth-child(2) .more");
     browser.click("#proof > li:nth-child(2) .tree .move");
-    let (words, lit) = ("White to move, mate in 1".to_owned(), json!(["b2(I)-a1(I) 1"]));
+    let (words, lit) = ("White to move: mate in 1".to_owned(), json!(["b2(I)-a1(I) 1"]));
     assert_eq!(task(&browser), ("1".into(), words.clone(), lit));
     browser.click("#step-next");
-    assert!(browser.text("verdict").starts_with("checkmate"));
+    assert_eq!(verdict(&browser), "checkmate");
     ask(&browser, SOUND, "2");
     browser.click("#set-play summary");
     until("it is answered", || !browser.text("set").is_empty());
@@ -292,6 +291,6 @@ fn lines_of_cooks_and_of_set_play_are_played_too() {
     browser.click("#step-next");
     let lit = json!(["b4(I)-b4(III) 1"]);
     assert_eq!(task(&browser), (String::new(), String::new(), lit));
-    assert!(browser.text("verdict").starts_with("checkmate"));
+    assert_eq!(verdict(&browser), "checkmate");
     quiet(server, &browser);
 }

@@ -1,7 +1,5 @@
 //! Steps along a route: the piece slides from cell to cell.
 
-use serde_json::{Value, json};
-
 use crate::web::board::{cell, is_disabled, quiet, requests};
 use crate::web::browser::{Browser, until};
 use crate::web::page;
@@ -56,13 +54,13 @@ const SLIDING: &str = "return document.querySelectorAll('.sliding, .awaited').le
 #[ignore = "drives a browser"]
 fn a_step_slides_the_piece_along_the_drawn_line() {
     let Some((server, browser)) = page() else { return };
-    for (view, rotate) in [("flat", 0), ("stack", 1)] {
-        let state = format!("tab=path&piece=R&size=4&view={view}&rotate={rotate}");
+    for (view, angle) in [("flat", "0"), ("stack", "336"), ("stack", "201.5")] {
+        let state = format!("tab=path&piece=R&size=4&view={view}&angle={angle}");
         browser.open(&format!("{}#{state}", server.address));
         for (id, from, to) in [("step-next", 0, 1), ("step-next", 1, 2), ("step-back", 2, 1)] {
             let (hidden, half, end) = halfway(&browser, id, from, to);
             assert!(hidden, "one piece is seen, not two");
-            assert!(half < 2.0 && end < 2.0, "{view}, {id}: {half} and {end} pixels away");
+            assert!(half < 2.0 && end < 2.0, "{view}, {angle}, {id}: {half} and {end} px away");
             until("it arrives", || browser.run(SLIDING) == 0);
             assert_eq!(browser.text("step"), format!("move {to} of 3"));
         }
@@ -93,7 +91,7 @@ fn steps_ask_nothing_and_keep_the_focus() {
 
 #[test]
 #[ignore = "drives a browser"]
-fn a_step_scrolls_to_its_cell() {
+fn a_step_is_in_sight() {
     let Some((server, browser)) = page() else { return };
     browser.view(360, 740);
     browser.open(&format!("{}#tab=path&piece=R&size=10", server.address));
@@ -101,30 +99,38 @@ fn a_step_scrolls_to_its_cell() {
         browser.click("#step-next");
     }
     let seen = "const { left, top, width, height } = document.querySelector('[data-piece]').getBoundingClientRect();
-        return document.elementFromPoint(left + width / 2, top + height / 2)?.dataset.piece ?? null";
+        return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[data-cell]')?.dataset.piece ?? null";
     until("the piece is in sight", || browser.run(SLIDING) == 0 && browser.run(seen) == "R");
     quiet(server, &browser);
 }
+
+/// Script that returns the largest distance in pixels from the middle of a numbered cell to the
+/// nearest hole in the lines; nothing if a step has no holes.
+const HOLES: &str = "
+    const { left, top } = document.getElementById('arcs').getBoundingClientRect();
+    const steps = [...document.querySelectorAll('#arcs .step')];
+    if (!steps.every((step) => getComputedStyle(step).maskImage.includes('#free'))) return null;
+    const holes = [...document.querySelectorAll('#free ellipse')].map(({ cx, cy }) => [cx, cy].map((at) => at.baseVal.value));
+    return Math.max(...[...document.querySelectorAll('[data-distance]')].map((cell) => {
+        const box = cell.getBoundingClientRect();
+        const middle = [box.left + box.width / 2 - left, box.top + box.height / 2 - top];
+        return Math.min(...holes.map(([x, y]) => Math.hypot(x - middle[0], y - middle[1])));
+    }))";
 
 #[test]
 #[ignore = "drives a browser"]
 fn lines_leave_pieces_and_numbers_free() {
     let Some((server, browser)) = page() else { return };
     for view in ["flat", "stack"] {
-        browser.open(&format!("{}#tab=path&piece=R&view={view}", server.address));
-        let found = browser.run(
-            "const line = document.querySelector('#lines polyline');
-             const points = [...line.points].map(({ x, y }) => `${x} ${y}`);
-             const holes = [...document.querySelectorAll('#holes ellipse')];
-             return [getComputedStyle(line).maskImage.includes('#holes'), points,
-                holes.map((hole) => `${hole.getAttribute('cx')} ${hole.getAttribute('cy')}`)]",
-        );
-        assert_eq!(found[0], true);
-        assert_eq!(found[1], found[2], "a hole at each cell of the route");
-        assert_ne!(found[1], json!([]));
+        browser.open(&format!("{}#tab=path&size=3&piece=R&view={view}", server.address));
+        assert_eq!(browser.run("return document.querySelectorAll('#arcs .step').length"), 3);
+        let away = browser.run(HOLES);
+        assert!(away.as_f64().is_some_and(|away| away < 2.0), "{view}: {away}");
     }
-    browser.click("#tab-mate");
-    let holes = "return document.querySelectorAll('#holes ellipse').length";
-    assert_eq!(browser.run(holes), Value::from(0));
+    browser.click("#tab-tester");
+    assert_eq!(
+        browser.run("return document.querySelectorAll('#arcs .step, #free ellipse').length"),
+        0
+    );
     quiet(server, &browser);
 }

@@ -1,6 +1,6 @@
 //! Typing a board: how often the page asks the server, and what it shows for a bad text.
 
-use crate::web::board::{cell, is_hidden, pieces, position, quiet, requests, value};
+use crate::web::board::{cell, is_hidden, pieces, position, quiet, requests, value, verdict};
 use crate::web::browser::Browser;
 use crate::web::page;
 
@@ -25,7 +25,7 @@ fn a_typed_board_is_one_question_and_one_undo_step() {
     browser.click("#tab-mate");
     let before = (requests(&browser, "board"), requests(&browser, "mate"), position(&browser));
     type_fast(&browser, "[rq,##],[##,K#]");
-    assert!(browser.text("verdict").starts_with("checkmate"));
+    assert_eq!(verdict(&browser), "checkmate");
     assert_eq!(
         (requests(&browser, "board") - before.0, requests(&browser, "mate") - before.1),
         (1, 1)
@@ -56,7 +56,7 @@ fn a_malformed_text_greys_the_last_position() {
     browser.click("#keep");
     assert_eq!((position(&browser), value(&browser, "board")), (board.clone(), board));
     assert_eq!(browser.text("error"), "");
-    assert!(browser.text("verdict").starts_with("checkmate"));
+    assert_eq!(verdict(&browser), "checkmate");
     browser.click("[data-palette=n]");
     browser.click(&cell("b1(I)"));
     assert!(pieces(&browser).contains("nb1(I)"), "and is gone on with");

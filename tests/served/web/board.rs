@@ -87,6 +87,19 @@ pub(crate) fn number(browser: &Browser, script: &str) -> f64 {
     browser.run(script).as_f64().expect("a number")
 }
 
+/// Returns the word of the verdict, such as `checkmate`; an empty text if there is none.
+pub(crate) fn verdict(browser: &Browser) -> String {
+    let found = browser.run("return document.getElementById('verdict').dataset.verdict ?? ''");
+    found.as_str().unwrap_or_default().to_owned()
+}
+
+/// Returns the moves of the buttons in an element, as `mate` writes them.
+pub(crate) fn moves_in(browser: &Browser, selector: &str) -> Value {
+    browser.run(&format!(
+        "return [...document.querySelectorAll('{selector} [data-move]')].map(({{ dataset }}) => dataset.move)"
+    ))
+}
+
 /// Returns the accessible name of a cell.
 pub(crate) fn label(browser: &Browser, name: &str) -> String {
     let found = browser.run(&format!("return document.querySelector('{}').ariaLabel", cell(name)));

@@ -40,8 +40,9 @@ const READY: &str = "return new Promise((resolve) => {
 });";
 
 impl Driver {
-    /// Starts a browser; returns `None` if `chromedriver` is not installed.
-    fn start() -> Option<Self> {
+    /// Starts a browser with more arguments than usual; returns `None` if `chromedriver` is not
+    /// installed.
+    fn start(more: &[String]) -> Option<Self> {
         Command::new("chromedriver").arg("--version").stdout(Stdio::null()).status().ok()?;
         let free = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
         let port = free.local_addr().expect("it is bound").port();
@@ -55,7 +56,7 @@ impl Driver {
             .spawn()
             .ok()?;
         let input = shell.stdin.take().expect("it is piped");
-        let capabilities = json!({ "capabilities": { "alwaysMatch": capabilities() } });
+        let capabilities = json!({ "capabilities": { "alwaysMatch": capabilities(more) } });
         let address = format!("http://127.0.0.1:{port}/session");
         let start = Instant::now();
         let session = loop {
@@ -71,9 +72,9 @@ impl Driver {
     }
 }
 
-/// Returns the settings of the browser to start. A browser without user interface needs a third of
-/// the time.
-fn capabilities() -> Value {
+/// Returns the settings of the browser to start, with more arguments than usual. A browser without
+/// user interface needs a third of the time.
+fn capabilities(more: &[String]) -> Value {
     let path = env::var_os("PATH").unwrap_or_default();
     let programs = ["chromium-headless-shell", "chrome-headless-shell"];
     let shell = env::split_paths(&path)
@@ -88,6 +89,7 @@ fn capabilities() -> Value {
         "--renderer-process-limit=1",
         "--disable-features=SpareRendererForSitePerProcess",
     ];
+    arguments.extend(more.iter().map(String::as_str));
     let logged = json!({ "browser": "ALL" });
     let Some(shell) = shell else {
         arguments.push("--headless=new");
@@ -114,12 +116,19 @@ impl Browser {
         loop {
             let idle = IDLE.lock().expect("no test fails with the lock").pop();
             let is_new = idle.is_none();
-            match Self::in_window(idle.or_else(Driver::start)?) {
+            match Self::in_window(idle.or_else(|| Driver::start(&[]))?) {
                 Ok(browser) => return Some(browser),
                 // On a busy machine a browser may fail while no test uses it.
                 Err(error) => assert!(!is_new, "a new browser opens no window: {error}"),
             }
         }
+    }
+
+    /// Starts a browser with more arguments than usual; returns `None` if `chromedriver` is not
+    /// installed.
+    pub(crate) fn with(more: &[String]) -> Option<Self> {
+        let opened = Self::in_window(Driver::start(more)?);
+        Some(opened.expect("a new browser opens a window"))
     }
 
     /// Opens a new window in a browser, in place of its old one. Ends the browser if that fails.

@@ -1,0 +1,23 @@
+//! The answers that the page needs for its first board, before the library is loaded.
+
+use serde_json::{Map, Value};
+
+use crate::library::ask;
+use crate::site::Failure;
+
+/// The questions of the opening, with their fields in the order in which the page writes them.
+const QUESTIONS: [(&str, &str); 4] = [
+    ("rules", "{}"),
+    ("examples", "{}"),
+    ("moves", r#"{"rules":"cube","size":5,"piece":"Q","color":"white","cell":"c3(III)"}"#),
+    ("board", r#"{"board":{"cells":{},"side":"white","holder":null},"rules":"cube","size":5}"#),
+];
+
+/// Returns the JSON object of all answers, by the command, a space and the question.
+pub fn answers() -> Result<String, Failure> {
+    let mut answers = Map::new();
+    for (command, question) in QUESTIONS {
+        answers.insert(format!("{command} {question}"), ask(command, question)?);
+    }
+    Ok(Value::Object(answers).to_string())
+}
