@@ -7,11 +7,14 @@ const { configs } = createRequire(process.argv[1])("@eslint/js");
 
 const known = (names) => Object.fromEntries(names.split(" ").map((name) => [name, "readonly"]));
 const shared = "URL URLSearchParams console fetch performance setTimeout clearTimeout setInterval clearInterval "
-  + "AbortController Blob DecompressionStream Response WebAssembly";
+  + "AbortController AbortSignal Blob DecompressionStream TransformStream Request Response WebAssembly self caches";
 const page = "document window location history navigator sessionStorage localStorage addEventListener matchMedia "
   + "getComputedStyle requestAnimationFrame cancelAnimationFrame innerWidth innerHeight DOMParser DOMPoint DOMMatrix "
   + "Option Worker ResizeObserver MutationObserver";
-const worker = { ...known(`${shared} postMessage TextEncoder TextDecoder`), onmessage: "writable" };
+const worker = {
+  ...known(`${shared} postMessage TextEncoder TextDecoder addEventListener registration clients skipWaiting`),
+  onmessage: "writable",
+};
 
 export default [
   configs.recommended,

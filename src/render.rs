@@ -16,7 +16,10 @@ mod problem;
 mod why;
 
 pub use definition::definition;
-pub use explain::{ExplanationLine, Phrase, explain, explain_in_full, outline};
+pub use explain::{
+    ExplainedReason, ExplainedVerdict, ExplanationLine, Phrase, ReasonKind, explain,
+    explain_by_reason, explain_in_full, outline,
+};
 pub use game::made;
 pub use hold::hold;
 pub use illegal::why_illegal;

@@ -9,17 +9,30 @@ use crate::common::sorted;
 use crate::control::{Control, Stopped};
 use crate::notation::write_move;
 use crate::position::Position;
-use crate::render::{self, ExplanationLine, Phrase};
+use crate::render::{self, ExplainedReason, ExplainedVerdict, ExplanationLine, Phrase};
 use crate::verdict::explain::{self, AttemptOutcome, KingStep, StepOutcome, StuckReason, Target};
 
 /// The explanation of a verdict: in words as `lines`, and as data in the other fields.
 #[derive(Debug, Serialize)]
 pub(super) struct Reasons<'a> {
+    headline: String,
+    reasons: Vec<ReasonInWords>,
     lines: Vec<ExplainedLine>,
     king_steps: Vec<ExplainedStep<'a>>,
     captures: Vec<TargetCell<'a>>,
     blocks: Vec<TargetCell<'a>>,
     stuck: Vec<ExplainedTry<'a>>,
+}
+
+/// A reason of the verdict as a sentence, with the indexes of its lines.
+#[derive(Debug, Serialize)]
+struct ReasonInWords {
+    reason: &'static str,
+    title: &'static str,
+    text: String,
+    cells: Vec<String>,
+    lines: Vec<usize>,
+    attacks: Vec<[String; 2]>,
 }
 
 /// A line that `mate --explain` prints, with the cells, attacks and legal moves that it mentions.
@@ -72,10 +85,12 @@ impl<'a> Reasons<'a> {
     ) -> Result<Self, Stopped> {
         let names = Namer(position);
         let explanation = position.explain_with(control)?;
-        let explain = if all { render::explain_in_full } else { render::explain };
-        let lines = explain(position, &explanation);
+        let ExplainedVerdict { headline, reasons, lines } =
+            render::explain_by_reason(position, &explanation, all);
         control.tick(1)?;
         Ok(Self {
+            headline,
+            reasons: named(&reasons, control, |reason| names.reason(reason))?,
             lines: named(&lines, control, |line| names.line(line, &explanation.legal_moves))?,
             king_steps: named(&explanation.king_steps, control, |step| names.step(step))?,
             captures: explanation.capture.iter().map(|target| names.target(target)).collect(),
@@ -110,8 +125,27 @@ impl<'a> Namer<'a> {
         placed.into_iter().map(|&placed| self.placed(placed)).collect()
     }
 
+    fn cells(&self, cells: &[Cell]) -> Vec<String> {
+        cells.iter().map(|&cell| self.0.cell_name(cell)).collect()
+    }
+
+    fn attacks(&self, attacks: &[(Cell, Cell)]) -> Vec<[String; 2]> {
+        attacks.iter().map(|&(from, to)| [from, to].map(|cell| self.0.cell_name(cell))).collect()
+    }
+
+    fn reason(&self, reason: &ExplainedReason) -> ReasonInWords {
+        let Phrase { text, cells, attacks, .. } = &reason.text;
+        ReasonInWords {
+            reason: reason.kind.name(),
+            title: reason.title,
+            text: text.clone(),
+            cells: self.cells(cells),
+            lines: reason.lines.clone(),
+            attacks: self.attacks(attacks),
+        }
+    }
+
     fn line(&self, line: &ExplanationLine, legal_moves: &[Move]) -> ExplainedLine {
-        let name = |&cell: &Cell| self.0.cell_name(cell);
         let Phrase { cells, attacks, moves, .. } = line.phrase();
         let meant = legal_moves.iter().filter(|mv| moves.contains(&(mv.from, mv.to)));
         let (rules, size) = (self.0.rules(), self.0.board().size());
@@ -120,8 +154,8 @@ impl<'a> Namer<'a> {
             works: line.works,
             label: line.label.text.clone(),
             text: line.text.text.clone(),
-            cells: cells.iter().map(name).collect(),
-            attacks: attacks.iter().map(|(from, to)| [name(from), name(to)]).collect(),
+            cells: self.cells(&cells),
+            attacks: self.attacks(&attacks),
             moves: meant.map(|mv| write_move(rules, size, *mv)).collect(),
         }
     }

@@ -2,12 +2,14 @@
 
 mod line;
 mod phrase;
+mod reasons;
 mod result;
 mod sections;
 mod sentence;
 
 pub use self::line::{ExplanationLine, outline};
 pub use self::phrase::Phrase;
+pub use self::reasons::{ExplainedReason, ReasonKind};
 use crate::cell::Cell;
 use crate::position::Position;
 use crate::verdict::Explanation;
@@ -48,6 +50,43 @@ pub fn explain_in_full(position: &Position, explanation: &Explanation) -> Vec<Ex
     Text { position, explanation, all: true }.lines()
 }
 
+/// An explanation in words: a headline, the reasons in one sentence each, and all lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExplainedVerdict {
+    /// Verdict or result in a few words without a full stop, such as `White is checkmated`.
+    pub headline: String,
+    /// Reasons of the verdict, in the order of [`ReasonKind`]; none if a bare king ended the game.
+    pub reasons: Vec<ExplainedReason>,
+    /// Lines of [`explain`] or [`explain_in_full`].
+    pub lines: Vec<ExplanationLine>,
+}
+
+/// Explains a verdict by its reasons, with the lines of [`explain`], or with those of
+/// [`explain_in_full`] if `all` is true.
+///
+/// # Panics
+/// Panics if `explanation` belongs to another position.
+///
+/// # Example
+/// ```
+/// use kubikschach::{notation, position::Position, render, rules::Rules};
+/// let rules = Rules::cube();
+/// let position = Position::new(&rules, notation::parse_board(&rules, "[#q,##],[##,K#]")?)?;
+/// let explained = render::explain_by_reason(&position, &position.explain(), false);
+/// assert_eq!(explained.headline, "White is in check: 1 legal move");
+/// let titles: Vec<_> = explained.reasons.iter().map(|reason| reason.title).collect();
+/// assert_eq!(titles, ["Check", "Step", "Capture", "No block"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn explain_by_reason(
+    position: &Position,
+    explanation: &Explanation,
+    all: bool,
+) -> ExplainedVerdict {
+    Text { position, explanation, all }.by_reason()
+}
+
 struct Text<'a> {
     position: &'a Position,
     explanation: &'a Explanation,
@@ -56,11 +95,19 @@ struct Text<'a> {
 
 impl Text<'_> {
     fn lines(&self) -> Vec<ExplanationLine> {
-        let mut lines = vec![ExplanationLine::at(0, self.headline() + ".")];
+        self.lines_with_reasons().into_iter().map(|(line, _)| line).collect()
+    }
+
+    /// Returns the lines, each with the reason that it is about.
+    fn lines_with_reasons(&self) -> Vec<(ExplanationLine, Option<ReasonKind>)> {
+        let is_check = !self.explanation.checkers.is_empty();
+        let first = ExplanationLine::at(0, self.sentence() + ".");
+        let mut lines = vec![(first, is_check.then_some(ReasonKind::Check))];
         for section in self.sections() {
-            lines.extend(section.lines());
+            let reason = Some(section.reason);
+            lines.extend(section.lines().map(|line| (line, reason)));
         }
-        lines.extend(self.result().map(|result| ExplanationLine::at(1, result)));
+        lines.extend(self.result().map(|result| (ExplanationLine::at(1, result), None)));
         lines
     }
 

@@ -31,6 +31,21 @@ fn explanations_in_json_have_the_printed_lines() {
             let mut names = cells.iter().filter_map(|cell| cell.as_str());
             assert!(names.all(|name| words.contains(name)), "{line}");
         }
+        check_reasons(&answer, lines);
+    }
+}
+
+/// Checks that an answer has a headline, and that each of its reasons has the attacks of its lines.
+fn check_reasons(answer: &Value, lines: &[Value]) {
+    assert!(answer["headline"].is_string(), "{answer}");
+    for reason in answer["reasons"].as_array().expect("the reasons") {
+        let own = reason["lines"].as_array().expect("indexes").iter();
+        let own = own.map(|index| &lines[index.as_u64().expect("an index") as usize]);
+        let attacks = own.flat_map(|line| line["attacks"].as_array().into_iter().flatten());
+        assert!(
+            attacks.eq(reason["attacks"].as_array().expect("the attacks").iter()),
+            "{reason}"
+        );
     }
 }
 

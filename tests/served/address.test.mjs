@@ -26,7 +26,7 @@ test("an address is read back to the same state", async () => {
 
 test("quarter turns of older links are read as angles", async () => {
   const { readAddress } = await load("address.js");
-  for (const [address, angle] of [["#size=3", 336], ["#rotate=1", 66], ["#rotate=3", 246], ["#angle=0", 0]]) {
+  for (const [address, angle] of [["#size=3", 336], ["#rotate=1", 246], ["#rotate=3", 66], ["#angle=0", 0]]) {
     assert.equal(readAddress({ hash: address }, [rules]).angle, angle, address);
   }
 });

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-// A module asks the page at its start how to reach the library.
-globalThis.document = { body: { dataset: {} } };
+// Modules look for elements of the page at their start.
+globalThis.document = { body: { dataset: {} }, getElementById: () => ({ addEventListener() {} }) };
 
 const reasons = [
   { reason: "check", lines: [0], attacks: [["c1(III)", "c1(I)"]] },
@@ -15,17 +15,22 @@ const reasons = [
 ];
 const answer = {
   reasons,
-  lines: [["c1(III)"], ["c1(I)"], ["b2(I)", "a2(III)"], ["c1(III)"], [], ["c1(II)"]].map((cells) => ({ cells })),
-  king_steps: [
-    { cell: "b1(I)", captures: null, outcome: "occupied" },
-    { cell: "b2(I)", captures: null, outcome: "guarded" },
-    { cell: "c2(I)", captures: null, outcome: "escapes" },
-    { cell: "c1(II)", captures: "rook", outcome: "escapes" },
-    { cell: "b1(II)", captures: null, outcome: "exposes" },
+  lines: [
+    { works: false, cells: ["c1(III)"], moves: ["c1(I)-c2(I)"] },
+    { works: false, cells: ["c1(I)"] },
+    { works: true, cells: ["c2(I)"], moves: ["c1(I)-c2(I)", "c1(I)-c1(II)"] },
+    { works: true, cells: ["c1(III)"], moves: ["c3(III)-c1(III)"] },
+    { works: false, cells: [] },
+    { works: false, cells: ["c1(II)"], moves: ["c3(II)-c1(II)"] },
   ],
-  captures: [{ cell: "c1(III)", tries: [{ outcome: "pinned" }, { outcome: "works" }] }],
-  blocks: [{ cell: "c1(II)", tries: [{ outcome: "blocked" }] }],
+  king_steps: [
+    { cell: "b1(I)", outcome: "occupied" },
+    { cell: "b2(I)", outcome: "guarded" },
+    { cell: "c2(I)", outcome: "escapes" },
+    { cell: "b1(II)", outcome: "exposes" },
+  ],
 };
+const position = { on: (name) => ({ "c1(II)": "r", "c1(III)": "r" })[name] };
 
 test("reasons are walked in a circle, from the first", async () => {
   const { beside, current } = await load("reasons.js");
@@ -40,9 +45,9 @@ test("reasons are walked in a circle, from the first", async () => {
 });
 
 test("each reason has its marks, lines and cells", async () => {
-  const { cellsOf, linesOf, marksOf } = await load("reasons.js");
+  const { linesOf, litBy, marksOf } = await load("reasons.js");
   const [check, step, capture, block] = reasons;
-  const marks = (reason) => Object.fromEntries(marksOf(answer, reason));
+  const marks = (reason) => Object.fromEntries(marksOf(answer, reason, position));
   assert.deepEqual(marks(step), { "b2(I)": "guarded", "c2(I)": "move", "c1(II)": "capture", "b1(II)": "guarded" });
   assert.deepEqual([check, capture, block, undefined].map(marks), [{}, { "c1(III)": "capture" }, {}, {}]);
   const checks = { from: "c1(III)", to: "c1(I)", kind: "check" };
@@ -50,7 +55,7 @@ test("each reason has its marks, lines and cells", async () => {
   assert.deepEqual(linesOf(reasons, undefined), [checks], "a check is drawn without a current reason");
   assert.deepEqual(linesOf(reasons, step), [checks, { from: "a2(III)", to: "b2(I)", kind: "guard" }]);
   assert.deepEqual(linesOf(reasons.slice(1), step), [{ from: "a2(III)", to: "b2(I)", kind: "guard" }]);
-  const cells = reasons.map((reason) => cellsOf(answer, reason));
+  const cells = reasons.map((reason) => litBy(answer, reason));
   assert.deepEqual(cells, [[], [], ["c1(III)"], ["c1(II)"]]);
 });
 
@@ -70,14 +75,13 @@ test("a try is judged in words", async () => {
   assert.deepEqual(judgement({ right: false, ...found }, "black"), {
     isRight: false, text: "No: Black answers ♚b1(I)", reply: ["c1(I)", "b1(I)"],
   });
-  assert.equal(judgement({ right: false, defence: null }, "white").text, "No: White has no move, but is not mated");
+  assert.equal(judgement({ right: false, defence: null, reason: "stalemate" }, "white").text, "No: the game is over (stalemate)");
 });
 
 test("the headline of a problem is its task, until it is over", async () => {
   const { taskOf } = await load("headline.js");
-  const position = { isEmpty: false, side: "white" };
   const going = { legal_moves: ["a1(I)-a2(I)"] };
-  const state = { position, side: "", within: "3", reply: false };
+  const state = { position: { isEmpty: false, side: "white" }, side: "", within: "3", reply: false };
   const task = (parts, now = going, judged) => taskOf({ ...state, ...parts }, now, judged);
   assert.equal(task({ example: "1" }), "White to move: mate in 3");
   assert.equal(task({}), "White to move: mate in 3?", "nobody knows yet");

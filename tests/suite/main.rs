@@ -19,6 +19,7 @@ mod endgame;
 mod exotic_rules;
 mod explain;
 mod explain_random;
+mod explained_reasons;
 #[cfg(feature = "serde")]
 mod fields;
 mod games;

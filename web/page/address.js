@@ -137,7 +137,7 @@ export function readAddress({ hash = "", parts: given, cells: placed = {} }, rul
     tab,
     pieces: get("pieces") ?? "",
     view: get("view") === "stacked" ? "stack" : one("view", ["stack", "flat"], ""),
-    angle: degrees() ?? (FRESH_ANGLE + 90 * whole("rotate", 0, 3, 0)) % 360,
+    angle: degrees() ?? (FRESH_ANGLE + 270 * whole("rotate", 0, 3, 0)) % 360,
     flip: isOn("flip"),
     embed: isOn("embed"),
     position: new Position(cells, pieces, one("turn", colors, "white"), one("holder", colors, "")),

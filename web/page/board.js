@@ -162,14 +162,14 @@ export class Boards {
     let home;
     for (const [name, button] of this.buttons) {
       const looks = content(name);
-      if (looks.classes?.some((name) => name === "subject" || name === "royal") || looks.mark === "start") home ??= name;
+      if (looks.classes?.some((one) => one === "subject" || one === "royal") || looks.mark === "start") home ??= name;
       // Most cells do not change, and painting is slow.
       const now = Object.values(looks).join();
       if (this.shown.get(name) === now) continue;
       this.shown.set(name, now);
       this.paint(name, button, looks);
     }
-    this.stage.people([...this.buttons.values()].filter((button) => button.dataset.piece));
+    this.stage.people([...this.buttons.values()].filter(({ dataset }) => dataset.piece));
     this.settle(home);
   }
 
@@ -185,9 +185,9 @@ export class Boards {
     if (distance !== undefined) button.style.setProperty("--distance", distance);
     const words = [name];
     if (piece) words.push(describe(this.cells.rules, piece));
-    for (const [name, spoken] of Object.entries(CLASSES)) {
-      button.classList.toggle(name, classes.includes(name));
-      if (spoken && classes.includes(name)) words.push(spoken);
+    for (const [look, spoken] of Object.entries(CLASSES)) {
+      button.classList.toggle(look, classes.includes(look));
+      if (spoken && classes.includes(look)) words.push(spoken);
     }
     if (mark) words.push(mark);
     if (distance !== undefined) words.push(moves(distance));
@@ -269,10 +269,10 @@ export class Boards {
     if (event.pointerType === "mouse" || !event.isPrimary) return;
     const start = event;
     const timer = setTimeout(() => this.remove(start), LONG_PRESS);
-    const end = (event) => {
-      if (event.pointerId !== start.pointerId) return;
-      const way = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY);
-      if (event.type === "pointermove" && way < SLACK) return;
+    const end = ({ type, pointerId, clientX, clientY }) => {
+      if (pointerId !== start.pointerId) return;
+      const way = Math.hypot(clientX - start.clientX, clientY - start.clientY);
+      if (type === "pointermove" && way < SLACK) return;
       clearTimeout(timer);
       for (const name of ["pointermove", "pointerup", "pointercancel"]) document.removeEventListener(name, end);
     };

@@ -30,6 +30,7 @@ let restart;
 /** Sets the function that asks again about the state, or starts the page again. */
 export function begin(again) {
   restart = again;
+  outage.begin();
 }
 
 /** Shows the state of an address, whose mistakes are words for the reader, if any. */

@@ -2,7 +2,6 @@
 
 import { isUntouched, opening } from "./address.js";
 import { arrange, attempt, change, endTyping, notify, typed, typedOn, update } from "./changes.js";
-import { render } from "./controls.js";
 import { byId } from "./elements.js";
 import { loadMode } from "./loading.js";
 import { letterOf } from "./position.js";
@@ -39,7 +38,6 @@ function beginTabs() {
 
 async function showMode(tab) {
   await loadMode(tab);
-  render();
   await change(() => {
     view.hand = undefined;
     if (isUntouched(state)) Object.assign(state, opening(tab, ruleSets));

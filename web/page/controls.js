@@ -14,9 +14,15 @@ export function begin(shown) {
   boards = shown;
 }
 
+/** The mode that is shown. */
+let rendered;
+
 /** Shows the mode with an answer; without one, only its pieces, and those on the cells of an error are framed. */
 export function render(answer, wrong = []) {
-  const content = modes[state.tab].render(state, answer);
+  // Another mode shows no answer any more.
+  if (rendered && rendered !== state.tab) modes[rendered].render(state);
+  rendered = state.tab;
+  const content = modes[rendered].render(state, answer);
   boards.show((name) => {
     const looks = content(name);
     return wrong.includes(name) ? { ...looks, classes: [...looks.classes ?? [], "wrong"] } : looks;

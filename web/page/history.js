@@ -4,11 +4,12 @@ import { shortened } from "./address.js";
 
 /** The key of the list in the storage of the browser's tab. */
 const KEY = "kubikschach-states";
-/** The most changes of the address in a span of milliseconds: browsers refuse more, such as those of a held key. */
-const [MOST, SPAN] = [80, 30000];
-/** The changes that are made at once; later ones wait until the pause after the last one is over. */
-const QUICK = MOST / 2;
-const PAUSE = SPAN / (MOST - QUICK);
+/**
+ * The most changes of the address in a span of milliseconds. Firefox and Chromium ignore more than 200 in 10 s, and Safari
+ * throws an error after 100 in 30 s.
+ */
+const [USUAL, STRICT] = [{ most: 160, span: 10000 }, { most: 80, span: 30000 }];
+let limit = USUAL;
 
 /**
  * All states, and the number of the current one. A state has the `parts` of its address and the `cells` with pieces, or
@@ -38,10 +39,7 @@ export function record(how, { parts, cells }) {
   const isNew = how !== "replace" && !isSame;
   if (isNew) now += 1;
   if (!isSame) entries.splice(now, isNew ? Infinity : 1, { parts, cells });
-  if (!isNew || how !== "visit" || recent() >= MOST) return;
-  times.push(Date.now());
-  history.pushState({ now }, "");
-  visited = now;
+  if (isNew && how === "visit" && tried(() => history.pushState({ now }, ""))) visited = now;
 }
 
 /** Sets the address of a state. */
@@ -107,27 +105,42 @@ function arrive() {
   if (found === undefined) entries.splice(now, Infinity, { hash: location.hash });
 }
 
-/** Returns the number of changes of the address in the last span. */
+/** Changes the browser's history. Returns `false` if there were too many changes. */
+function tried(take) {
+  if (recent() >= limit.most) return false;
+  times.push(Date.now());
+  try {
+    take();
+  } catch {
+    limit = STRICT;
+    return false;
+  }
+  return true;
+}
+
+/** Returns the number of changes in the last span. */
 function recent() {
   const time = Date.now();
-  times = times.filter((before) => time - before < SPAN);
+  times = times.filter((before) => time - before < limit.span);
   return times.length;
+}
+
+/** Returns the time to wait before the next change: half of the changes are made at once, the others evenly. */
+function pause() {
+  const { most, span } = limit;
+  return recent() < most / 2 ? 0 : times.at(-1) + 2 * span / most - Date.now();
 }
 
 /** Writes the current entry into the browser's address, which may have to wait. */
 function write(isVisit = false) {
   const { hash } = entries[now];
   if (hash === undefined || shortened(hash) === location.hash && history.state?.now === now) return;
-  const rest = recent() < QUICK || isVisit ? 0 : times.at(-1) + PAUSE - Date.now();
-  if (rest > 0) {
-    waiting ??= setTimeout(() => {
-      waiting = undefined;
-      write();
-    }, rest);
-    return;
-  }
-  times.push(Date.now());
-  history.replaceState({ now }, "", shortened(hash));
+  const rest = isVisit ? 0 : pause();
+  if (rest <= 0 && tried(() => history.replaceState({ now }, "", shortened(hash)))) return;
+  waiting ??= setTimeout(() => {
+    waiting = undefined;
+    write();
+  }, Math.max(rest, 2 * limit.span / limit.most));
 }
 
 /** Writes the address and stores the list before the page goes. */
@@ -136,13 +149,9 @@ function leave() {
   waiting = undefined;
   times = [];
   const left = [here()];
-  try {
-    write();
-    left.push(here());
-  } catch {
-    // The browser refuses more changes of its address; Chromium does so in silence while a page reloads.
-  }
-  store(left);
+  // Browsers may ignore this change, and Chromium does so while a page reloads.
+  write();
+  store([...left, here()]);
 }
 
 /** Stores the entries from the `first` on; later ones only if the browser has no room for them. */

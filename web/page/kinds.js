@@ -41,6 +41,7 @@ export function showKinds(kinds, lines, show) {
 function chip(line, count, words) {
   const button = element("button", { type: "button" }, sample(), element("b", { textContent: count }), ` ${words}`);
   button.dataset.kind = line;
+  button.style.setProperty("--letters", button.textContent.length);
   return button;
 }
 

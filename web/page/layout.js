@@ -83,7 +83,7 @@ function stack(count, { left, top, width, height }, size = count) {
 /** Returns the places of `count` levels beside each other, the highest first. */
 function flat(count, { left, top, width, height }, size = count) {
   const ways = Array.from({ length: count }, (_, before) => measured(count, size, before + 1, { width, height }));
-  const largest = (ways) => ways.reduce((best, way) => (way.cell > best.cell ? way : best));
+  const largest = (of) => of.reduce((one, other) => (other.cell > one.cell ? other : one));
   const best = largest(ways);
   const full = ways.filter(({ across, down }) => across * down === count);
   const fullest = largest(full);
@@ -101,7 +101,7 @@ function flat(count, { left, top, width, height }, size = count) {
     isFirst: nth % across === 0,
     isLast: nth + across >= count,
   });
-  return Array.from({ length: count }, (_, height) => place(count - 1 - height));
+  return Array.from({ length: count }, (_, nth) => place(count - 1 - nth));
 }
 
 /** Returns the largest cells with so many levels across. */

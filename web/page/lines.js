@@ -88,7 +88,7 @@ function arc({ from, to, kind }) {
   const [start, end] = [middle(from), middle(to)];
   const curve = [start, bend(from, to, start, end), end];
   const [first, control, last] = part(curve, leaving(curve, from), 1 - leaving(curve.toReversed(), to))
-    .map((point) => point.map((at) => at.toFixed(1)).join(" "));
+    .map((point) => point.map((length) => length.toFixed(1)).join(" "));
   const d = `M${first}Q${control} ${last}`;
   const mask = kind === "step" ? { mask: "url(#free)" } : {};
   return [shape("path", { class: "ground", d, ...mask }), shape("path", { class: kind, d, ...mask, "marker-end": "url(#arrow)" })];

@@ -9,6 +9,7 @@ import * as moves from "./moves.js";
 import { colorOf } from "./position.js";
 import * as problems from "./problems.js";
 import * as reasons from "./reasons.js";
+import * as search from "./search.js";
 import * as solution from "./solution.js";
 import { place, sideToMove, state, view } from "./state.js";
 import { apply } from "./tester.js";
@@ -23,6 +24,7 @@ export const mate = {
   /** Sets up the controls of the mode; called once. */
   begin(page) {
     moves.begin(page);
+    search.begin(page.failed);
     explanation.begin(page.boards);
     reasons.begin(renew);
     tries.begin(renew, moves.follow);
@@ -110,7 +112,7 @@ export const mate = {
     const reason = reasons.show(headline.taskOf(now, answer) ? [] : all, now.position);
     headline.show(now, found, reason);
     explanation.show(answer?.lines ?? headline.noteOf(found), {
-      current: reason?.lines, cells: reason && reasons.cellsOf(answer, reason), isSought: view.reason !== undefined,
+      current: reason?.lines, cells: reason && reasons.litBy(answer, reason), isSought: view.reason !== undefined,
     });
     lines.showAtRest(answer ? [...reasons.linesOf(all, reason), ...tries.linesOf(now)] : []);
     return contentOf(now, answer, reason);
@@ -153,7 +155,7 @@ function contentOf({ problem, position }, answer, reason) {
   const royal = position.rules.pieces.filter((piece) => piece.royal).map((piece) => piece.letter);
   const isKing = (letter) => royal.includes(letter?.toUpperCase()) && colorOf(letter) === answer?.side;
   const checkers = answer?.checkers.map(({ cell }) => cell) ?? [];
-  const marks = view.hand ? targets(position, view.moves) : reasons.marksOf(answer, reason);
+  const marks = view.hand ? targets(position, view.moves) : answer && reasons.marksOf(answer, reason, position);
   const move = moves.lastOf({ problem, position });
   const [from, to] = move ? cellsOf(move) : [];
   return (name) => {
@@ -162,7 +164,7 @@ function contentOf({ problem, position }, answer, reason) {
     if (checkers.includes(name)) classes.push("checker");
     else if (isKing(position.on(name))) classes.push("royal");
     const last = name === from ? "from" : name === to ? "to" : undefined;
-    return { piece: position.on(name), mark: marks.get(name), last, classes };
+    return { piece: position.on(name), mark: marks?.get(name), last, classes };
   };
 }
 

@@ -26,7 +26,10 @@ let [patience, timer] = [FIRST_RETRY, undefined];
 /** True if a retry loads the page anew. */
 let isFinal = false;
 
-byId("retry").addEventListener("click", retry);
+/** Sets up the button that tries again. */
+export function begin() {
+  byId("retry").addEventListener("click", retry);
+}
 
 /** Shows why something failed; `work` is done again after a while, or when the reader wants. */
 export function show(refused, work) {

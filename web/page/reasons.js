@@ -2,6 +2,7 @@
 
 import { byId, element } from "./elements.js";
 import { state, view } from "./state.js";
+import { cellsOf } from "./tree.js";
 
 /** The elements that have a use of their own for the arrow keys. */
 const BUSY = "[data-cell], input, textarea, select, [role=tab], #solution, [popover], dialog";
@@ -70,18 +71,17 @@ function bringAcross(row, item) {
   row.scrollLeft += Math.min(inner.left - outer.left, 0) + Math.max(inner.right - outer.right, 0);
 }
 
-/** Returns the marks of cells for the current reason: where the king can go and where not, or what ends the check. */
-export function marksOf(answer, now) {
+/** Returns the marks of cells for the current reason: where the king cannot go, and the moves that its lines name. */
+export function marksOf({ king_steps: steps, lines }, now, position) {
   const marks = new Map();
-  if (now?.reason === "step") {
-    for (const { cell, captures, outcome } of answer.king_steps) {
-      if (outcome === "escapes") marks.set(cell, captures ? "capture" : "move");
-      else if (outcome !== "occupied") marks.set(cell, "guarded");
-    }
+  if (!now || now.reason === "check") return marks;
+  const isGuarded = ({ outcome }) => outcome !== "escapes" && outcome !== "occupied";
+  if (now.reason === "step") for (const { cell } of steps.filter(isGuarded)) marks.set(cell, "guarded");
+  const moves = now.lines.flatMap((nth) => (lines[nth].works ? lines[nth].moves ?? [] : []));
+  for (const move of moves) {
+    const [, to] = cellsOf(move);
+    marks.set(to, position.on(to) ? "capture" : "move");
   }
-  const works = ({ tries }) => tries.some(({ outcome }) => outcome === "works");
-  if (now?.reason === "capture") for (const { cell } of answer.captures.filter(works)) marks.set(cell, "capture");
-  if (now?.reason === "block") for (const { cell } of answer.blocks.filter(works)) marks.set(cell, "move");
   return marks;
 }
 
@@ -93,7 +93,7 @@ export function linesOf(reasons, now) {
 }
 
 /** Returns the cells that are lit for the current reason. Those of check and king steps have lines and marks. */
-export function cellsOf(answer, now) {
+export function litBy(answer, now) {
   if (!["capture", "block"].includes(now?.reason)) return [];
   return [...new Set(now.lines.flatMap((nth) => answer.lines[nth].cells ?? []))];
 }

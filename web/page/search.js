@@ -1,7 +1,16 @@
 // Long searches: one question at a time, whose time is shown, and which a button stops.
 
 import { byId } from "./elements.js";
+import { Offline } from "./outage.js";
 import { ask } from "./transport.js";
+
+/** Says that the library cannot be reached, and asks everything again later. */
+let failed;
+
+/** Sets the function that gets the error if the library cannot be reached. */
+export function begin(report) {
+  failed = report;
+}
 
 export class Search {
   /** `begun` are the words while the search runs, `tell` shows words instead of an answer, `show` shows an answer. */
@@ -31,9 +40,12 @@ export class Search {
       this.show(found, question);
     } catch (refused) {
       if (signal.aborted) return;
-      this.tell(refused.error ?? refused.message);
+      this.clock.stop();
       // After an error, the question can be asked again.
       this.text = undefined;
+      const isOffline = refused instanceof Offline;
+      this.tell(isOffline ? "" : refused.error ?? refused.message);
+      if (isOffline) failed(refused);
     }
     this.clock.stop();
   }

@@ -128,6 +128,7 @@ export function place(position) {
   const before = state.position;
   state.position = position;
   if (!lettersOf(position.rules).includes(state.piece)) state.piece = firstLetter(position.rules);
+  for (const end of ["cell", "finish"]) if (!position.cells.has(state[end])) state[end] = undefined;
   follow(before);
   if (state.tab !== "mate") seat();
   if (state.tab === "path") findFinish();
@@ -153,10 +154,10 @@ function seat() {
   state.position = position.put(state.cell, subject());
 }
 
-/** Replaces a finish that is off the board with the empty cell that is nearest to the last corner. */
+/** Sets a finish, if there is none, to the empty cell that is nearest to the last corner. */
 function findFinish() {
-  const { position, position: { cells }, finish } = state;
-  if (cells.has(finish)) return;
+  const { position, position: { cells } } = state;
+  if (state.finish) return;
   const far = cells.size - 1;
   state.finish = cells.nearest({ file: far, rank: far, level: far }, (name) => !position.on(name));
 }

@@ -76,11 +76,11 @@ export function progress() {
 }
 
 /** Returns the judgement of a try from the answer about it; the `defender` answers it. */
-export function judgement({ right, defence, defence_figurine }, defender) {
+export function judgement({ right, defence, defence_figurine, reason }, defender) {
   const name = defender[0].toUpperCase() + defender.slice(1);
   const figurine = defence_figurine ?? defence;
   if (right) return { isRight: true, text: defence ? `Right. Longest defence: ${figurine}` : "Right: mate." };
-  if (!defence) return { isRight: false, text: `No: ${name} has no move, but is not mated` };
+  if (!defence) return { isRight: false, text: `No: the game is over${reason ? ` (${reason})` : ""}` };
   return { isRight: false, text: `No: ${name} answers ${figurine}`, reply: cellsOf(defence) };
 }
 

@@ -23,13 +23,21 @@ impl Text<'_> {
             Reason::Resignation => "A side gave up".into(),
             Reason::Agreement => "A draw was agreed".into(),
         };
-        let winner = match outcome.white {
-            Score::ONE => "White wins, ",
-            Score::ZERO => "Black wins, ",
-            Score::HALF => "a draw, ",
-            _ => "",
-        };
+        let winner = winner(outcome).map_or_else(String::new, |winner| format!("{winner}, "));
         Some(why + ": " + winner + outcome.result() + ".")
+    }
+
+    /// Returns a few words about a game that a bare king has ended; `None` for other positions.
+    pub(super) fn bare_king(&self) -> Option<String> {
+        let outcome = self.position.outcome().filter(|end| end.reason == Reason::BareKing)?;
+        let bare = |color| self.position.non_royal(color).next().is_none();
+        let turn = self.explanation.turn;
+        let who = match (bare(turn), bare(!turn)) {
+            (true, true) => "Both sides have only their kings left".to_owned(),
+            (true, false) => format!("{turn} has only its king left"),
+            (false, _) => format!("{} has only its king left", !turn),
+        };
+        Some(winner(outcome).map_or(who.clone(), |winner| format!("{who}: {winner}")))
     }
 
     fn bare_kings(&self, outcome: Outcome) -> Phrase {
@@ -81,5 +89,15 @@ impl Text<'_> {
             Color::Black => outcome.white.rest(),
         };
         format!("A stalemated side scores {own} and the other {}", own.rest())
+    }
+}
+
+/// Returns the winner or the draw in words; `None` if the sides share the point in another way.
+const fn winner(outcome: Outcome) -> Option<&'static str> {
+    match outcome.white {
+        Score::ONE => Some("White wins"),
+        Score::ZERO => Some("Black wins"),
+        Score::HALF => Some("a draw"),
+        _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! The lists of an explanation below its first sentence.
 
 use super::sentence::escapes;
-use super::{ExplanationLine, Phrase, Text};
+use super::{ExplanationLine, Phrase, ReasonKind, Text};
 use crate::cell::Cell;
 use crate::common::counted;
 use crate::piece::Piece;
@@ -18,14 +18,17 @@ const FEW_CELLS: usize = 3;
 /// from the list.
 const FEW_BLOCKERS: usize = 2;
 
+/// A heading and the items of its list.
 pub(super) struct Section {
+    /// Reason of the verdict that the section is about.
+    pub(super) reason: ReasonKind,
     heading: Phrase,
     items: Vec<ExplanationLine>,
 }
 
 impl Section {
-    const fn only(heading: Phrase) -> Self {
-        Self { heading, items: Vec::new() }
+    const fn only(reason: ReasonKind, heading: Phrase) -> Self {
+        Self { reason, heading, items: Vec::new() }
     }
 
     pub(super) fn lines(self) -> impl Iterator<Item = ExplanationLine> {
@@ -60,7 +63,8 @@ impl Text<'_> {
             _ => counted(safe, "safe step"),
         };
         let heading = (self.the_piece_on(king) + " has " + has).capitalized();
-        Section { heading, items: steps.iter().map(|step| self.king_step(step)).collect() }
+        let items = steps.iter().map(|step| self.king_step(step)).collect();
+        Section { reason: ReasonKind::Step, heading, items }
     }
 
     fn king_step(&self, step: &KingStep) -> ExplanationLine {
@@ -110,40 +114,56 @@ impl Text<'_> {
 
     fn capture(&self) -> Section {
         let Some(target) = &self.explanation.capture else {
-            return Section::only(format!("No capture ends {}", self.all_checks()).into());
+            return Section::only(ReasonKind::Capture, self.no_capture());
         };
         let victim = self.the_piece_on(target.cell);
         let items = self.attempts(target, "capture it", "capture it");
-        let by_king = |step: &KingStep| escapes(step) && step.to == target.cell;
-        let other = if self.explanation.king_steps.iter().any(by_king) { "other " } else { "" };
         let heading = if any_works(&items) {
             (victim + " can be captured").capitalized()
         } else {
-            Phrase::from(format!("No {other}piece can capture ")) + victim
+            self.no_capture()
         };
         // The heading names the cell already.
         let items =
             items.into_iter().map(|item| ExplanationLine { label: Phrase::default(), ..item });
-        Section { heading, items: items.collect() }
+        Section { reason: ReasonKind::Capture, heading, items: items.collect() }
+    }
+
+    /// Returns a sentence without a full stop: no piece other than a king can end all checks by a
+    /// capture.
+    pub(super) fn no_capture(&self) -> Phrase {
+        let Some(target) = &self.explanation.capture else {
+            return format!("No capture ends {}", self.all_checks()).into();
+        };
+        let by_king = |step: &KingStep| escapes(step) && step.to == target.cell;
+        let other = if self.explanation.king_steps.iter().any(by_king) { "other " } else { "" };
+        Phrase::from(format!("No {other}piece can capture ")) + self.the_piece_on(target.cell)
     }
 
     fn blocks(&self) -> Section {
         if self.explanation.blocks.is_empty() {
-            return Section::only(self.no_block());
+            return Section::only(ReasonKind::Block, self.no_block());
         }
-        let (items, unreachable) = self.block_items();
+        let items = self.block_items();
         if items.is_empty() {
-            let cells = match unreachable.len() {
-                ..=FEW_CELLS => Phrase::list(unreachable.iter().map(|&cell| self.cell(cell)), "or"),
-                number => Phrase::from(format!("any of the {number} cells between")),
-            };
-            return Section::only(Phrase::from("No piece can block on ") + cells);
+            return Section::only(ReasonKind::Block, self.no_block());
         }
         let can = if any_works(&items) { "The check can be blocked" } else { "No piece can block" };
-        Section { heading: can.into(), items }
+        Section { reason: ReasonKind::Block, heading: can.into(), items }
     }
 
-    fn no_block(&self) -> Phrase {
+    /// Returns a sentence without a full stop: no piece can end all checks by a block.
+    pub(super) fn no_block(&self) -> Phrase {
+        let blocks = &self.explanation.blocks;
+        if !blocks.is_empty() {
+            let cells = match blocks.len() {
+                ..=FEW_CELLS => {
+                    Phrase::list(blocks.iter().map(|block| self.cell(block.cell)), "or")
+                }
+                number => Phrase::from(format!("any of the {number} cells between")),
+            };
+            return Phrase::from("No piece can block on ") + cells;
+        }
         match self.checkers().as_slice() {
             [checker] => Phrase::from("The check from ") + self.the(*checker) + " can't be blocked",
             _ => format!("No block ends {}", self.all_checks()).into(),
@@ -154,18 +174,16 @@ impl Text<'_> {
         if self.explanation.checkers.len() == 2 { "both checks" } else { "all checks" }
     }
 
-    /// Returns the items of the list of blocks, and the cells of the check line for which the list
-    /// names no piece.
-    fn block_items(&self) -> (Vec<ExplanationLine>, Vec<Cell>) {
+    /// Returns the items of the list of blocks; none if no piece could block and cells without such
+    /// a piece need not be listed.
+    fn block_items(&self) -> Vec<ExplanationLine> {
         let blocks = &self.explanation.blocks;
         let unreachable = |target: &&Target| self.attempts(target, "", "").is_empty();
-        let unreachable: Vec<Cell> =
-            blocks.iter().filter(unreachable).map(|target| target.cell).collect();
-        let all_unreachable = unreachable.len() == blocks.len();
-        if all_unreachable && !self.all {
-            return (Vec::new(), unreachable);
+        let unreachable = blocks.iter().filter(unreachable).count();
+        if unreachable == blocks.len() && !self.all {
+            return Vec::new();
         }
-        let count_them = !self.all && unreachable.len() > FEW_CELLS;
+        let count_them = !self.all && unreachable > FEW_CELLS;
         let mut items = Vec::new();
         for target in blocks {
             let attempts = self.attempts(target, "block", "get there");
@@ -175,11 +193,10 @@ impl Text<'_> {
             items.extend(attempts);
         }
         if count_them {
-            let number = unreachable.len();
-            let text = format!("no piece can block on the other {number} cells between");
+            let text = format!("no piece can block on the other {unreachable} cells between");
             items.push(ExplanationLine::item(false, Phrase::default(), text.into()));
         }
-        (items, unreachable)
+        items
     }
 
     fn no_attempt(&self, cell: Cell) -> ExplanationLine {
@@ -241,12 +258,19 @@ impl Text<'_> {
     }
 
     fn stuck(&self) -> Section {
+        let items = self.explanation.stuck.iter().map(|stuck| self.stuck_piece(stuck)).collect();
+        let heading = Phrase::from(self.no_other_move()).capitalized();
+        Section { reason: ReasonKind::Step, heading, items }
+    }
+
+    /// Returns a clause: the pieces other than kings cannot move.
+    pub(super) fn no_other_move(&self) -> String {
         let other = if self.explanation.kings.is_empty() { "" } else { "other " };
         if self.explanation.stuck.is_empty() {
-            return Section::only(format!("{} has no {other}piece", self.explanation.turn).into());
+            format!("{} has no {other}piece", self.explanation.turn)
+        } else {
+            format!("no {other}piece can move")
         }
-        let items = self.explanation.stuck.iter().map(|stuck| self.stuck_piece(stuck)).collect();
-        Section { heading: format!("No {other}piece can move").into(), items }
     }
 
     fn stuck_piece(&self, stuck: &Stuck) -> ExplanationLine {

@@ -2,13 +2,13 @@
 
 use super::{Phrase, Text};
 use crate::cell::Cell;
-use crate::common::counted;
+use crate::common::{counted, numbered};
 use crate::verdict::Verdict;
 use crate::verdict::explain::{KingStep, StepOutcome, Target};
 
 impl Text<'_> {
     /// Returns a sentence with the verdict and its reason, without the full stop.
-    pub(super) fn headline(&self) -> Phrase {
+    pub(super) fn sentence(&self) -> Phrase {
         let side = self.explanation.turn;
         match self.explanation.verdict {
             Verdict::Checkmate => Phrase::from(format!("{side} is checkmated: ")) + self.mate(),
@@ -28,6 +28,19 @@ impl Text<'_> {
                 let moves = counted(self.explanation.legal_moves.len(), "legal move");
                 format!("{side} is {}, and has {moves}", self.no_check()).into()
             }
+        }
+    }
+
+    /// Returns the verdict, or the end of a finished game, in a few words.
+    pub(super) fn headline(&self) -> String {
+        let side = self.explanation.turn;
+        let moves = numbered(self.explanation.legal_moves.len(), "legal move");
+        match (self.explanation.verdict, self.bare_king()) {
+            (_, Some(bare_king)) => bare_king,
+            (Verdict::Checkmate, None) => format!("{side} is checkmated"),
+            (Verdict::Stalemate, None) => format!("{side} is stalemated"),
+            (Verdict::Check, None) => format!("{side} is in check: {moves}"),
+            (Verdict::Ongoing, None) => format!("{side} can move: {moves}"),
         }
     }
 
@@ -67,7 +80,7 @@ impl Text<'_> {
     }
 
     /// Describes the checks as a clause, such as `the rook on c1(III) gives check`.
-    fn attack(&self) -> Phrase {
+    pub(super) fn attack(&self) -> Phrase {
         match self.checkers()[..] {
             [checker] => (self.the(checker) + " gives check").with_attacks(self.attacks()),
             _ => self.check(),
@@ -110,7 +123,7 @@ impl Text<'_> {
             .or_else(|| escapes().next().map(|step| self.king_can(step)))
     }
 
-    fn captures_checker(&self, step: &KingStep) -> bool {
+    pub(super) fn captures_checker(&self, step: &KingStep) -> bool {
         self.explanation.checkers.iter().any(|checker| checker.by.cell == step.to)
     }
 
@@ -121,11 +134,11 @@ impl Text<'_> {
         }
     }
 
-    fn can_capture(&self, from: Cell, to: Cell) -> Phrase {
+    pub(super) fn can_capture(&self, from: Cell, to: Cell) -> Phrase {
         (self.mover(from) + " can capture " + self.the_piece_on(to)).with_move(from, to)
     }
 
-    fn can(&self, from: Cell, action: &str, to: Cell) -> Phrase {
+    pub(super) fn can(&self, from: Cell, action: &str, to: Cell) -> Phrase {
         (self.mover(from) + " can " + action + " " + self.cell(to)).with_move(from, to)
     }
 }
