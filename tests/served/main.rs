@@ -30,6 +30,7 @@ mod slow {
     mod page_hosted;
     mod page_layout;
     mod page_lines;
+    mod page_links;
     mod page_looks;
     mod page_mate_in;
     mod page_opening;
