@@ -33,6 +33,7 @@ mod slow {
     mod page_layout;
     mod page_levels;
     mod page_lines;
+    mod page_links;
     mod page_looks;
     mod page_mate_in;
     mod page_opening;

@@ -58,13 +58,13 @@ function beginBoard() {
   choose("rules", (name) => {
     const rules = rulesOf(name);
     changeTo(rules, rules.size ?? state.position.size);
-    state.within = "";
+    Object.assign(state, { within: "", unsolved: false });
   }, "visit");
   choose("size", (size) => { if (!isStale()) changeTo(state.position.rules, Number(size)); });
   choose("holder", (holder) => { if (!isStale()) place(state.position.with({ holder, side: sideToMove(state) })); });
   byId("clear").addEventListener("click", () => change(() => {
     place(state.position.with({ pieces: new Map() }));
-    state.within = "";
+    Object.assign(state, { within: "", unsolved: false });
   }));
 }
 
