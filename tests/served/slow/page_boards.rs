@@ -183,7 +183,7 @@ fn rules_without_a_verdict_are_announced() {
     assert_eq!((browser.text("error"), browser.text("verdict")), Default::default());
     assert!(browser.text("explanation").contains("no verdict"));
     type_on(&browser, "D4d", "q");
-    assert_eq!(pieces(&browser), set(["NA1a", "qD4d"]), "pieces are put all the same");
+    assert_eq!(pieces(&browser), set(["NH1a", "qD4d"]), "pieces are put all the same");
     browser.choose("rules", "cube");
     let there = set(["Na1(I)", "qd5(IV)"]);
     assert_eq!(pieces(&browser), there, "what other rules have keeps its place");

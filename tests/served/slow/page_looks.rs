@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::web::board::{CHECK_LINK, cell, focus, number, quiet};
-use crate::web::browser::Browser;
+use crate::web::browser::{Browser, until};
 use crate::web::page;
 
 fn style(browser: &Browser, selector: &str, property: &str) -> String {
@@ -92,13 +92,15 @@ fn boards_are_printed_whole() {
         // A printed page is narrower than the window that determined the size of the cells.
         browser.view(700, 1000);
         browser.emulate("print", &[]);
-        let cut = browser.run(
+        let cut = || {
+            browser.run(
             "return [...document.querySelectorAll('[data-cell], #labels span')].filter((cell) => {
                 const { left, right, width } = cell.getBoundingClientRect();
                 return left < 0 || right > innerWidth || (cell.dataset.cell && width < 14);
             }).length",
-        );
-        assert_eq!(cut, 0, "{size}, {view}");
+        )
+        };
+        until(&format!("all of {size}, {view} is on the paper"), || cut() == 0);
         let controls =
             "return [...document.querySelectorAll('select, textarea, button:not([data-cell], [data-level])')]
             .filter((control) => control.checkVisibility()).map((control) => control.id)";

@@ -23,7 +23,7 @@ const BOARDS: [&str; 5] = [
 ];
 
 fn explained(board: &str) -> Value {
-    serde_json::from_str(&told(&["mate", "--json", "--explain", board])).expect("JSON")
+    serde_json::from_str(&told(&["mate", "--json", "--explain", "--all", board])).expect("JSON")
 }
 
 fn show(browser: &Browser, address: &str, board: &str) {

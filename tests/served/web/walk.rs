@@ -8,6 +8,8 @@ use super::browser::Browser;
 
 /// What is wrong with the page that the script sees: a broken state, and cells that are none.
 const STATE: &str = "
+    const frame = () => new Promise((painted) => requestAnimationFrame(painted));
+    return frame().then(frame).then(() => {
     const wrong = [];
     const { tab, ready, enlarged } = document.body.dataset;
     if (!['tester', 'path', 'mate'].includes(tab)) wrong.push(`mode ${tab}`);
@@ -26,7 +28,7 @@ const STATE: &str = "
         return x < stage.left || x > stage.right || y < stage.top || y > stage.bottom;
     });
     if (far.length > 0) wrong.push(`${far.length} cells off the stage, enlarged ${enlarged}`);
-    return wrong;";
+    return wrong; });";
 
 /// Script that does one action, described by random numbers from 0 to 1, and returns its name. It
 /// acts on elements that are in sight only.
