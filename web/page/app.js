@@ -1,6 +1,5 @@
 // The entry point of the page: handles its controls, and asks the server about the state.
 
-import * as ahead from "./ahead.js";
 import { Boards } from "./board.js";
 import { begin as beginControls, located, showControls, showError, showPieces } from "./controls.js";
 import { byId } from "./elements.js";
@@ -60,7 +59,7 @@ async function begin() {
   byId("rules").replaceChildren(...sets.map(({ name }) => new Option(name, name)));
   ruleSets = sets;
   await open();
-  const [copying, examples] = await Promise.all(["copying", "examples"].map(loadModule));
+  const [copying, examples, ahead] = await Promise.all(["copying", "examples", "ahead"].map(loadModule));
   await examples.begin((example) => attempt(() => showExample(example)), state.example);
   copying.begin(state, failed);
   isComplete = true;
