@@ -1,5 +1,7 @@
 //! The answers that the page needs for its first board, before the library is loaded.
 
+use kubikschach::render::symbols;
+use kubikschach::rules::Rules;
 use serde_json::{Map, Value};
 
 use crate::library::ask;
@@ -19,5 +21,6 @@ pub fn answers() -> Result<String, Failure> {
     for (command, question) in QUESTIONS {
         answers.insert(format!("{command} {question}"), ask(command, question)?);
     }
+    answers.insert("pieces/cube.svg {}".to_owned(), symbols(&Rules::cube()).into());
     Ok(Value::Object(answers).to_string())
 }
