@@ -227,7 +227,7 @@ export function changeBoard(rules, size) {
   resized = { before, made: placed(state) };
   const isLost = ([name, letter]) => !cells.has(before.position.there(name, letter, cells));
   const isSubject = ([name]) => state.tab !== "mate" && name === before.cell;
-  const lost = [...before.position.pieces].filter((piece) => isLost(piece) && !isSubject(piece));
+  const lost = [...before.position.pieces].filter((one) => isLost(one) && !isSubject(one));
   return lost.map(([name, letter]) => `${describe(before.position.rules, letter)} on ${name}`);
 }
 
