@@ -24,11 +24,14 @@ mod slow {
     mod page;
     mod page_access;
     mod page_among;
+    mod page_angles;
     mod page_boards;
     mod page_examples;
     mod page_hands;
     mod page_hosted;
+    mod page_kinds;
     mod page_layout;
+    mod page_levels;
     mod page_lines;
     mod page_links;
     mod page_looks;
@@ -38,6 +41,7 @@ mod slow {
     mod page_position;
     mod page_problems;
     mod page_stepping;
+    mod page_turning;
     mod page_typing;
     mod page_waiting;
 }

@@ -11,11 +11,10 @@ fn a_fresh_address_shows_a_queen_in_the_middle() {
     assert_eq!(parts, ["cube", "5", "stack"]);
     assert_eq!(pieces(&browser), set(["Qc3(III)"]));
     assert_eq!(browser.text("count"), "52");
-    assert!(browser.text("headline").contains("Click or drag to place the piece."));
+    assert!(browser.text("headline").contains("Drag the ground to turn the cube."));
     for size in ["6", "3"] {
         browser.choose("size", size);
-        let view = if size == "6" { "flat" } else { "stack" };
-        assert_eq!(value(&browser, "view"), view, "the usual view of {size}");
+        assert_eq!(value(&browser, "view"), "stack", "the usual view of {size}");
     }
     quiet(server, &browser);
 }

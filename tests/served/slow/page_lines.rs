@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::web::board::{IN_CHECK, cell, is_disabled, pieces, quiet, set};
 use crate::web::browser::Browser;
 use crate::web::page;
+use crate::web::stage::lines_away;
 
 /// Returns the attacks that the page draws, as pairs of cells: attacker and attacked cell.
 fn attacks(browser: &Browser) -> Value {
@@ -12,28 +13,6 @@ fn attacks(browser: &Browser) -> Value {
         "return [...document.querySelectorAll('#lines line')].map(({ dataset }) => [dataset.from, dataset.to])",
     )
 }
-
-/// Script that returns the largest distance in pixels from the end of a line to the middle of its
-/// cell.
-const AWAY: &str = "
-    const middle = (name) => {
-        const { left, top, width, height } = document.querySelector(`[data-cell='${name}']`).getBoundingClientRect();
-        return [left + width / 2, top + height / 2];
-    };
-    const place = (shape, x, y) => {
-        const { x: left, y: top } = new DOMPoint(x, y).matrixTransform(shape.getScreenCTM());
-        return [left, top];
-    };
-    return Math.max(...[...document.querySelectorAll('#lines > *')].flatMap((shape) => {
-        const names = shape.dataset.route?.split(' ') ?? [shape.dataset.from, shape.dataset.to];
-        const points = shape.points
-            ? [...shape.points].map(({ x, y }) => place(shape, x, y))
-            : [1, 2].map((nth) => place(shape, ...['x', 'y'].map((axis) => shape[axis + nth].baseVal.value)));
-        return points.map(([x, y], nth) => {
-            const [left, top] = middle(names[nth]);
-            return Math.hypot(x - left, y - top);
-        });
-    }))";
 
 #[test]
 #[ignore = "drives a browser"]
@@ -49,7 +28,7 @@ fn a_route_is_drawn_through_the_levels_and_stepped() {
         let route: Vec<&str> = route.as_str().expect("a route").split(' ').collect();
         assert_eq!((route[0], route[route.len() - 1], route.len()), ("a1(I)", "c3(III)", 4));
         assert!(browser.text("routes").ends_with(&route.join(" ")));
-        assert!(browser.run(AWAY).as_f64() < Some(3.0), "{view}: {}", browser.run(AWAY));
+        assert!(lines_away(&browser).as_f64() < Some(3.0), "{view}: {}", lines_away(&browser));
         assert!(is_disabled(&browser, "step-back") && !is_disabled(&browser, "step-next"));
         for name in &route[1..] {
             browser.click("#step-next");
@@ -87,7 +66,7 @@ fn checks_are_drawn_at_rest_and_guards_under_the_pointer() {
             ["c3(III)", "b2(II)"],
         ]);
         assert_eq!(attacks(&browser), guards, "the check, and three guards");
-        assert!(browser.run(AWAY).as_f64() < Some(3.0), "{view}: {}", browser.run(AWAY));
+        assert!(lines_away(&browser).as_f64() < Some(3.0), "{view}: {}", lines_away(&browser));
         browser.run("document.activeElement.blur()");
     }
     quiet(server, &browser);

@@ -204,7 +204,7 @@ fn set_play_and_tries_are_asked_for_when_they_are_opened() {
     until("they are answered", || !browser.text("tried").is_empty());
     let expected = answer(&["--in", "2", "--set", "--tries"], SOUND);
     let tries = expected["tries"].as_array().expect("a list");
-    let moves = tries.iter().flat_map(|found| [&found["move"], &found["refutation"]]);
+    let moves = tries.iter().flat_map(|found| [&found["move"], &found["refutation"]]).cloned();
     assert_eq!(moves_in(&browser, "#tried"), moves.collect::<Value>());
     assert!(lines(&browser, "tried").iter().all(|line| line.contains(" refuted by ")));
     let command = browser.text("command");

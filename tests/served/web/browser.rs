@@ -200,6 +200,18 @@ impl Browser {
         self.wait();
     }
 
+    /// Goes to another fragment of the page's address, as a click on a link would.
+    pub(crate) fn follow(&self, fragment: &str) {
+        let fragment = Value::from(fragment);
+        self.run(&format!(
+            "return new Promise((done) => {{
+                addEventListener('popstate', () => setTimeout(done), {{ once: true }});
+                location.hash = {fragment};
+            }})"
+        ));
+        self.wait();
+    }
+
     /// Opens the address that the page has now, as a link to it would.
     pub(crate) fn reopen(&self) {
         self.open(self.run("return location.href").as_str().expect("an address"));
@@ -265,6 +277,38 @@ impl Browser {
             { "type": "pointerUp", "button": 0 },
         ]);
         self.act(&actions);
+    }
+
+    /// Presses the mouse or a finger at a point of the window, moves it by a way, and releases it.
+    pub(crate) fn sweep(&self, pointer: &str, [x, y]: [f64; 2], way: [i32; 2]) {
+        let actions = json!([
+            { "type": "pointerMove", "duration": 0, "origin": "viewport", "x": x.round(), "y": y.round() },
+            { "type": "pointerDown", "button": 0 },
+            { "type": "pointerMove", "duration": 150, "origin": "pointer", "x": way[0], "y": way[1] },
+            { "type": "pointerUp", "button": 0 },
+        ]);
+        let parameters = json!({ "pointerType": pointer });
+        self.perform(&[
+            json!({ "type": "pointer", "id": pointer, "parameters": parameters, "actions": actions }),
+        ]);
+    }
+
+    /// Touches a point of the window, moves the finger by a way, and lifts it. Unlike the fingers of
+    /// `WebDriver`, it scrolls.
+    pub(crate) fn finger(&self, from: [f64; 2], way: [f64; 2]) {
+        let touch = |kind: &str, points: Value| {
+            let parameters = json!({ "type": kind, "touchPoints": points });
+            self.chromium("Input.dispatchTouchEvent", &parameters);
+        };
+        let at =
+            |part: f64| json!([{ "x": from[0] + part * way[0], "y": from[1] + part * way[1] }]);
+        touch("touchStart", at(0.0));
+        for nth in 1..=8 {
+            touch("touchMove", at(f64::from(nth) / 8.0));
+            sleep(Duration::from_millis(20));
+        }
+        touch("touchEnd", json!([]));
+        self.wait();
     }
 
     fn act(&self, actions: &Value) {

@@ -4,6 +4,7 @@ pub(crate) mod board;
 pub(crate) mod browser;
 pub(crate) mod folder;
 pub(crate) mod npm;
+pub(crate) mod stage;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
