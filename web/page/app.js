@@ -2,7 +2,9 @@
 
 import { readAddress } from "./address.js";
 import { Boards } from "./board.js";
-import { alter, arrange, arrive, askAnew, attempt, begin as beginChanges, change, failed, look, update } from "./changes.js";
+import {
+  alter, arrange, arrive, askAnew, attempt, begin as beginChanges, change, failed, look, update,
+} from "./changes.js";
 import { begin as beginChoices, showExample } from "./choices.js";
 import { begin as beginControls, showControls, showError, showView } from "./controls.js";
 import { byId } from "./elements.js";

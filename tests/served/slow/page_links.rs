@@ -30,7 +30,10 @@ fn links_name_an_address_for_others_or_say_that_there_is_none() {
     assert!(is_hidden(&browser, "link-note"));
     let frame = copied(&browser, "copy-frame");
     let source = "<iframe src=\"https://example.org/chess/#tab=tester&amp;size=3&amp;piece=Q";
-    assert!(frame.starts_with(source) && frame.contains("embed=1\" width=\"480\" height=\""), "{frame}");
+    assert!(
+        frame.starts_with(source) && frame.contains("embed=1\" width=\"480\" height=\""),
+        "{frame}"
+    );
     assert!(frame.ends_with(" title=\"Queen on 3×3×3\"></iframe>"), "{frame}");
     quiet(server, &browser);
 }
@@ -39,7 +42,9 @@ fn links_name_an_address_for_others_or_say_that_there_is_none() {
 #[ignore = "drives a browser"]
 fn a_frame_fits_its_board_and_links_to_the_whole_page() {
     let Some((server, browser)) = page() else { return };
-    for state in ["tab=tester&size=3&piece=Q&cell=b2(II)", "tab=path", "tab=mate", "tab=tester&size=10"] {
+    for state in
+        ["tab=tester&size=3&piece=Q&cell=b2(II)", "tab=path", "tab=mate", "tab=tester&size=10"]
+    {
         browser.open(&format!("{}#{state}", server.address));
         let frame = copied(&browser, "copy-frame");
         let size = |name: &str| {
@@ -85,8 +90,13 @@ fn titles_name_the_board() {
 #[ignore = "drives a browser"]
 fn damaged_parts_of_an_address_are_left_out() {
     let Some((server, browser)) = page() else { return };
-    for part in ["line=a1(I)-c3(III)", "line=x&ply=1", "ply=9", "by=red", "reach=b2", "in=11", "angle=x"] {
-        browser.open(&format!("{}#tab=mate&size=3&pieces=Kb1(I)+ka3(I)+qc2(III)&{part}", server.address));
+    for part in
+        ["line=a1(I)-c3(III)", "line=x&ply=1", "ply=9", "by=red", "reach=b2", "in=11", "angle=x"]
+    {
+        browser.open(&format!(
+            "{}#tab=mate&size=3&pieces=Kb1(I)+ka3(I)+qc2(III)&{part}",
+            server.address
+        ));
         assert_eq!(pieces(&browser), set(["Kb1(I)", "ka3(I)", "qc2(III)"]), "{part}");
         let (key, _) = part.split_once('=').expect("a value");
         assert!(browser.text("error").contains(key), "{part}: {}", browser.text("error"));
