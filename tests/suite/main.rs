@@ -2,6 +2,8 @@
 //! module.
 
 mod allowed;
+#[cfg(feature = "serde")]
+mod asked;
 mod attacks;
 mod bad_input;
 mod board_forms;
@@ -21,6 +23,7 @@ mod explain;
 mod explain_random;
 #[cfg(feature = "serde")]
 mod fields;
+mod figurines;
 mod games;
 mod generating;
 mod graphs;
@@ -30,6 +33,7 @@ mod held_king;
 #[cfg(feature = "serde")]
 mod import;
 mod isometries;
+mod judged_tries;
 mod layout;
 mod legality;
 mod mates;
