@@ -3,6 +3,8 @@
 use serde::Serialize;
 
 use crate::cases::{Answer, Case, PUBLISHED, Question};
+use crate::piece::Color;
+use crate::render::task;
 use crate::rules::Rules;
 
 #[derive(Serialize)]
@@ -26,10 +28,16 @@ enum ExampleQuestion {
         finish: String,
     },
     Mate {
+        size: usize,
         board: String,
+        /// Side to move.
+        side: &'static str,
         /// Number of moves of a mate problem; `None` if a verdict is asked for.
         #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
         moves: Option<usize>,
+        /// Task of a mate problem, such as `White to move: mate in 3`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        task: Option<String>,
     },
 }
 
@@ -50,12 +58,19 @@ pub(super) fn examples() -> Vec<Example> {
 fn example(case: Case, before: &str) -> Option<Example> {
     let rules = Rules::built_in(&case.rules)?;
     let question = match case.question(&rules).ok()? {
-        Question::Mate(_) => {
+        Question::Mate(setup) => {
+            let side = setup.turn.unwrap_or(Color::White);
             let moves = match case.expected {
                 Answer::MateIn { moves, .. } => moves,
                 _ => None,
             };
-            ExampleQuestion::Mate { board: case.input, moves }
+            ExampleQuestion::Mate {
+                size: setup.board.size().edge(),
+                board: case.input,
+                side: side.name(),
+                moves,
+                task: moves.map(|moves| task(side, moves)),
+            }
         }
         Question::Path(size, query) => ExampleQuestion::Path {
             size: size.edge(),
