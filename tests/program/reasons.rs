@@ -42,10 +42,7 @@ fn check_reasons(answer: &Value, lines: &[Value]) {
         let own = reason["lines"].as_array().expect("indexes").iter();
         let own = own.map(|index| &lines[index.as_u64().expect("an index") as usize]);
         let attacks = own.flat_map(|line| line["attacks"].as_array().into_iter().flatten());
-        assert!(
-            attacks.eq(reason["attacks"].as_array().expect("the attacks").iter()),
-            "{reason}"
-        );
+        assert!(attacks.eq(reason["attacks"].as_array().expect("the attacks").iter()), "{reason}");
     }
 }
 

@@ -12,9 +12,7 @@ use crate::web::{Server, page_of_a_new_server};
 
 /// Waits until the page tells a fault. Returns the words.
 fn told(browser: &Browser) -> String {
-    until("it is told", || {
-        !is_hidden(browser, "retry")
-    });
+    until("it is told", || !is_hidden(browser, "retry"));
     assert_eq!(browser.text("retry"), "Try again");
     browser.text("fault")
 }
