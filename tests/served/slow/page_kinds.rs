@@ -120,7 +120,9 @@ fn the_opening_counts_its_kinds() {
     let Some((server, browser)) = page() else { return };
     browser.open(&server.address);
     let found: Vec<String> = chips(&browser).into_values().map(|(text, _)| text).collect();
-    assert_eq!(found, ["12 along one axis", "24 along two axes", "16 along three axes"]);
+    let words = ["12 along one axis", "24 along two axes", "16 along all three axes"];
+    let begin = found.iter().zip(words).all(|(text, words)| text.starts_with(words));
+    assert!(found.len() == 3 && begin, "{found:?}");
     expect_kinds(&browser, "the opening");
     quiet(server, &browser);
 }
@@ -164,7 +166,7 @@ fn a_pressed_chip_shows_its_kind_alone() {
 fn captures_count_in_their_line_and_have_a_mark_of_their_own() {
     let Some((server, browser)) = page() else { return };
     browser.open(&format!("{}#size=3&piece=R&cell=a1(I)&pieces=na3(I) Nc1(I)", server.address));
-    assert_eq!(marked_by(&browser, "[data-mark=capture][data-kind='1']"), set(["a3(I)"]));
+    assert_eq!(marked_by(&browser, "[data-mark=capture][data-kind=\"1\"]"), set(["a3(I)"]));
     let (text, count) = chips(&browser)[&1].clone();
     assert_eq!((count, text.starts_with("5 ")), (5, true), "{text}");
     assert_eq!(marked(&browser, "blocked"), set(["c1(I)"]));

@@ -10,6 +10,9 @@ use super::browser::Browser;
 /// A point of the window in CSS pixels.
 pub(crate) type Point = [f64; 2];
 
+/// The middles of cells by their names.
+pub(crate) type Middles = BTreeMap<String, Point>;
+
 /// The angle of a fresh page in degrees.
 pub(crate) const FRESH_ANGLE: f64 = 336.0;
 
@@ -35,7 +38,7 @@ pub(crate) fn all_places(size: usize) -> impl Iterator<Item = [usize; 3]> {
 }
 
 /// Returns the centers of the client rectangles of all cells.
-pub(crate) fn middles(browser: &Browser) -> BTreeMap<String, Point> {
+pub(crate) fn middles(browser: &Browser) -> Middles {
     let found = browser.run(
         "return Object.fromEntries([...document.querySelectorAll('[data-cell]')].map((cell) => {
             const { left, top, width, height } = cell.getBoundingClientRect();
@@ -43,6 +46,13 @@ pub(crate) fn middles(browser: &Browser) -> BTreeMap<String, Point> {
         }))",
     );
     serde_json::from_value(found).expect("points")
+}
+
+/// Returns the largest distance in pixels between the same cells.
+pub(crate) fn farthest(ones: &Middles, others: &Middles) -> f64 {
+    assert!(ones.keys().eq(others.keys()), "they are of the same board");
+    let away = ones.iter().map(|(name, one)| length(minus(*one, others[name])));
+    away.fold(0.0, f64::max)
 }
 
 pub(crate) fn minus(one: Point, other: Point) -> Point {
