@@ -12,7 +12,10 @@ const QUESTIONS: [(&str, &str); 4] = [
     ("rules", "{}"),
     ("examples", "{}"),
     ("moves", r#"{"rules":"cube","size":5,"piece":"Q","color":"white","cell":"c3(III)"}"#),
-    ("board", r#"{"board":{"cells":{},"side":"white","holder":null},"rules":"cube","size":5}"#),
+    (
+        "board",
+        r#"{"board":{"cells":{"c3(III)":"Q"},"side":"white","holder":null},"rules":"cube","size":5}"#,
+    ),
 ];
 
 /// Returns the JSON object of all answers, by the command, a space and the question.
