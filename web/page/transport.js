@@ -71,18 +71,18 @@ async function askLibrary(command, question = {}, signal) {
     throw signal.reason;
   }
   return new Promise((resolve, reject) => {
-    const give = (reason) => {
+    const quit = (reason) => {
       worker.terminate();
       reject(reason);
     };
-    const stop = () => give(signal.reason);
+    const stop = () => quit(signal.reason);
     signal?.addEventListener("abort", stop);
     worker.onmessage = ({ data }) => {
       signal?.removeEventListener("abort", stop);
       idle.push(worker);
       resolve(data);
     };
-    worker.onerror = () => give({ error: "The library failed to answer" });
+    worker.onerror = () => quit({ error: "The library failed to answer" });
     worker.postMessage(`${command} ${JSON.stringify(question)}`);
   });
 }
