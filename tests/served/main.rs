@@ -38,17 +38,22 @@ mod slow {
     mod page_looks;
     mod page_mate_in;
     mod page_opening;
+    mod page_palette;
     mod page_playing;
     mod page_position;
     mod page_problems;
+    mod page_reasons;
     mod page_stepping;
+    mod page_tries;
     mod page_turning;
     mod page_typing;
     mod page_waiting;
+    mod page_walk;
 }
 
 /// Tests of minutes, which run by name only.
 mod campaign {
     mod load;
+    mod page;
     mod turning;
 }

@@ -5,6 +5,7 @@ pub(crate) mod browser;
 pub(crate) mod folder;
 pub(crate) mod npm;
 pub(crate) mod stage;
+pub(crate) mod walk;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
