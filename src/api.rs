@@ -30,6 +30,7 @@ mod illegal;
 pub(crate) mod json;
 pub(crate) mod mate;
 mod mate_in;
+mod mate_try;
 mod moves;
 pub(crate) mod object;
 mod parts;
@@ -90,7 +91,10 @@ static ANSWERS: [(&str, AnswerFn); 13] = [
     }),
     ("mate", |fields, context, control, out| match PositionQuestion::read(fields, context)? {
         PositionQuestion::Verdict(question) => write(fields, &question.answer(control)?, out),
-        PositionQuestion::MateIn(question) => write(fields, &question.answer(control)?, out),
+        PositionQuestion::MateIn(question) => {
+            write(fields, &question.answer(control)?.to_json(control)?, out)
+        }
+        PositionQuestion::Try(question) => write(fields, &question.answer(control)?, out),
     }),
     ("board", |fields, context, control, out| {
         write(fields, &BoardQuestion::read(fields, context)?.answer(control)?, out)

@@ -2,6 +2,8 @@
 
 mod commands;
 mod error;
+#[cfg(feature = "serde")]
+mod figurines;
 mod game_text;
 mod hint;
 mod legal_moves;
@@ -19,8 +21,9 @@ pub use self::shorthand::{WrittenStart, moves_meant, moves_written, start_writte
 pub(crate) use self::{
     commands::typable,
     error::PlayError,
+    figurines::{figurines, legal_move_figurines},
     game_text::{WrittenResult, parse_result},
     legal_moves::{legal_moves, own_cell},
-    moves::play,
+    moves::{parse_legal_move, play},
     saved::{FEN, RESULT, VARIANT, is_kept, parse, text_of},
 };

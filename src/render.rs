@@ -4,10 +4,12 @@
 mod along_axes;
 mod definition;
 mod explain;
+mod figurine;
 mod game;
 mod heading;
 mod hold;
 mod illegal;
+mod judged_try;
 mod misreading;
 mod no_step;
 mod observed;
@@ -20,15 +22,17 @@ pub use explain::{
     ExplainedReason, ExplainedVerdict, ExplanationLine, Phrase, ReasonKind, explain,
     explain_by_reason, explain_in_full, outline,
 };
+pub use figurine::figurine;
 pub use game::made;
 pub use hold::hold;
 pub use illegal::why_illegal;
+pub use judged_try::JudgedTry;
 pub use misreading::{misreading, program_that};
 #[cfg(feature = "cli")]
 pub(crate) use observed::does;
 pub use observed::{belief, cell_change, fact};
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
-pub use problem::{Solution, soundness};
+pub use problem::{Solution, soundness, task};
 pub use why::WhyNoRoute;
 
 /// The escape sequences that highlight parts of a text on a terminal.

@@ -3,6 +3,7 @@
 //! The search decides whether the side to move can mate in at most N of its moves, whatever the
 //! other side replies. Stalemates and other ends of a game do not count as mates.
 
+mod judged;
 mod problem;
 mod proof;
 mod table;
@@ -10,6 +11,8 @@ mod table;
 use std::collections::TryReserveError;
 use std::fmt;
 
+pub use self::judged::TryOutcome;
+pub(crate) use self::problem::passed;
 pub use self::problem::{Problem, ProblemParts, Try};
 pub use self::proof::{MOST_PROOF_MOVES, Proof, ProofError, Variation};
 use self::table::{TranspositionTable, key_of, piece_key, state_key};

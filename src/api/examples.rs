@@ -6,7 +6,8 @@ use crate::cases::{Answer, Case, PUBLISHED, Question};
 use crate::cell::Size;
 use crate::notation::Query;
 use crate::path::PathFinder;
-use crate::render::Picture;
+use crate::piece::Color;
+use crate::render::{Picture, task};
 use crate::rules::Rules;
 
 #[derive(Serialize)]
@@ -35,9 +36,14 @@ enum ExampleQuestion {
     },
     Mate {
         board: String,
+        /// Side to move.
+        side: &'static str,
         /// Number of moves of a mate problem; `None` if a verdict is asked for.
         #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
         moves: Option<usize>,
+        /// Task of a mate problem, such as `White to move: mate in 3`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        task: Option<String>,
     },
 }
 
@@ -84,13 +90,20 @@ fn example(case: Case, before: &str) -> Option<Example> {
     let rules = Rules::built_in(&case.rules)?;
     let (size, about, question) = match case.question(&rules).ok()? {
         Question::Mate(setup) => {
+            let side = setup.turn.unwrap_or(Color::White);
             let moves = match case.expected {
                 Answer::MateIn { moves, .. } => moves,
                 _ => None,
             };
-            let task = moves.map_or_else(|| case.name.clone(), |moves| format!("Mate in {moves}"));
+            let about = moves.map_or_else(|| case.name.clone(), |moves| format!("Mate in {moves}"));
             let size = setup.board.size();
-            (size, on(size, &task), ExampleQuestion::Mate { board: case.input, moves })
+            let question = ExampleQuestion::Mate {
+                board: case.input,
+                side: side.name(),
+                moves,
+                task: moves.map(|moves| task(side, moves)),
+            };
+            (size, on(size, &about), question)
         }
         Question::Path(size, query) => {
             let question = path(&rules, size, query);

@@ -10,6 +10,7 @@ use super::explain::Reasons;
 use super::fields::Fields;
 use super::illegal::broken;
 use super::mate_in::MateInQuestion;
+use super::mate_try::TryQuestion;
 use super::parts::{NamedPiece, role};
 use super::position::{expect_verdict, side};
 use super::shared_search::SharedSearch;
@@ -20,7 +21,7 @@ use crate::control::Control;
 use crate::mistake::Mistake;
 use crate::notation::append_move;
 use crate::piece::Color;
-use crate::play::text_of;
+use crate::play::{parse_legal_move, text_of};
 use crate::position::{Position, PositionError, PositionErrorKind};
 use crate::rules::Rules;
 use crate::search::{MOST_MOVES, ProblemParts};
@@ -49,6 +50,8 @@ pub(crate) enum PositionQuestion {
     Verdict(MateQuestion),
     /// Asks for a forced mate, because the field `in` is present.
     MateIn(MateInQuestion),
+    /// Asks if a first move forces mate, because the field `try` is present too.
+    Try(TryQuestion),
 }
 
 /// Options of questions about positions: all fields except the board.
@@ -61,7 +64,18 @@ pub(crate) struct MateOptions {
     force: bool,
     explain: bool,
     all: bool,
-    mate_in: Option<(usize, ProblemParts, SharedSearch)>,
+    mate_in: Option<MateInOptions>,
+}
+
+/// Options of questions about forced mates.
+#[derive(Clone, Debug)]
+struct MateInOptions {
+    moves: usize,
+    parts: ProblemParts,
+    /// Text of the first move to judge; `None` asks for the solution.
+    tried: Option<String>,
+    figurines: bool,
+    search: SharedSearch,
 }
 
 impl MateOptions {
@@ -71,25 +85,20 @@ impl MateOptions {
     /// Returns an error if a field has a mistake.
     pub(crate) fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         fields.expect_with("all", "explain", "")?;
-        for name in ["set", "tries", "memory"] {
+        for name in ["try", "set", "tries", "memory", "figurines"] {
             fields.expect_with(name, "in", "")?;
         }
         fields.expect_one_of(["in", "all"])?;
+        for part in ["explain", "set", "tries"] {
+            fields.expect_one_of(["try", part])?;
+        }
         let rules = context.rules(fields, "cube")?;
         expect_verdict(fields, &rules)?;
         context.chosen_size(fields, &rules)?;
         let [force, explain, all] = ["force", "explain", "all"].map(|name| fields.flag(name));
-        let [set, tries] = ["set", "tries"].map(|name| fields.flag(name));
-        let limits = context.limits;
-        let moves = mate_in(fields, limits.mate_in)?;
-        let default = MEMORY.min(limits.search_memory);
-        let memory = fields.memory("memory", limits.search_memory)?;
-        let explain = explain?;
-        let parts = ProblemParts { proofs: explain, set: set?, tries: tries? };
-        let mate_in = moves
-            .map(|moves| (moves, parts, context.shared_search(&rules, memory.unwrap_or(default))));
+        let mate_in = MateInOptions::read(fields, context, &rules)?;
         let turn = side(fields)?;
-        Ok(Self { rules, side: turn, force: force?, explain, all: all?, mate_in })
+        Ok(Self { rules, side: turn, force: force?, explain: explain?, all: all?, mate_in })
     }
 
     /// Creates the question about `setup`. Hints spell the names of options as in `fields`; `text`
@@ -98,7 +107,7 @@ impl MateOptions {
     /// # Errors
     /// Returns an error, with byte ranges into that text, if the position breaks an invariant of
     /// its rule set, unless the field `force` is set. Also returns an error if the side to move has
-    /// too many kings for an explanation.
+    /// too many kings for an explanation, or if the move of the field `try` is illegal.
     pub(crate) fn question(
         &self,
         fields: &Fields<'_>,
@@ -118,11 +127,13 @@ impl MateOptions {
         if self.explain && self.mate_in.is_none() {
             expect_few_kings(&position)?;
         }
-        let Some((moves, parts, search)) = self.mate_in.clone() else {
-            let question = MateQuestion { position, explain: self.explain, all: self.all };
-            return Ok(PositionQuestion::Verdict(question));
-        };
-        Ok(PositionQuestion::MateIn(MateInQuestion { position, moves, parts, search }))
+        match self.mate_in.clone() {
+            None => {
+                let question = MateQuestion { position, explain: self.explain, all: self.all };
+                Ok(PositionQuestion::Verdict(question))
+            }
+            Some(options) => options.question(position),
+        }
     }
 
     fn validate(&self, position: &Position) -> Result<(), PositionError> {
@@ -165,6 +176,38 @@ impl MateOptions {
     }
 }
 
+impl MateInOptions {
+    /// Parses the fields about forced mates. Returns `None` if the field `in` is absent.
+    fn read(
+        fields: &Fields<'_>,
+        context: &mut Context,
+        rules: &Rules,
+    ) -> Result<Option<Self>, Error> {
+        let limits = context.limits;
+        let moves = mate_in(fields, limits.mate_in)?;
+        let memory = fields.memory("memory", limits.search_memory)?;
+        let memory = memory.unwrap_or_else(|| MEMORY.min(limits.search_memory));
+        let [explain, set, tries, figurines] =
+            ["explain", "set", "tries", "figurines"].map(|name| fields.flag(name));
+        let parts = ProblemParts { proofs: explain?, set: set?, tries: tries? };
+        let (figurines, tried) = (figurines?, fields.text("try")?.map(str::to_owned));
+        Ok(moves.map(|moves| {
+            let search = context.shared_search(rules, memory);
+            Self { moves, parts, tried, figurines, search }
+        }))
+    }
+
+    fn question(self, position: Position) -> Result<PositionQuestion, Error> {
+        let Self { moves, parts, tried, figurines, search } = self;
+        let Some(text) = tried else {
+            let question = MateInQuestion { position, moves, parts, figurines, search };
+            return Ok(PositionQuestion::MateIn(question));
+        };
+        let mv = parse_legal_move(&position, &text).map_err(|error| Error::at("try", error))?;
+        Ok(PositionQuestion::Try(TryQuestion { position, moves, mv, figurines, search }))
+    }
+}
+
 /// Returns the value of the field `in`, the most moves that the attacker may take to mate.
 ///
 /// Returns `None` if the field is absent. A number above `limit` is an error.
@@ -202,6 +245,7 @@ impl PositionQuestion {
         match self {
             Self::Verdict(question) => &question.position,
             Self::MateIn(question) => &question.position,
+            Self::Try(question) => &question.position,
         }
     }
 }

@@ -15,8 +15,8 @@ use crate::control::Control;
 use crate::game::{Claim, Game};
 use crate::piece::Color;
 use crate::play::{
-    self, GameResult, GameText, PlayError, Session, legal_moves, own_cell, parse_game, text_of,
-    typable,
+    self, GameResult, GameText, PlayError, Session, figurines, legal_move_figurines, legal_moves,
+    own_cell, parse_game, text_of, typable,
 };
 use crate::position::Position;
 
@@ -30,6 +30,8 @@ pub struct PlayQuestion {
     pub game: Game,
     /// Legal moves to list in the answer; `None` leaves the list out.
     pub(crate) list: Option<LegalMoves>,
+    /// True to write the moves in figurine notation too.
+    pub(crate) figurines: bool,
     /// Names and values of the tags of the game's text, such as `White` and `Ada`.
     pub(crate) tags: Vec<(String, String)>,
     /// Sentences about tags that have no effect, because the game starts or ends otherwise.
@@ -98,9 +100,10 @@ impl PlayQuestion {
         } else {
             fields.text("legal_moves")?.map(|name| LegalMoves::From(name.to_owned()))
         };
+        let figurines = fields.flag("figurines")?;
         let game = Game::new(position).map_err(|error| Error::new(error.to_string()))?;
         let tags = text.tags.into_iter().map(|tag| (tag.name, tag.value)).collect();
-        Ok(Self { game, list, tags, notes, has_begun: false })
+        Ok(Self { game, list, figurines, tags, notes, has_begun: false })
     }
 
     /// Makes the moves in `text` and returns the result at its end; `None` if the text has no
@@ -134,16 +137,23 @@ impl PlayQuestion {
     /// Returns an error if [`LegalMoves::From`] names a cell without a piece of the side to move, or
     /// if `control` stops the list.
     pub(crate) fn answer(&self, control: &Control<'_>) -> Result<PlayAnswer<'_>, Error> {
+        let (game, mut answer) = (&self.game, self.state());
+        if self.figurines {
+            answer.figurines = Some(figurines(game, control)?);
+        }
         let from = match &self.list {
-            None => return Ok(self.state()),
+            None => return Ok(answer),
             Some(LegalMoves::All) => None,
             Some(LegalMoves::From(name)) => {
-                let cell = own_cell(&self.game, name);
+                let cell = own_cell(game, name);
                 Some(cell.map_err(|error| Error::at("legal_moves", error))?)
             }
         };
-        let legal_moves = Some(legal_moves(&self.game, from, control)?);
-        Ok(PlayAnswer { legal_moves, ..self.state() })
+        answer.legal_moves = Some(legal_moves(game, from, control)?);
+        if self.figurines {
+            answer.legal_move_figurines = Some(legal_move_figurines(game, from, control)?);
+        }
+        Ok(answer)
     }
 
     /// Describes the position after the moves, without a list of legal moves.
@@ -164,7 +174,9 @@ impl PlayQuestion {
             reason: outcome.map(|outcome| outcome.reason.to_string()),
             claims: self.game.claims().into_iter().map(claimed).collect(),
             notes: &self.notes,
+            figurines: None,
             legal_moves: None,
+            legal_move_figurines: None,
         }
     }
 }
@@ -240,9 +252,15 @@ pub(crate) struct PlayAnswer<'q> {
     /// Sentences about tags of the game's text that are not used.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     pub(crate) notes: &'q [String],
+    /// Moves that were made, in figurine notation; `None` if the question does not ask for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    figurines: Option<Vec<String>>,
     /// Texts of the legal moves; `None` if the question does not ask for them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) legal_moves: Option<Vec<String>>,
+    /// Legal moves in figurine notation; `None` if the question does not ask for both.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) legal_move_figurines: Option<Vec<String>>,
 }
 
 #[derive(Debug, Serialize)]

@@ -6,6 +6,7 @@ use crate::control::{Control, Stopped};
 use crate::game::Game;
 use crate::mistake::Mistake;
 use crate::notation::{self, write_move};
+use crate::position::Position;
 use crate::render::why_illegal;
 
 /// Returns the texts of the legal moves, or only of those from the cell `from`.
@@ -19,6 +20,21 @@ pub(crate) fn legal_moves(
     from: Option<Cell>,
     control: &Control<'_>,
 ) -> Result<Vec<String>, Stopped> {
+    let text = |position: &Position, mv| write_move(position.rules(), position.board().size(), mv);
+    legal_moves_as(text, game, from, control)
+}
+
+/// Returns the legal moves as [`legal_moves`] does. `text` writes a move that is made in a
+/// position.
+///
+/// # Errors
+/// Returns an error if `control` stops the work.
+pub(super) fn legal_moves_as(
+    text: impl Fn(&Position, Move) -> String,
+    game: &Game,
+    from: Option<Cell>,
+    control: &Control<'_>,
+) -> Result<Vec<String>, Stopped> {
     if game.outcome().is_some() {
         return Ok(Vec::new());
     }
@@ -27,11 +43,8 @@ pub(crate) fn legal_moves(
         None => position.legal_moves_with(control)?,
         Some(from) => position.legal_moves_from(from, control)?,
     };
-    let text = |mv| {
-        control.tick(0)?;
-        Ok(write_move(position.rules(), position.board().size(), mv))
-    };
-    moves.into_iter().map(text).collect()
+    let written = |mv| control.tick(0).map(|()| text(position, mv));
+    moves.into_iter().map(written).collect()
 }
 
 /// Returns the cell `name`, which must have a piece of the side to move.

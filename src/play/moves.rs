@@ -12,9 +12,9 @@ use crate::common::list;
 use crate::control::Control;
 use crate::game::{Game, Refusal};
 use crate::mistake::{Label, Mistake, quote};
-use crate::notation::{TIMES, WrittenMove, before_sign, parse_written_move, write_move};
+use crate::notation::{TIMES, WrittenMove, before_sign, parse_written_move, trimmed, write_move};
 use crate::piece::{Color, Piece};
-use crate::position::Position;
+use crate::position::{IllegalMove, Position};
 use crate::render::why_illegal;
 use crate::rules::{Rules, Score};
 use crate::verdict::Verdict;
@@ -126,10 +126,37 @@ fn play_move(game: &mut Game, text: &str, mv: GameMove) -> Result<(), Mistake> {
         Refusal::Illegal(illegal) => why_illegal(game.position(), mv, illegal).text,
         other => other.to_string(),
     };
-    let mistake = Mistake::new(span, format!("illegal move `{written}`: {reason}"));
     let own = legal_moves(game, Some(mv.from), &Control::FREE).unwrap_or_default();
+    Err(bad(illegal(written, &reason, &own)))
+}
+
+/// Returns the mistake of an illegal move. `own` has the legal moves of the same piece.
+fn illegal(written: &str, reason: &str, own: &[String]) -> Mistake {
+    let message = format!("illegal move `{written}`: {reason}");
     let hint = format!("legal moves of this piece: {}", own.join(" "));
-    Err(Mistake { hint: (!own.is_empty()).then_some(hint), ..mistake })
+    let hint = (!own.is_empty()).then_some(hint);
+    Mistake { hint, ..Mistake::new(0..written.len(), message) }
+}
+
+/// Parses a legal move of a position, such as `2b2-2b3`.
+///
+/// # Errors
+/// Returns an error if the text is not a move, or if the move is illegal.
+#[cfg(feature = "serde")]
+pub(crate) fn parse_legal_move(position: &Position, text: &str) -> Result<Move, Mistake> {
+    trimmed(text, |text| {
+        let (rules, size) = (position.rules(), position.board().size());
+        let parsed = parse_written_move(rules, size, text)?;
+        check_capture(position, text, &parsed)?;
+        let mv = parsed.mv;
+        let Err(reason) = position.check_legal(mv) else { return Ok(mv) };
+        let own = match reason {
+            IllegalMove::GameOver => Vec::new(),
+            _ => position.legal_moves_from(mv.from, &Control::FREE).unwrap_or_default(),
+        };
+        let own: Vec<String> = own.into_iter().map(|mv| write_move(rules, size, mv)).collect();
+        Err(illegal(text, &why_illegal(position, mv, &reason).text, &own))
+    })
 }
 
 /// Parses a move, which may be illegal, or a short notation of a legal move.

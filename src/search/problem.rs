@@ -90,6 +90,13 @@ impl Problem {
     }
 }
 
+/// Returns the position with the other side to move, in which set play begins.
+pub(crate) fn passed(position: &Position) -> Position {
+    let turn = Some(!position.turn());
+    let setup = Setup { turn, ..position.clone().into_setup() };
+    Position::new_unchecked(position.rules(), setup)
+}
+
 impl MateSearch {
     /// Solves the problem of mating within `within` moves, at most [`MOST_MOVES`].
     ///
@@ -185,13 +192,11 @@ impl MateSearch {
         moves: usize,
         control: &Control<'_>,
     ) -> Result<Vec<Variation>, ProofError> {
-        let attacker = self.position.turn();
-        if self.position.is_in_check(attacker) || self.ends_without_mate() {
+        if self.position.is_check() || self.ends_without_mate() {
             return Ok(Vec::new());
         }
         let diagram = self.position.clone();
-        let passed = Setup { turn: Some(!attacker), ..diagram.clone().into_setup() };
-        self.restart(Position::new_unchecked(diagram.rules(), passed));
+        self.restart(passed(&diagram));
         let set = self.mated_replies(moves - 1, control);
         self.restart(diagram);
         set

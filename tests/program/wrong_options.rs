@@ -105,6 +105,23 @@ const WRONG: &[(&str, &str, &str)] = &[
     ("mate --memory 1M", r#""memory":"1M""#, "`memory` needs `in`"),
     ("mate --set", r#""set":true"#, "`set` needs `in`"),
     ("mate --tries", r#""tries":true"#, "`tries` needs `in`"),
+    ("mate --figurines", r#""figurines":true"#, "`figurines` needs `in`"),
+    ("mate --try a1(I)-a2(I)", r#""try":"a1(I)-a2(I)""#, "`try` needs `in`"),
+    (
+        "mate --in 2 --try a1(I)-a2(I) --tries",
+        r#""in":2,"try":"a1(I)-a2(I)","tries":true"#,
+        "`try` cannot be used with `tries`",
+    ),
+    (
+        "mate --in 2 --try a1(I)",
+        r#""in":2,"try":"a1(I)""#,
+        "expected a move such as `a1(I)-b2(II)`, but found `a1(I)`",
+    ),
+    (
+        "mate --in 2 --try a1(I)-a2(I)",
+        r#""in":2,"try":"a1(I)-a2(I)""#,
+        "illegal move `a1(I)-a2(I)`: ?",
+    ),
     ("mate --all", r#""all":true"#, "`all` needs `explain`"),
     (
         "mate --in 2 --explain --all",

@@ -191,6 +191,11 @@ impl Asking {
             asked.number("in", self.rng.usize(1..3));
             asked.flag("set", self.rng.bool());
             asked.flag("tries", self.rng.bool());
+            asked.flag("figurines", self.rng.bool());
+            if self.rng.u32(0..3) == 0 {
+                let mv = self.pick(&["a1(I)-a2(I)", "b2(II)-b1(I)", "Aa1-Aa2", "a1"]);
+                asked.text("try", mv);
+            }
             if self.rng.bool() {
                 asked.text("memory", "8M");
             }
@@ -228,6 +233,7 @@ impl Asking {
         if let Some((value, argument)) = lists.get(self.rng.usize(0..3)) {
             asked.add("legal_moves", (*value).to_owned(), vec![(*argument).to_owned()], true);
         }
+        asked.flag("figurines", self.rng.bool());
         asked
     }
 

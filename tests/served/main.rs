@@ -27,6 +27,7 @@ mod slow {
     mod page_angles;
     mod page_boards;
     mod page_examples;
+    mod page_faults;
     mod page_hands;
     mod page_hosted;
     mod page_kinds;

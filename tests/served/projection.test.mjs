@@ -54,6 +54,18 @@ test("every level is in the room", () => {
   });
 });
 
+test("an enlarged level has larger cells", () => {
+  for (const room of ROOMS) {
+    for (const size of SIZES) {
+      for (const view of ["stack", "flat"]) {
+        const [before, after] = [undefined, 0].map((enlarged) => arrange(size, view, room, enlarged)[0].cell);
+        // Two levels are large, and share little of a narrow stage.
+        assert.ok(after > before || before === 160 || size === 2, `${size} in ${room.width}×${room.height}, ${view}: ${before}, ${after}`);
+      }
+    }
+  }
+});
+
 test("no level covers the middle of another one's cell", () => {
   everywhere((projection, { size, where }) => {
     for (let height = 0; height < size; height++) {

@@ -2,6 +2,8 @@
 //! module.
 
 mod allowed;
+#[cfg(feature = "serde")]
+mod asked;
 mod attacks;
 mod bad_input;
 mod board_forms;
@@ -22,6 +24,7 @@ mod explain_random;
 mod explained_reasons;
 #[cfg(feature = "serde")]
 mod fields;
+mod figurines;
 mod games;
 mod generating;
 mod graphs;
@@ -31,6 +34,7 @@ mod held_king;
 #[cfg(feature = "serde")]
 mod import;
 mod isometries;
+mod judged_tries;
 #[cfg(feature = "serde")]
 mod kinds;
 mod layout;

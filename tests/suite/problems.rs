@@ -23,7 +23,12 @@ use crate::oracle::mates;
 
 /// Returns a random position with a black king in a corner and mostly white pieces, or `None` if
 /// the position is invalid.
-fn draw(rules: &Rules, size: Size, pieces: usize, rng: &mut SplitMix64) -> Option<Position> {
+pub(crate) fn draw(
+    rules: &Rules,
+    size: Size,
+    pieces: usize,
+    rng: &mut SplitMix64,
+) -> Option<Position> {
     let mut board = Board::new(size);
     let all = common::pieces(rules);
     let named = |name, color| Piece::new(color, rules.role_named(name).expect("a piece"));

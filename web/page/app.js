@@ -1,9 +1,10 @@
 // The entry point of the page: shows the state of the address, and handles clicks and keys.
 
 import { readAddress } from "./address.js";
-import * as ahead from "./ahead.js";
 import { Boards } from "./board.js";
-import { alter, arrange, arrive, askAnew, attempt, begin as beginChanges, change, failed, look, update } from "./changes.js";
+import {
+  alter, arrange, arrive, askAnew, attempt, begin as beginChanges, change, failed, look, update,
+} from "./changes.js";
 import { begin as beginChoices, showExample } from "./choices.js";
 import { begin as beginControls, showControls, showError, showView } from "./controls.js";
 import { byId } from "./elements.js";
@@ -53,7 +54,7 @@ async function begin() {
   byId("rules").replaceChildren(...sets.map(({ name }) => new Option(name, name)));
   ruleSets.splice(0, Infinity, ...sets);
   await open();
-  const [copying, examples] = await Promise.all(["copying", "examples"].map(loadModule));
+  const [copying, examples, ahead] = await Promise.all(["copying", "examples", "ahead"].map(loadModule));
   await examples.begin((example) => attempt(() => showExample(example)), state.example);
   copying.begin(failed);
   isComplete = true;

@@ -121,7 +121,7 @@ function question() {
 
 /** Shows the pieces alone, because the last answer is not one about them. The parts of the page stay where they are. */
 function showWaiting() {
-  for (const id of HELD) byId(id).style.minHeight = `${byId(id).offsetHeight}px`;
+  for (const id of HELD) byId(id).style.minHeight = `${byId(id).getBoundingClientRect().height}px`;
   byId("front").setAttribute("aria-busy", "true");
   render();
 }

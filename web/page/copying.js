@@ -35,8 +35,8 @@ async function copy(button) {
   button.textContent = text === undefined ? "Too long for a link" : isCopied ? "Copied" : "Not allowed here";
   setTimeout(() => { button.textContent = button.dataset.words; }, 1500);
   byId("link-note").hidden = !isCopied || !LINKS.includes(button.id) || publicAddress() !== undefined;
-  byId("link-note").textContent = "This link works on this computer only. `kubikschach serve --public-url URL` names an "
-    + "address for others.";
+  byId("link-note").textContent = "This link works on this computer only. With kubikschach serve --public-url URL, "
+    + "the page copies links for others.";
 }
 
 /**

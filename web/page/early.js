@@ -86,18 +86,20 @@
   }
 
   root.dataset.theme = THEMES.includes(stored()) ? stored() : "system";
-  // Some errors come before the elements that show them.
-  const whenBuilt = new Promise((built) => { addEventListener("DOMContentLoaded", built); });
+  // Some errors come before the elements that show them. `DOMContentLoaded` would wait for the modules.
+  const whenBuilt = new Promise((built) => { document.addEventListener("readystatechange", built); });
   addEventListener("error", (event) => whenBuilt.then(() => failed(event)), true);
   whenBuilt.then(() => {
-    document.getElementById("unstarted").remove();
     const select = document.getElementById("theme");
     select.value = root.dataset.theme;
     select.addEventListener("change", () => {
       root.dataset.theme = select.value;
       store(select.value);
     });
-    document.getElementById("retry").addEventListener("click", () => hasStarted() || location.reload());
+    document.getElementById("retry").addEventListener("click", (event) => {
+      event.preventDefault();
+      if (!hasStarted()) location.reload();
+    });
     if (obstacle()) say();
     setTimeout(() => hasStarted() || say("The page has not started. The network may be slow."), PATIENCE);
   });

@@ -18,6 +18,8 @@ const COVERED = 0.5;
 const USUAL = 14;
 /** The greatest length of a cell. */
 const MOST = 160;
+/** The shares of the stage that the other levels may have beside an enlarged one, whose cells are so many times longer. */
+const [SHARES, LARGER] = [[0.5, 0.35, 0.22], 1.4];
 /** A way without a place that lacks a level is preferred if its cells are at least this part of the largest. */
 const FULL = 0.75;
 /** The width of a square over its side, if a corner points to the reader. */
@@ -34,23 +36,26 @@ export function isUsuallyStack(size, room) {
  */
 export function arrange(size, view, room, enlarged) {
   const arranged = view === "stack" ? stack : flat;
-  if (enlarged === undefined) return arranged(size, whole(room));
-  const [others, own] = split(room);
-  const levels = arranged(size, others);
-  levels[enlarged] = { ...single(size, view, own), isEnlarged: true };
-  return levels;
+  const levels = arranged(size, whole(room));
+  if (enlarged === undefined) return levels;
+  const ways = SHARES.map((share) => {
+    const [others, own] = split(room, share);
+    return { others, level: single(size, view, own) };
+  });
+  const { others, level } = ways.find((way) => way.level.cell >= LARGER * levels[enlarged].cell) ?? ways.at(-1);
+  return arranged(size, others).with(enlarged, { ...level, isEnlarged: true });
 }
 
 const whole = ({ width, height }) => ({ left: 0, top: 0, width, height });
 
-/** Returns the rooms of all levels and of the enlarged one. */
-function split({ width, height }) {
+/** Returns the rooms of all levels, which is a share of the stage, and of the enlarged one. */
+function split({ width, height }, share) {
   if (width > height) {
-    const half = Math.round(width / 2);
-    return [{ left: 0, top: 0, width: half, height }, { left: half, top: 0, width: width - half, height }];
+    const left = Math.round(width * share);
+    return [{ left: 0, top: 0, width: left, height }, { left, top: 0, width: width - left, height }];
   }
-  const upper = Math.round(height * 0.48);
-  return [{ left: 0, top: 0, width, height: upper }, { left: 0, top: upper, width, height: height - upper }];
+  const top = Math.round(height * share);
+  return [{ left: 0, top: 0, width, height: top }, { left: 0, top, width, height: height - top }];
 }
 
 /** Returns the place of a level that has a room to itself. */

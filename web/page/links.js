@@ -33,7 +33,9 @@ export function link(parts = {}) {
 /** Returns a frame of the shown board as HTML; undefined if its link is too long. */
 export function frame() {
   const src = link({ embed: "1" });
-  return src && `<iframe src="${escaped(src)}" width="${WIDTH}" height="${frameHeight()}" title="${escaped(name())}"></iframe>`;
+  if (!src) return undefined;
+  const parts = { src: escaped(src), width: WIDTH, height: frameHeight(), title: escaped(name()) };
+  return `<iframe ${Object.entries(parts).map(([key, value]) => `${key}="${value}"`).join(" ")}></iframe>`;
 }
 
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");

@@ -139,7 +139,8 @@ function follow(before) {
   const { position, cell } = state;
   const letter = subject();
   if (before?.on(cell) !== letter || position.on(cell) === letter) return;
-  const arrived = [...position.pieces.keys()].filter((name) => position.on(name) === letter && before.on(name) !== letter);
+  const isNew = (name) => position.on(name) === letter && before.on(name) !== letter;
+  const arrived = [...position.pieces.keys()].filter(isNew);
   if (arrived.length === 1) [state.cell] = arrived;
 }
 
@@ -220,12 +221,13 @@ export function changeBoard(rules, size) {
   const before = resized.made && isSame(resized.made, state) ? resized.before : placed(state);
   const cells = Cells.of(rules, size);
   const there = (name) => name && cells.nearest(before.position.cells.places.get(name), () => true);
-  Object.assign(state, { piece: before.piece, cell: there(before.cell), finish: there(before.finish), position: undefined });
+  const { piece, cell, finish } = before;
+  Object.assign(state, { piece, cell: there(cell), finish: there(finish), position: undefined });
   place(before.position.moved(cells));
   resized = { before, made: placed(state) };
   const isLost = ([name, letter]) => !cells.has(before.position.there(name, letter, cells));
   const isSubject = ([name]) => state.tab !== "mate" && name === before.cell;
-  const lost = [...before.position.pieces].filter((piece) => isLost(piece) && !isSubject(piece));
+  const lost = [...before.position.pieces].filter((one) => isLost(one) && !isSubject(one));
   return lost.map(([name, letter]) => `${describe(before.position.rules, letter)} on ${name}`);
 }
 

@@ -49,7 +49,7 @@ export async function readLine({ line, by, ply, within }, root, wrong) {
 /** Writes the texts of the position, of the board that the mode asks about, and of the address. */
 export async function write(board, signal) {
   const [root, entry, side] = [listed(state), undoing.current(), sideToMove(state)];
-  const all = [...new Set([board, state.position])].filter((position) => !position.isEmpty || position === state.position);
+  const all = [state.position, ...(board === state.position || board.isEmpty ? [] : [board])];
   await Promise.all(all.map((position) => writeOne(position, side, signal)));
   if (!root.isEmpty) await writeOne(root, root.side, signal);
   undoing.address(entry, fragment(entry, root.texts()?.pieces));

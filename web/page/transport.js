@@ -71,18 +71,18 @@ async function askLibrary(command, question = {}, signal) {
     throw signal.reason;
   }
   return new Promise((resolve, reject) => {
-    const give = (reason) => {
+    const quit = (reason) => {
       worker.terminate();
       reject(reason);
     };
-    const stop = () => give(signal.reason);
+    const stop = () => quit(signal.reason);
     signal?.addEventListener("abort", stop);
     worker.onmessage = ({ data }) => {
       signal?.removeEventListener("abort", stop);
       idle.push(worker);
       resolve(data);
     };
-    worker.onerror = () => give({ error: "The library failed to answer" });
+    worker.onerror = () => quit({ error: "The library failed to answer" });
     worker.postMessage(`${command} ${JSON.stringify(question)}`);
   });
 }
@@ -145,6 +145,12 @@ export async function picture(question) {
   return text;
 }
 
+async function fileText(name) {
+  const response = await load(name);
+  if (!response.ok) throw new Offline();
+  return textOf(response);
+}
+
 /** The promises of the drawings that are loaded or requested, by the name of the rule set. */
 const pieces = new Map();
 
@@ -156,9 +162,9 @@ export function loadPieces(name) {
 
 async function addPieces(name) {
   try {
-    const response = await load(here(`pieces/${name}.svg`));
-    if (!response.ok) throw new Offline();
-    const { documentElement } = new DOMParser().parseFromString(await textOf(response), "image/svg+xml");
+    const file = `pieces/${name}.svg`;
+    const text = isLibrary ? await firstAnswer(file) ?? await askLibrary(file) : await fileText(file);
+    const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
     documentElement.classList.add("sprite");
     document.body.append(document.adoptNode(documentElement));
   } catch (refused) {

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use crate::api::picture::of_verdict;
 use crate::api::{
-    Context, Error, Fields, MateInAnswer, MateOptions, MateQuestion, PositionQuestion,
+    Context, Error, Fields, MateInAnswer, MateOptions, MateQuestion, Place, PositionQuestion,
     expect_known, json,
 };
 use crate::board::Setup;
@@ -66,7 +66,8 @@ pub(crate) struct MateArgs {
     /// Draw the boards even if the output is not a terminal
     #[arg(long)]
     pub(crate) draw: bool,
-    /// Exit with status 1 if an answer is not checkmate, or with --in if there is no mate
+    /// Exit with status 1 if an answer is not checkmate, with --in if there is no mate, with --try if
+    /// the move is wrong
     #[arg(short, long)]
     pub(crate) exit_status: bool,
     #[command(flatten)]
@@ -111,8 +112,10 @@ impl CommandQuestion for PositionQuestion {
     fn arguments() -> Vec<Arg> {
         let explain = "Explain the verdict: the checkers, every king step, and every capture or block of a checker";
         let side = "Ask about this side, which is then to move [default: the side after the board, else white]";
+        let tried = "Judge this first move: print the reply that refutes it or holds out longest, with --in";
         let set = "List the set play, the mates that would follow if the other side moved first, with --in";
         let tries = "List the tries, the first moves that fail to exactly one reply, with --in";
+        let figurines = "Write the moves in figurine notation, with --in";
         let memory = "Limit the memory for searched positions, with --in [default: 64M]";
         let mate_in = "Find mates that the side to move can force within N moves, at most 99";
         vec![
@@ -125,8 +128,10 @@ impl CommandQuestion for PositionQuestion {
                 .long_help([mate_in, MATE_IN].join("\n\n"))
                 .conflicts_with_all(["status", "draw"])
                 .help_heading(PROBLEMS),
+            option("try", "MOVE", tried).help_heading(PROBLEMS),
             flag("set", set).help_heading(PROBLEMS),
             flag("tries", tries).help_heading(PROBLEMS),
+            flag("figurines", figurines).help_heading(PROBLEMS),
             option("memory", "SIZE", memory).allow_hyphen_values(true).help_heading(PROBLEMS),
             flag("force", "Answer even if the position is illegal"),
         ]
@@ -192,7 +197,10 @@ impl<'a> Handler for MateAnswers<'a> {
                 let written = || String::from_utf8_lossy(board).into_owned();
                 let question =
                     options.question(self.fields, rules, setup.map_err(Failure::Record)?, written);
-                let wrong = |error: Error| in_board(span, error);
+                let wrong = |error: Error| match &error.field {
+                    Some(Place::Text(field)) if field == "try" => failure(self.fields, error),
+                    _ => in_board(span, error),
+                };
                 self.write(&question.map_err(wrong)?, None, number, out)?
             }
             Record::Object(fields, start) => {
@@ -257,7 +265,7 @@ impl<'a> MateAnswers<'a> {
         let (svg, position) = (&self.args.svg, question.position());
         svg.expect_one(number)?;
         let picture = || match question {
-            PositionQuestion::MateIn(_) => {
+            PositionQuestion::MateIn(_) | PositionQuestion::Try(_) => {
                 Ok(svg.of(&Picture::new(position.rules(), position.board(), String::new())))
             }
             PositionQuestion::Verdict(_) => Ok(svg.of(&of_verdict(position, &signals::CONTROL)?)),
@@ -270,11 +278,21 @@ impl<'a> MateAnswers<'a> {
                 out.flush()?;
                 let answer = watched(|control| question.answer(control))?;
                 if self.json {
-                    json::answer(out, id, &answer)?;
+                    json::answer(out, id, &answer.to_json(&signals::CONTROL)?)?;
                 } else if has_text {
                     write_solution(&answer, out)?;
                 }
                 Ok(answer.mate_in().is_some())
+            }
+            PositionQuestion::Try(question) => {
+                out.flush()?;
+                let answer = watched(|control| question.answer(control))?;
+                if self.json {
+                    json::answer(out, id, &answer)?;
+                } else if has_text {
+                    writeln!(out, "{}", answer.text)?;
+                }
+                Ok(answer.right)
             }
             PositionQuestion::Verdict(question) if self.json => {
                 let answer = question.answer(&signals::CONTROL)?;
@@ -310,7 +328,11 @@ impl<'a> MateAnswers<'a> {
 fn write_solution(answer: &MateInAnswer<'_>, out: &mut Output) -> Result<(), Failure> {
     match &answer.solution {
         Err(end) => writeln!(out, "{end}")?,
-        Ok(problem) => write!(out, "{}", Solution::new(answer.position(), problem))?,
+        Ok(problem) => {
+            let solution = Solution::new(answer.position(), problem);
+            let is_plain = !answer.has_figurines();
+            write!(out, "{}", if is_plain { solution } else { solution.with_figurines() })?;
+        }
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use clap::{Arg, Parser};
 
 use self::state::write_state;
 use crate::api::{Error, Fields, Place, PlayAnswer, PlayQuestion, json};
-use crate::cli::args::fields::{option, position, required_size, rules};
+use crate::cli::args::fields::{flag, option, position, required_size, rules};
 use crate::cli::args::{CommandQuestion, FieldArgs, SvgArgs};
 use crate::cli::command::CliCommand;
 use crate::cli::failure::Failure;
@@ -59,12 +59,14 @@ impl CommandQuestion for PlayQuestion {
     const COMMAND: &'static str = "play";
 
     fn arguments() -> Vec<Arg> {
+        let figurines = "Write moves in figurine notation, with --moves or --json";
         let list = "List the legal moves instead: all, or those of the piece on CELL";
         vec![
             position(),
             rules("great-shatranj"),
             required_size(),
             option("legal_moves", "CELL", list).long("moves").num_args(0..=1).conflicts_with("svg"),
+            flag("figurines", figurines),
         ]
     }
 }
@@ -167,7 +169,7 @@ fn write(
     if json {
         return Ok(json::answer(out, None, answer)?);
     }
-    if let Some(moves) = &answer.legal_moves {
+    if let Some(moves) = answer.legal_move_figurines.as_ref().or(answer.legal_moves.as_ref()) {
         for mv in moves {
             writeln!(out, "{mv}")?;
         }

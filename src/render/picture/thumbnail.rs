@@ -20,13 +20,16 @@ const FIGURE: u32 = 12;
 /// The height above a level in which the pieces of its last rank stand, and the width between levels.
 const GAP: u32 = 8;
 
+/// The factor by which another column must enlarge the levels: one above the other is easier to read.
+const WORTH: f64 = 1.5;
+
 /// The style sheet. A page with a dark color scheme shows the picture in dark colors.
 const STYLE: &str = ".light{fill:#f4efe4;stroke:#8d8576;stroke-width:.3}.shade{fill:#ddd3c0}\
     .line{fill:none;stroke:#1f5fbf;stroke-width:1.2}.check{stroke:#c0341d}\
     @media(prefers-color-scheme:dark){.light{fill:#57524a}.shade{fill:#443f38}\
     .black .body{fill:#1a1815;stroke:#e6dfd0}.line{stroke:#8abaff}.check{stroke:#ff8a73}}";
 
-/// The arrangement of levels that makes them as large as a picture allows.
+/// The arrangement of levels in a picture.
 struct Levels {
     size: Size,
     edge: u32,
@@ -125,7 +128,7 @@ impl Levels {
             (f64::from(width) / f64::from(across)).min(f64::from(height) / f64::from(down))
         };
         for columns in 2..=edge {
-            if scale(levels.extent(columns)) > scale(levels.extent(levels.columns)) {
+            if scale(levels.extent(columns)) > WORTH * scale(levels.extent(levels.columns)) {
                 levels.columns = columns;
             }
         }

@@ -115,16 +115,4 @@ fn a_mode_that_cannot_be_loaded_is_loaded_later() {
     browser.click("#tab-path");
     assert!(is_hidden(&browser, "offline"));
     assert_ne!(browser.text("answer"), "");
-
-    let Some(folder) = Folder::at(0) else { return };
-    browser.open(&folder.address);
-    let port = folder.port;
-    drop(folder);
-    browser.click("#tab-mate");
-    assert!(!is_hidden(&browser, "offline"));
-    let _folder = Folder::at(port);
-    browser.click("#retry");
-    browser.click("#tab-mate");
-    assert!(is_hidden(&browser, "offline"));
-    assert_ne!(browser.text("explanation"), "");
 }

@@ -194,10 +194,15 @@ impl Browser {
     }
 
     pub(crate) fn open(&self, address: &str) {
+        self.visit(address);
+        self.wait();
+    }
+
+    /// Opens an address whose page may never be ready.
+    pub(crate) fn visit(&self, address: &str) {
         // Without a blank page first, an address that differs only after `#` would not reload.
         self.post("/url", &json!({ "url": "about:blank" }));
         self.post("/url", &json!({ "url": address }));
-        self.wait();
     }
 
     /// Goes to another fragment of the page's address, as a click on a link would.

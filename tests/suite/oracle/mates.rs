@@ -4,7 +4,7 @@ use kubikschach::board::{Move, Setup};
 use kubikschach::control::Control;
 use kubikschach::notation;
 use kubikschach::position::Position;
-use kubikschach::search::{Mate, MateSearch, Problem, ProblemParts, Proof, Variation};
+use kubikschach::search::{Mate, MateSearch, Problem, ProblemParts, Proof, TryOutcome, Variation};
 use kubikschach::verdict::{Reason, Verdict};
 
 use super::exhaustive;
@@ -133,6 +133,25 @@ fn tries(position: &Position, left: usize) -> Vec<(Move, Move)> {
         (refutations.len() == 1).then(|| (mv, refutations[0]))
     };
     position.legal_moves().into_iter().filter_map(only_refutation).collect()
+}
+
+/// Returns the consequence of a first move, if mate is asked for within `within` moves.
+pub(crate) fn judged(position: &Position, mv: Move, within: usize) -> TryOutcome {
+    let after = made(position, mv);
+    if is_lost(&after, 1) {
+        return TryOutcome::Mate;
+    }
+    let replies = if is_over(&after) { Vec::new() } else { after.legal_moves() };
+    let mut outcome = TryOutcome::End;
+    for reply in replies {
+        let Some((mate_in, _)) = soonest(&made(&after, reply), within - 1) else {
+            return TryOutcome::Refuted { reply };
+        };
+        if outcome.mate_in().is_none_or(|longest| mate_in > longest) {
+            outcome = TryOutcome::Forced { reply, mate_in };
+        }
+    }
+    outcome
 }
 
 /// Returns the moves that force mate in at most `moves` moves.

@@ -1,5 +1,7 @@
 //! The answers that the page needs for its first board, before the library is loaded.
 
+use kubikschach::render::symbols;
+use kubikschach::rules::Rules;
 use serde_json::{Map, Value};
 
 use crate::library::ask;
@@ -10,7 +12,10 @@ const QUESTIONS: [(&str, &str); 4] = [
     ("rules", "{}"),
     ("examples", "{}"),
     ("moves", r#"{"rules":"cube","size":5,"piece":"Q","color":"white","cell":"c3(III)"}"#),
-    ("board", r#"{"board":{"cells":{},"side":"white","holder":null},"rules":"cube","size":5}"#),
+    (
+        "board",
+        r#"{"board":{"cells":{"c3(III)":"Q"},"side":"white","holder":null},"rules":"cube","size":5}"#,
+    ),
 ];
 
 /// Returns the JSON object of all answers, by the command, a space and the question.
@@ -19,5 +24,6 @@ pub fn answers() -> Result<String, Failure> {
     for (command, question) in QUESTIONS {
         answers.insert(format!("{command} {question}"), ask(command, question)?);
     }
+    answers.insert("pieces/cube.svg {}".to_owned(), symbols(&Rules::cube()).into());
     Ok(Value::Object(answers).to_string())
 }

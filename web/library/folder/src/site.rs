@@ -7,8 +7,6 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 
 use kubikschach::api::thumbnail;
-use kubikschach::render::symbols;
-use kubikschach::rules::Rules;
 
 use crate::example::Example;
 use crate::first;
@@ -54,9 +52,6 @@ impl Site {
         versioned.insert("worker.js".to_owned(), fs::read(sources.join("library/worker.js"))?);
         versioned.insert("kubikschach.wasm.gzip".to_owned(), fs::read(library)?);
         versioned.insert("first.json".to_owned(), first::answers()?.into_bytes());
-        for rules in Rules::all_built_in() {
-            versioned.insert(format!("pieces/{}.svg", rules.name()), symbols(&rules).into_bytes());
-        }
         let mut hasher = DefaultHasher::new();
         (&versioned, &page, &worker, url).hash(&mut hasher);
         let version = format!("v-{:016x}", hasher.finish());
