@@ -3,6 +3,11 @@
 
 (() => {
   const THEMES = ["system", "light", "dark"];
+  /** The modules of the modes that the page loads later. */
+  const MODULES = {
+    path: ["path", "query", "routes", "slide"],
+    mate: ["mate", "explanation", "headline", "moves", "problems", "reasons", "search", "slide", "solution", "tree", "tries"],
+  };
   /** The time after which a page that has not started says so, in milliseconds. */
   const PATIENCE = 12000;
   const root = document.documentElement;
@@ -80,7 +85,7 @@
 
   // Without this, a mode's modules would be requested one after the other once the page runs.
   const tab = new URLSearchParams(location.hash.slice(1)).get("tab");
-  for (const module of { path: ["path", "query", "routes", "slide"], mate: ["mate", "solution"] }[tab] ?? []) {
+  for (const module of MODULES[tab] ?? []) {
     const href = new URL(`${module}.js`, here);
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   }
