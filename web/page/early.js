@@ -82,7 +82,7 @@
   const tab = new URLSearchParams(location.hash.slice(1)).get("tab");
   const modules = new Map([
     ["path", "path query routes slide"],
-    ["mate", "mate explanation headline moves problems reasons search solution tree tries"],
+    ["mate", "mate explanation headline moves problems reasons search slide solution tree tries"],
   ]);
   for (const module of modules.get(tab)?.split(" ") ?? []) {
     const href = new URL(`${module}.js`, here);
