@@ -90,7 +90,7 @@ fn example(case: Case, before: &str) -> Option<Example> {
     let rules = Rules::built_in(&case.rules)?;
     let (size, about, question) = match case.question(&rules).ok()? {
         Question::Mate(setup) => {
-            let side = setup.turn.unwrap_or(Color::White);
+            let turn = setup.turn.unwrap_or(Color::White);
             let moves = match case.expected {
                 Answer::MateIn { moves, .. } => moves,
                 _ => None,
@@ -99,9 +99,9 @@ fn example(case: Case, before: &str) -> Option<Example> {
             let size = setup.board.size();
             let question = ExampleQuestion::Mate {
                 board: case.input,
-                side: side.name(),
+                side: turn.name(),
                 moves,
-                task: moves.map(|moves| task(side, moves)),
+                task: moves.map(|moves| task(turn, moves)),
             };
             (size, on(size, &about), question)
         }

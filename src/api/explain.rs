@@ -14,7 +14,7 @@ use crate::verdict::explain::{self, AttemptOutcome, KingStep, StepOutcome, Stuck
 
 /// The explanation of a verdict: in words as `lines`, and as data in the other fields.
 #[derive(Debug, Serialize)]
-pub(super) struct Reasons<'a> {
+pub(super) struct Explained<'a> {
     headline: String,
     reasons: Vec<ReasonInWords>,
     lines: Vec<ExplainedLine>,
@@ -73,7 +73,7 @@ struct ExplainedTry<'a> {
     by: Vec<NamedPiece<'a>>,
 }
 
-impl<'a> Reasons<'a> {
+impl<'a> Explained<'a> {
     /// Explains the verdict on a position.
     ///
     /// If `all` is true, the explanation in words names every cell; otherwise, it shortens long

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use super::context::Context;
 use super::error::Error;
-use super::explain::Reasons;
+use super::explain::Explained;
 use super::fields::Fields;
 use super::illegal::broken;
 use super::mate_in::MateInQuestion;
@@ -187,10 +187,10 @@ impl MateInOptions {
         let moves = mate_in(fields, limits.mate_in)?;
         let memory = fields.memory("memory", limits.search_memory)?;
         let memory = memory.unwrap_or_else(|| MEMORY.min(limits.search_memory));
-        let [explain, set, tries, figurines] =
-            ["explain", "set", "tries", "figurines"].map(|name| fields.flag(name));
-        let parts = ProblemParts { proofs: explain?, set: set?, tries: tries? };
-        let (figurines, tried) = (figurines?, fields.text("try")?.map(str::to_owned));
+        let flag = |name| fields.flag(name);
+        let parts =
+            ProblemParts { proofs: flag("explain")?, set: flag("set")?, tries: flag("tries")? };
+        let (figurines, tried) = (flag("figurines")?, fields.text("try")?.map(str::to_owned));
         Ok(moves.map(|moves| {
             let search = context.shared_search(rules, memory);
             Self { moves, parts, tried, figurines, search }
@@ -286,7 +286,7 @@ impl MateQuestion {
         };
         control.tick(1)?;
         let reasons =
-            self.explain.then(|| Reasons::new(position, self.all, control)).transpose()?;
+            self.explain.then(|| Explained::new(position, self.all, control)).transpose()?;
         Ok(MateAnswer {
             size: board.size().edge(),
             side: position.turn().name(),
@@ -327,7 +327,7 @@ pub(crate) struct MateAnswer<'q> {
     /// whose king holds the other king.
     pub(crate) board: String,
     #[serde(flatten)]
-    reasons: Option<Reasons<'q>>,
+    reasons: Option<Explained<'q>>,
 }
 
 /// Legal moves of a position, serialized as their texts.

@@ -38,9 +38,12 @@ impl fmt::Display for JudgedTry<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (after, left) = (self.after(), self.within.saturating_sub(1));
         let side = after.turn();
-        let text = |reply| match self.figurines {
-            true => figurine(&after, reply),
-            false => write_move(after.rules(), after.board().size(), reply),
+        let text = |reply| {
+            if self.figurines {
+                figurine(&after, reply)
+            } else {
+                write_move(after.rules(), after.board().size(), reply)
+            }
         };
         match self.outcome {
             TryOutcome::Mate => write!(f, "right: {side} is checkmated"),

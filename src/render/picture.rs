@@ -1,5 +1,6 @@
 //! Pictures of boards with marks and arrows, drawn as text or SVG.
 
+mod drawings;
 mod pieces;
 mod svg;
 mod text;

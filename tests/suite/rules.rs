@@ -7,6 +7,7 @@ use kubikschach::mistake::Mistake;
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
+use kubikschach::render;
 use kubikschach::rules::{BUILT_IN, Rules, Score};
 use proptest::collection::vec;
 use proptest::prelude::{any, prop_assert};
@@ -257,4 +258,12 @@ fn edited_names_and_letters_are_accepted_in_boards_and_queries() {
     let setup = notation::parse_board(&archer, "[#A,##],[##,aK]").expect("it is a board");
     assert_eq!(notation::write_board(&archer, &setup.board), "[#A,##],[##,aK]");
     assert!(notation::parse_board(&archer, "[#B,##],[##,#K]").is_err());
+}
+
+#[test]
+fn every_built_in_piece_has_a_drawing() {
+    for rules in Rules::all_built_in() {
+        let symbols = render::symbols(&rules);
+        assert!(!symbols.contains("class=\"letter\""), "{}", rules.name());
+    }
 }

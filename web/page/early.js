@@ -80,7 +80,11 @@
 
   // Without this, a mode's modules would be requested one after the other once the page runs.
   const tab = new URLSearchParams(location.hash.slice(1)).get("tab");
-  for (const module of { path: ["path", "query", "routes", "slide"], mate: ["mate", "solution"] }[tab] ?? []) {
+  const modules = new Map([
+    ["path", "path query routes slide"],
+    ["mate", "mate explanation headline moves problems reasons search slide solution tree tries"],
+  ]);
+  for (const module of modules.get(tab)?.split(" ") ?? []) {
     const href = new URL(`${module}.js`, here);
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   }

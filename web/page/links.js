@@ -55,7 +55,7 @@ export function showLinks() {
   showHeading();
   byId("full").hidden = !state.embed;
   const href = state.embed && link({ embed: "" });
-  if (href) byId("full").href = href;
+  if (href) Object.assign(byId("full"), { href, target: "_blank", rel: "noopener" });
 }
 
 /** Gives a frame, which has no header, a heading for screen readers. */
