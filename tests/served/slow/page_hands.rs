@@ -95,7 +95,7 @@ fn one_finger_is_enough_on_a_phone() {
     let Some((server, browser)) = page() else { return };
     browser.view(360, 740);
     let touch = |steps: Value| browser.perform(&[source("touch", "finger", &steps)]);
-    for (size, view, least) in [(3, "stack", 33), (4, "stack", 20), (4, "flat", 33), (8, "flat", 9)]
+    for (size, view, least) in [(3, "stack", 32), (4, "stack", 18), (4, "flat", 30), (8, "flat", 8)]
     {
         let state = format!("tab=tester&rules=cube&size={size}&view={view}&piece=N&cell=a1(I)");
         browser.open(&format!("{}#{state}", server.address));

@@ -134,16 +134,14 @@ fn a_solution_is_played_through_and_stays() {
     assert_eq!(task(&browser), tasks[0]);
     browser.click(&cell("c3(I)"));
     browser.click(&cell("b2(II)"));
-    assert_eq!(task(&browser), tasks[1], "a key that is played on the board is one of the tree");
+    let answered = "a key that is played on the board is answered by a move of the tree";
+    until(answered, || task(&browser) == tasks[2]);
     browser.click("#undo");
     browser.click(&cell("c3(I)"));
     browser.click(&cell("c2(II)"));
     let words = "Black to move, then mate in 1?";
     assert_eq!(task(&browser), ("1".into(), words.into(), json!([])), "a try has no tree");
-    assert_eq!(browser.text("mate-in"), "", "and Black is not asked for a mate");
-    browser.click(&cell("a3(IV)"));
-    browser.click(&cell("a3(III)"));
-    assert_eq!(browser.text("mate-in"), "no mate within 1 move");
+    assert!(browser.text("mate-in").starts_with("mate in 2: "), "the solution stays");
     quiet(server, &browser);
 }
 
