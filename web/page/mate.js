@@ -39,12 +39,14 @@ export const mate = {
       tries.stop();
       solution.stop();
     });
-    byId("solve").addEventListener("click", () => {
+    byId("solve").addEventListener("click", async () => {
       problems.reveal(state.example);
-      page.change(() => {
+      await page.change(() => {
         state.unsolved = false;
         solution.want();
       });
+      // The hidden button has lost the focus.
+      if (document.activeElement === document.body) byId("step-next").focus({ preventScroll: true });
     });
   },
 

@@ -7,6 +7,8 @@ import { Seen } from "./seen.js";
 
 /** The height of a level's edge, and the distance of labels from it, in pixels. */
 const [SLAB, BESIDE] = [4, 13];
+/** The width of a level below which its name has no room for two words. */
+const NARROW = 60;
 /** The height of a printed page over its width. */
 const PAGE = 1.35;
 
@@ -48,8 +50,9 @@ export class Stage {
     this.element.style.height = this.printing.matches ? `${this.room().height}px` : "";
     this.root.classList.toggle("stack", this.shown === "stack");
     this.places = arrange(size, this.shown, this.room(), this.enlargedHeight());
-    this.levels.forEach(({ level }, height) => {
+    this.levels.forEach(({ level, name }, height) => {
       const { cell } = this.places[height];
+      name.classList.toggle("narrow", size * cell < NARROW);
       for (const [name, value] of Object.entries({ "--n": size, "--cell": `${cell}px` })) level.style.setProperty(name, value);
     });
     byId("labels").style.setProperty("--cell", `${this.places[0].cell}px`);

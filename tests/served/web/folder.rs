@@ -109,6 +109,7 @@ fn send(mut stream: TcpStream, folder: &Path, fault: Option<Fault>) -> std::io::
     while lines.next().is_some_and(|line| line.is_ok_and(|line| !line.is_empty())) {}
     let mut words = line.split(' ');
     let (method, path) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let path = path.split('?').next().unwrap_or_default();
     let name =
         path.strip_prefix(BELOW).map(|name| if name.is_empty() { "index.html" } else { name });
     if name.is_some_and(|name| matches!(fault, Some(Fault::Silent(end)) if name.ends_with(end))) {
@@ -135,7 +136,7 @@ fn send(mut stream: TcpStream, folder: &Path, fault: Option<Fault>) -> std::io::
     write!(
         stream,
         "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{more}\r\n\
-         X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n"
+         Connection: close\r\n\r\n"
     )?;
     match fault {
         _ if method == "HEAD" => Ok(()),

@@ -37,19 +37,16 @@ impl Example {
         } else {
             ("path", &["rules", "size", "piece", "color", "start", "finish"][..])
         };
-        let mut fragment = format!("#tab={tab}");
-        for key in keys.iter().filter(|key| example.get(**key).is_some()) {
-            fragment += &format!("&{key}={}", encoded(&text(key)));
-        }
-        if example.get("in").is_some() {
-            fragment += "&unsolved=1";
-        }
-        fragment += &format!("&example={}", encoded(&text("name")));
+        let given = keys.iter().filter(|key| example.get(**key).is_some());
+        let mut parts: Vec<String> =
+            given.map(|key| format!("{key}={}", encoded(&text(key)))).collect();
+        parts.extend(example.get("in").map(|_| "unsolved=1".to_owned()));
+        parts.push(format!("example={}", encoded(&text("name"))));
         Self {
             file: text("file"),
             title: format!("{} – Kubikschach", text("about")),
             group: text("title"),
-            fragment,
+            fragment: format!("#tab={tab}&{}", parts.join("&")),
         }
     }
 

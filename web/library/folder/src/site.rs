@@ -130,7 +130,8 @@ impl Site {
     fn service_worker(&self, worker: &str) -> Result<String, Failure> {
         let versioned = self.versioned.keys().map(|name| format!("{}/{name}", self.version));
         // Other sites load previews; nobody needs them offline.
-        let is_kept = |name: &&String| name.starts_with("examples/") && !name.ends_with(".png");
+        let is_picture = |name: &str| Path::new(name).extension().is_some_and(|end| end == "png");
+        let is_kept = |name: &&String| name.starts_with("examples/") && !is_picture(name);
         let root = self.root.keys().filter(is_kept).cloned();
         let files: Vec<String> =
             ["./".to_owned()].into_iter().chain(versioned).chain(root).collect();
