@@ -101,7 +101,7 @@ const ACT: &str = "
         write: () => {
             const field = choice(some('textarea, #query, #in'), first);
             if (!field) return '';
-            const texts = { in: ['', '1', '2', '11', 'x'], query: ['Knight W A1a H8h', 'K', ''],
+            const texts = { in: ['', '1', '2', '11'], query: ['Knight W A1a H8h', 'K', ''],
                 board: ['[rq,##],[##,K#]', 'Kc1(I) qb2(II)', 'nonsense', '', '[###,#x#'] };
             field.value = choice(texts[field.id], second);
             for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }));
