@@ -115,8 +115,8 @@ fn words_come_even_without_the_first_script() {
     let pressed = "document.getElementById('retry').click(); return location.href";
     let before = browser.run(pressed);
     assert!(before.as_str().is_some_and(|address| address.contains("size=3")), "{before}");
-    // No script can run while the page is left.
-    sleep(Duration::from_secs(2));
+    let has_theme = "return document.documentElement?.dataset.theme ?? ''";
+    until("the first script runs", || browser.run(has_theme) == "system");
     browser.wait();
     assert!(is_hidden(&browser, "offline"));
     let after = browser.run("return document.getElementById('size').value");
