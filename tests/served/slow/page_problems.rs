@@ -211,11 +211,8 @@ fn set_play_and_tries_are_asked_for_when_they_are_opened() {
     browser.reopen();
     assert_eq!((lines(&browser, "set").len(), lines(&browser, "tried").len()), (2, tries.len()));
     browser.click("#set .move");
-    let moved = position(&browser);
-    assert!(
-        moved.ends_with('w') && moved.contains("[k###,####,####,####]"),
-        "Black has moved: {moved}"
-    );
+    let now = position(&browser);
+    assert!(now.ends_with('w') && now.contains("[k###,####,####,####]"), "Black has moved: {now}");
     ask(&browser, TWO_KEYS, "2");
     assert_eq!(lines(&browser, "set"), ["none"], "there is no set play");
     quiet(server, &browser);

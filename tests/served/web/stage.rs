@@ -86,10 +86,9 @@ impl Steps {
         let first = at([0, 0, 0]);
         let axes = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map(|place| minus(at(place), first));
         for place in all_places(size) {
+            let far = |nth: usize| f64::from(u8::try_from(place[nth]).expect("boards are small"));
             let sum = |axis: usize| {
-                let parts =
-                    (0..3).map(|nth| [place[0], place[1], place[2]][nth] as f64 * axes[nth][axis]);
-                first[axis] + parts.sum::<f64>()
+                first[axis] + (0..3).map(|nth| far(nth) * axes[nth][axis]).sum::<f64>()
             };
             let away = length(minus(at(place), [sum(0), sum(1)]));
             assert!(away < NEAR, "{} is {away} px away from its place", cube_cell(place));
