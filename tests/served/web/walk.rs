@@ -27,7 +27,8 @@ const STATE: &str = "
         const [x, y] = [(left + right) / 2, (top + bottom) / 2];
         return x < stage.left || x > stage.right || y < stage.top || y > stage.bottom;
     });
-    if (far.length > 0) wrong.push(`${far.length} cells off the stage, enlarged ${enlarged}`);
+    const box = ({ left, top, width, height }) => [left, top, width, height].map(Math.round).join(' ');
+    if (far.length > 0) wrong.push(`${far.length} cells off the stage (${box(stage)}), such as ${box(far[0])}, enlarged ${enlarged}`);
     return wrong; });";
 
 /// Script that does one action, described by random numbers from 0 to 1, and returns its name. It
