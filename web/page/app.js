@@ -136,16 +136,21 @@ addEventListener("keydown", (event) => {
   const { target, shiftKey } = event;
   const pressed = event.key.toLowerCase();
   if (pressed === "escape") cancel();
-  if (target.closest?.("textarea, input, select")) return;
+  if (target.closest?.("textarea, input:not([type=checkbox])")) return;
   if (event.ctrlKey || event.metaKey) {
     const way = { z: shiftKey ? 1 : -1, y: 1 }[pressed];
     if (!way || event.altKey) return;
     event.preventDefault();
     travel(way);
-  } else if (TURNS[pressed] && !event.altKey && !target.closest?.("[data-cell], dialog, [popover]")) {
+  } else if (TURNS[pressed] && !event.altKey && !target.closest?.("[data-cell], dialog, [popover]") && !chooses(target, pressed)) {
     boards.turn(TURNS[pressed]);
   }
 });
+
+/** Returns `true` if an element is a list one of whose choices a letter picks. */
+function chooses({ options = [] }, letter) {
+  return [...options].some(({ text }) => text.toLowerCase().startsWith(letter));
+}
 
 /** Cancels the choices for the next click. */
 function cancel() {
