@@ -142,14 +142,16 @@ addEventListener("keydown", (event) => {
     if (!way || event.altKey) return;
     event.preventDefault();
     travel(way);
-  } else if (TURNS[pressed] && !event.altKey && !target.closest?.("[data-cell], dialog, [popover]") && !chooses(target, pressed)) {
+  } else if (TURNS[pressed] && !event.altKey && !isBusy(target, pressed)) {
     boards.turn(TURNS[pressed]);
   }
 });
 
-/** Returns `true` if an element is a list one of whose choices a letter picks. */
-function chooses({ options = [] }, letter) {
-  return [...options].some(({ text }) => text.toLowerCase().startsWith(letter));
+/** Returns `true` if an element has its own use for a letter: a cell, or a list one of whose choices begins with it. */
+function isBusy(target, letter) {
+  const choices = [...target.options ?? []];
+  const picks = choices.some(({ text }) => text.toLowerCase().startsWith(letter));
+  return picks || Boolean(target.closest?.("[data-cell], dialog, [popover]"));
 }
 
 /** Cancels the choices for the next click. */

@@ -42,7 +42,9 @@ export function arrange(size, view, room, enlarged) {
   const levels = arranged(size, whole(room));
   if (enlarged === undefined) return levels;
   const usual = levels[enlarged].cell;
-  const ways = splits(room).map(([others, own]) => ({ others: arranged(size, others), level: single(size, view, own) }));
+  const ways = splits(room).map(([others, own]) => {
+    return { others: arranged(size, others), level: single(size, view, own) };
+  });
   const seen = ways.filter(({ others }) => others[0].cell >= SMALLER * usual);
   const { others, level } = seen.find((way) => way.level.cell >= LARGER * usual)
     ?? (seen.length > 0 ? seen : ways).reduce((one, other) => (other.level.cell > one.level.cell ? other : one));
