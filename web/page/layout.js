@@ -18,8 +18,11 @@ const COVERED = 0.5;
 const USUAL = 14;
 /** The greatest length of a cell. */
 const MOST = 160;
-/** The shares of the stage that the other levels may have beside an enlarged one, whose cells are so many times longer. */
-const [SHARES, LARGER] = [[0.5, 0.35, 0.22], 1.4];
+/**
+ * The shares of the stage that the other levels may have beside an enlarged one, whose cells are so many times longer
+ * than without it, and the least length of their own cells over that.
+ */
+const [SHARES, LARGER, SMALLER] = [[0.5, 0.35, 0.22], 1.4, 0.2];
 /** A way without a place that lacks a level is preferred if its cells are at least this part of the largest. */
 const FULL = 0.75;
 /** The width of a square over its side, if a corner points to the reader. */
@@ -38,24 +41,29 @@ export function arrange(size, view, room, enlarged) {
   const arranged = view === "stack" ? stack : flat;
   const levels = arranged(size, whole(room));
   if (enlarged === undefined) return levels;
-  const ways = SHARES.map((share) => {
-    const [others, own] = split(room, share);
-    return { others, level: single(size, view, own) };
+  const usual = levels[enlarged].cell;
+  const ways = splits(room).map(([others, own]) => {
+    return { others: arranged(size, others), level: single(size, view, own) };
   });
-  const { others, level } = ways.find((way) => way.level.cell >= LARGER * levels[enlarged].cell) ?? ways.at(-1);
-  return arranged(size, others).with(enlarged, { ...level, isEnlarged: true });
+  const seen = ways.filter(({ others }) => others[0].cell >= SMALLER * usual);
+  const { others, level } = seen.find((way) => way.level.cell >= LARGER * usual)
+    ?? (seen.length > 0 ? seen : ways).reduce((one, other) => (other.level.cell > one.level.cell ? other : one));
+  return others.with(enlarged, { ...level, isEnlarged: true });
 }
 
 const whole = ({ width, height }) => ({ left: 0, top: 0, width, height });
 
-/** Returns the rooms of all levels, which is a share of the stage, and of the enlarged one. */
-function split({ width, height }, share) {
-  if (width > height) {
+/** Returns the rooms of all levels, which is a share of the stage, and of the enlarged one: the best ways first. */
+function splits({ width, height }) {
+  const beside = SHARES.map((share) => {
     const left = Math.round(width * share);
     return [{ left: 0, top: 0, width: left, height }, { left, top: 0, width: width - left, height }];
-  }
-  const top = Math.round(height * share);
-  return [{ left: 0, top: 0, width, height: top }, { left: 0, top, width, height: height - top }];
+  });
+  const below = SHARES.map((share) => {
+    const top = Math.round(height * share);
+    return [{ left: 0, top: 0, width, height: top }, { left: 0, top, width, height: height - top }];
+  });
+  return width > height ? [...beside, ...below] : [...below, ...beside];
 }
 
 /** Returns the place of a level that has a room to itself. */
