@@ -56,3 +56,17 @@ fn the_modules_of_the_first_board_are_requested_at_once() {
     let preloaded = between(&page, "<link rel=\"modulepreload\" href=\"", "\"").map(str::to_owned);
     assert_eq!(preloaded.collect::<BTreeSet<_>>(), imported("app.js"));
 }
+
+#[test]
+fn the_modules_of_a_mode_are_requested_at_once() {
+    let early = text("early.js");
+    for mode in ["path", "mate"] {
+        let list =
+            between(&early, &format!("[\"{mode}\", \""), "\"").next().expect("a list").to_owned();
+        let listed: BTreeSet<String> = list.split(' ').map(|name| format!("{name}.js")).collect();
+        let main = format!("{mode}.js");
+        let needed = &imported(&main) | &BTreeSet::from([main]);
+        let later: BTreeSet<String> = &needed - &imported("app.js");
+        assert_eq!(listed, later, "{mode}");
+    }
+}

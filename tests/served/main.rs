@@ -44,6 +44,7 @@ mod slow {
     mod page_problems;
     mod page_reasons;
     mod page_stepping;
+    mod page_touch;
     mod page_tries;
     mod page_turning;
     mod page_typing;

@@ -87,6 +87,8 @@ fn the_shortest_routes_are_shown_in_turn() {
     for _ in 1..15 {
         browser.click("#next-route");
         assert_eq!(browser.text("answer"), "3");
+        let which = format!("Route {} of 15: ", seen.len() + 1);
+        assert!(browser.text("routes").starts_with(&which), "{}", browser.text("routes"));
         assert!(!seen.contains(&route()), "{}", route());
         seen.push(route());
     }
@@ -125,6 +127,27 @@ fn the_column_of_a_cell_is_lit_in_the_stack() {
     browser.choose("view", "flat");
     browser.run("document.querySelector('[data-cell=\"b2(II)\"]').focus()");
     assert_eq!((browser.run(lit), browser.run(edges)), (json!([]), json!(0)));
+    quiet(server, &browser);
+}
+
+#[test]
+#[ignore = "drives a browser"]
+fn pointing_at_a_cell_measures_few_others() {
+    let Some((server, browser)) = page() else { return };
+    browser.open(&format!("{}#tab=path&rules=cube&size=10&piece=R&view=stack", server.address));
+    browser.run(
+        "window.measured = 0;
+         const measure = Element.prototype.getBoundingClientRect;
+         Element.prototype.getBoundingClientRect = function () {
+            window.measured += 1;
+            return measure.call(this);
+         };",
+    );
+    browser.point(&cell("e5(V)"));
+    let edges = "return document.querySelectorAll('#guides line').length";
+    assert_eq!(browser.run(edges), 4);
+    let measured = browser.run("return window.measured");
+    assert!(measured.as_u64() < Some(20), "{measured}");
     quiet(server, &browser);
 }
 

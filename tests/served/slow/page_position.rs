@@ -176,6 +176,10 @@ fn undo_keys_in_text_fields_are_left_to_the_browser() {
     assert_eq!(pieces(&browser), set(["Na1(I)"]));
     keys("true");
     assert_eq!(pieces(&browser), set(["Nc2(I)"]));
+    keys("false");
+    browser.run("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'y', ctrlKey: true, bubbles: true, cancelable: true }))");
+    browser.wait();
+    assert_eq!(pieces(&browser), set(["Nc2(I)"]), "Ctrl+Y is the other key");
     browser.click("#tab-mate");
     browser.run("document.getElementById('board').focus()");
     keys("false");

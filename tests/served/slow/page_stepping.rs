@@ -119,6 +119,26 @@ const HOLES: &str = "
 
 #[test]
 #[ignore = "drives a browser"]
+fn arcs_are_whole_on_wide_screens() {
+    let Some((server, browser)) = page() else { return };
+    for (width, height) in [(1920, 1080), (3840, 2160)] {
+        browser.view(width, height);
+        browser.open(&format!("{}#tab=path", server.address));
+        let cut = browser.run(
+            "const mask = document.getElementById('free');
+             const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((part) => mask[part].baseVal.value);
+             return [...document.querySelectorAll('#arcs .step')].filter((step) => {
+                const box = step.getBBox();
+                return box.x < x || box.y < y || box.x + box.width > x + width || box.y + box.height > y + height;
+             }).length",
+        );
+        assert_eq!(cut, 0, "{width}×{height}");
+    }
+    quiet(server, &browser);
+}
+
+#[test]
+#[ignore = "drives a browser"]
 fn lines_leave_pieces_and_numbers_free() {
     let Some((server, browser)) = page() else { return };
     for view in ["flat", "stack"] {

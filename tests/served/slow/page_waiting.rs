@@ -1,6 +1,8 @@
 //! Answers that fail, arrive late, or are cancelled.
 
-use crate::web::board::{LONG_SEARCH, cell, is_hidden, marked, pieces, quiet, set};
+use serde_json::json;
+
+use crate::web::board::{CHECK_LINK, LONG_SEARCH, cell, is_hidden, marked, pieces, quiet, set};
 use crate::web::browser::{Browser, until};
 use crate::web::{Server, page, page_of_a_new_server};
 
@@ -87,6 +89,35 @@ fn a_piece_moves_before_its_answer_comes() {
     assert_eq!(marked(&browser, "move"), set([]), "without the old marks");
     browser.wait();
     assert_eq!(marked(&browser, "move").len(), 26);
+    quiet(server, &browser);
+}
+
+#[test]
+#[ignore = "drives a browser"]
+fn an_old_answer_is_not_shown_as_that_of_a_new_question() {
+    let Some((server, browser)) = page() else { return };
+    let shown = || {
+        let texts =
+            ["count", "kinds", "answer", "routes", "verdict", "reason", "reasons", "explanation"]
+                .map(|id| if is_hidden(&browser, id) { String::new() } else { browser.text(id) });
+        let drawn = "return document.querySelectorAll('#lines > *, [data-distance], [data-mark~=move], [data-mark~=guarded]').length";
+        (texts.concat(), browser.run(drawn))
+    };
+    for (state, change) in [
+        ("size=3&piece=Q&cell=a1(I)", cell("b2(II)")),
+        ("tab=path&size=3&piece=R&start=a1(I)&finish=c3(III)", "[data-subject=K]".to_owned()),
+        (CHECK_LINK, "#clear".to_owned()),
+    ] {
+        browser.open(&format!("{}#{state}", server.address));
+        let before = shown();
+        assert_ne!(before.0, "", "{state}");
+        delay(&browser);
+        browser.run(&format!("document.querySelector('{change}').click()"));
+        let (texts, drawn) = shown();
+        assert_eq!((texts.trim(), drawn), ("", json!(0)), "{state}: nothing of it is left");
+        browser.wait();
+        assert_ne!(shown(), before);
+    }
     quiet(server, &browser);
 }
 

@@ -382,6 +382,12 @@ impl Browser {
         self.wait();
     }
 
+    /// Makes the device one with a touch screen.
+    pub(crate) fn touch(&self) {
+        let parameters = json!({ "enabled": true, "maxTouchPoints": 5 });
+        self.chromium("Emulation.setTouchEmulationEnabled", &parameters);
+    }
+
     /// Sets the user's preferred font size in pixels.
     pub(crate) fn prefer_letters(&self, size: u32) {
         self.chromium("Page.setFontSizes", &json!({ "fontSizes": { "standard": size } }));
