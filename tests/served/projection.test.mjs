@@ -66,6 +66,17 @@ test("an enlarged level has larger cells", () => {
   }
 });
 
+test("beside an enlarged level, the others stay in sight", () => {
+  for (const room of [...ROOMS, { width: 320, height: 241 }]) {
+    for (const size of SIZES) {
+      for (const view of ["stack", "flat"]) {
+        const [before, after] = [undefined, 0].map((enlarged) => arrange(size, view, room, enlarged)[1].cell);
+        assert.ok(after >= before / 4, `${size} in ${room.width}×${room.height}, ${view}: ${before}, ${after}`);
+      }
+    }
+  }
+});
+
 test("no level covers the middle of another one's cell", () => {
   everywhere((projection, { size, where }) => {
     for (let height = 0; height < size; height++) {

@@ -136,16 +136,23 @@ addEventListener("keydown", (event) => {
   const { target, shiftKey } = event;
   const pressed = event.key.toLowerCase();
   if (pressed === "escape") cancel();
-  if (target.closest?.("textarea, input, select")) return;
+  if (target.closest?.("textarea, input:not([type=checkbox])")) return;
   if (event.ctrlKey || event.metaKey) {
     const way = { z: shiftKey ? 1 : -1, y: 1 }[pressed];
     if (!way || event.altKey) return;
     event.preventDefault();
     travel(way);
-  } else if (TURNS[pressed] && !event.altKey && !target.closest?.("[data-cell], dialog, [popover]")) {
+  } else if (TURNS[pressed] && !event.altKey && !isBusy(target, pressed)) {
     boards.turn(TURNS[pressed]);
   }
 });
+
+/** Returns `true` if an element has its own use for a letter: a cell, or a list one of whose choices begins with it. */
+function isBusy(target, letter) {
+  const choices = [...target.options ?? []];
+  const picks = choices.some(({ text }) => text.toLowerCase().startsWith(letter));
+  return picks || Boolean(target.closest?.("[data-cell], dialog, [popover]"));
+}
 
 /** Cancels the choices for the next click. */
 function cancel() {

@@ -18,8 +18,10 @@ const COVERED = 0.5;
 const USUAL = 14;
 /** The greatest length of a cell. */
 const MOST = 160;
-/** The shares of the stage that the other levels may have beside an enlarged one, whose cells are so many times longer. */
-const [SHARES, LARGER] = [[0.5, 0.35, 0.22], 1.4];
+/** The shares of the stage that the other levels may have beside or below an enlarged one. */
+const SHARES = [0.5, 0.35, 0.22];
+/** The least length of cells of an enlarged level, and of the others, over the usual one. */
+const [LARGER, SMALLER] = [1.4, 0.3];
 /** A way without a place that lacks a level is preferred if its cells are at least this part of the largest. */
 const FULL = 0.75;
 /** The width of a square over its side, if a corner points to the reader. */
@@ -38,24 +40,29 @@ export function arrange(size, view, room, enlarged) {
   const arranged = view === "stack" ? stack : flat;
   const levels = arranged(size, whole(room));
   if (enlarged === undefined) return levels;
-  const ways = SHARES.map((share) => {
-    const [others, own] = split(room, share);
-    return { others, level: single(size, view, own) };
-  });
-  const { others, level } = ways.find((way) => way.level.cell >= LARGER * levels[enlarged].cell) ?? ways.at(-1);
-  return arranged(size, others).with(enlarged, { ...level, isEnlarged: true });
+  const isWide = room.width > room.height;
+  const ways = [isWide, !isWide].flatMap((isBeside) => SHARES.map((share) => {
+    const { others, own } = split(room, share, isBeside);
+    return { others: arranged(size, others), level: single(size, view, own) };
+  }));
+  const better = (one, other) => (worth(other) > worth(one) ? other : one);
+  const { others, level } = ways.find((way) => worth(way) >= levels[enlarged].cell) ?? ways.reduce(better);
+  return others.with(enlarged, { ...level, isEnlarged: true });
 }
+
+/** Returns the length of a usual cell for which a way is just good. */
+const worth = ({ others, level }) => Math.min(level.cell / LARGER, others[0].cell / SMALLER);
 
 const whole = ({ width, height }) => ({ left: 0, top: 0, width, height });
 
-/** Returns the rooms of all levels, which is a share of the stage, and of the enlarged one. */
-function split({ width, height }, share) {
-  if (width > height) {
+/** Returns the rooms of all levels, which is a share of the stage, and of the enlarged one, beside or below it. */
+function split({ width, height }, share, isBeside) {
+  if (isBeside) {
     const left = Math.round(width * share);
-    return [{ left: 0, top: 0, width: left, height }, { left, top: 0, width: width - left, height }];
+    return { others: { left: 0, top: 0, width: left, height }, own: { left, top: 0, width: width - left, height } };
   }
   const top = Math.round(height * share);
-  return [{ left: 0, top: 0, width, height: top }, { left: 0, top, width, height: height - top }];
+  return { others: { left: 0, top: 0, width, height: top }, own: { left: 0, top, width, height: height - top } };
 }
 
 /** Returns the place of a level that has a room to itself. */

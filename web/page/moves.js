@@ -12,8 +12,8 @@ import * as tries from "./tries.js";
 
 /** The parts of the page that playing changes. */
 let page;
-/** The last move that was played outside of a problem, and the position after it. */
-let last;
+/** The moves that were played outside of a problem, by the texts of the positions after them, for Undo and Redo. */
+const last = new Map();
 
 /** Sets up the dialog and the buttons; called once. */
 export function begin(parts) {
@@ -31,8 +31,11 @@ export function begin(parts) {
 /** Returns the last move that was played or stepped to; undefined if there is none. */
 export function lastOf({ problem, position }) {
   if (problem) return problem.line[problem.ply - 1];
-  return last?.position === position ? last.move : undefined;
+  return last.get(textOf(position));
 }
+
+/** Returns a text that is the same for the same position. */
+const textOf = ({ rules, size, pieces, side }) => JSON.stringify([rules.name, size, side, [...pieces].sort()]);
 
 /** Plays the only move of a list, or lets the reader choose one, such as a promotion. */
 export function choose(moves) {
@@ -76,7 +79,7 @@ function playFreely(move, side) {
     await show(move, () => {
       state.side = "";
       place(position);
-      last = { move, position };
+      last.set(textOf(position), move);
     }, "push");
   });
 }

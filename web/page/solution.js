@@ -124,6 +124,8 @@ function showFound({ mate_in, soundness, duals, proof, set, tries }) {
   if (set) fill("set", replies(set, { side: opponent(attacker(state)) }));
   if (tries) fill("tried", tries.map(refuted));
   showCurrent();
+  // The sentence about the shown move has its text.
+  changed();
 }
 
 /** Marks the move that led to the shown position. */

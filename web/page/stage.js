@@ -50,9 +50,9 @@ export class Stage {
     this.element.style.height = this.printing.matches ? `${this.room().height}px` : "";
     this.root.classList.toggle("stack", this.shown === "stack");
     this.places = arrange(size, this.shown, this.room(), this.enlargedHeight());
-    this.levels.forEach(({ level, name }, height) => {
+    this.levels.forEach(({ level, name: label }, height) => {
       const { cell } = this.places[height];
-      name.classList.toggle("narrow", size * cell < NARROW);
+      label.classList.toggle("narrow", size * cell < NARROW);
       for (const [name, value] of Object.entries({ "--n": size, "--cell": `${cell}px` })) level.style.setProperty(name, value);
     });
     byId("labels").style.setProperty("--cell", `${this.places[0].cell}px`);
