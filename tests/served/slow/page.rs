@@ -367,10 +367,13 @@ fn the_page_is_small() {
         loaded.contains("/path.js") && loaded.contains("/mate.js")
     });
     let files = browser.run(
-        "return ['/', ...performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)]
-            .filter((path) => !path.startsWith('/api/'))",
+        "const all = performance.getEntriesByType('resource').map((entry) => [new URL(entry.name).pathname, entry]);
+         const [, answer] = all.find(([path]) => path === '/api/moves');
+         const needed = all.filter(([path, { startTime }]) => !path.startsWith('/api/') && startTime < answer.responseEnd);
+         return ['/', ...needed.map(([path]) => path)]",
     );
     let files = strings(&files);
+    assert!(files.contains("/tester.js") && !files.contains("/mate.js"), "{files:?}");
     let bytes: usize = files.iter().map(|path| server.get(path).body.len()).sum();
     assert!(bytes <= 250_000, "{bytes} bytes of {files:?}");
     let drawn = || browser.run("return document.getElementById('piece-raumschach-U') !== null");

@@ -105,6 +105,21 @@ fn boards_of_other_rules_are_in_sight_too() {
 
 #[test]
 #[ignore = "drives a browser"]
+fn boards_stay_in_sight_when_the_rules_change() {
+    let Some((server, browser)) = page() else { return };
+    for window in WINDOWS {
+        browser.view(window.0, window.1);
+        browser.open(&format!("{}#tab=path&size=8", server.address));
+        for rules in ["kubikschach", "cube", "great-shatranj", "raumschach", "cube"] {
+            browser.choose("rules", rules);
+            expect_in_sight(&browser, &format!("after a change to {rules} at {window:?}"));
+        }
+    }
+    quiet(server, &browser);
+}
+
+#[test]
+#[ignore = "drives a browser"]
 fn the_stack_is_the_usual_view_where_its_cells_are_large_enough() {
     let Some((server, browser)) = page() else { return };
     for window in WINDOWS {

@@ -29,6 +29,7 @@ const STATE: &str = "
     });
     const box = ({ left, top, width, height }) => [left, top, width, height].map(Math.round).join(' ');
     if (far.length > 0) wrong.push(`${far.length} cells off the stage (${box(stage)}), such as ${box(far[0])}, enlarged ${enlarged}`);
+    if (wrong.length > 0) wrong.push(`${innerWidth}×${innerHeight} ${location.hash}`);
     return wrong; });";
 
 /// Script that does one action, described by random numbers from 0 to 1, and returns its name. It
