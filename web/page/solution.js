@@ -138,6 +138,9 @@ function showCurrent() {
   bringIntoSight(byId("details"), current);
 }
 
+/** The most keys that the sentence above the board names. */
+const MOST_KEYS = 3;
+
 /** Returns `true` if a mate is known to exist in the number of moves that is asked for. */
 export const isFound = () => Boolean(keys.found?.mate_in);
 
@@ -151,8 +154,10 @@ export function sentence({ problem }) {
   const moves = problem?.line.slice(0, problem.ply) ?? [];
   const figurine = moves.length > 0 && find(moves)?.textContent;
   if (figurine) return `${Math.ceil(moves.length / 2)}${moves.length % 2 === 0 ? "…" : "."} ${figurine}`;
-  const names = (found.key_figurines ?? found.keys).join(", ");
-  return moves.length > 0 ? "" : `${found.keys.length === 1 ? "The key is" : "Keys:"} ${names}`;
+  if (moves.length > 0) return "";
+  const names = found.key_figurines ?? found.keys;
+  if (names.length > MOST_KEYS) return `${names.length} keys`;
+  return `${names.length === 1 ? "The key is" : "Keys:"} ${names.join(", ")}`;
 }
 
 /** Returns the problem of the solution that is shown, before its first move. */
