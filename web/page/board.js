@@ -169,7 +169,7 @@ export class Boards {
       this.shown.set(name, now);
       this.paint(name, button, looks);
     }
-    this.stage.people([...this.buttons.values()].filter(({ dataset }) => dataset.piece));
+    this.stage.setPieces([...this.buttons.values()].filter(({ dataset }) => dataset.piece));
     this.settle(home);
   }
 

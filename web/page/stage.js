@@ -94,7 +94,7 @@ export class Stage {
   }
 
   /** Sets the drawn pieces, each with its cell, and stands them up. */
-  people(pieces) {
+  setPieces(pieces) {
     this.pieces = pieces;
     if (this.projection) this.stand();
   }
