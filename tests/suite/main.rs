@@ -18,6 +18,8 @@ mod cubic_chess;
 mod distances;
 mod distinguishing;
 mod endgame;
+#[cfg(feature = "serde")]
+mod examples;
 mod exotic_rules;
 mod explain;
 mod explain_random;
