@@ -73,7 +73,7 @@ struct MateInOptions {
     moves: usize,
     parts: ProblemParts,
     /// Text of the first move to judge; `None` asks for the solution.
-    tried: Option<String>,
+    first_move: Option<String>,
     figurines: bool,
     search: SharedSearch,
 }
@@ -190,16 +190,16 @@ impl MateInOptions {
         let [explain, set, tries, figurines] =
             ["explain", "set", "tries", "figurines"].map(|name| fields.flag(name));
         let parts = ProblemParts { proofs: explain?, set: set?, tries: tries? };
-        let (figurines, tried) = (figurines?, fields.text("try")?.map(str::to_owned));
+        let (figurines, first_move) = (figurines?, fields.text("try")?.map(str::to_owned));
         Ok(moves.map(|moves| {
             let search = context.shared_search(rules, memory);
-            Self { moves, parts, tried, figurines, search }
+            Self { moves, parts, first_move, figurines, search }
         }))
     }
 
     fn question(self, position: Position) -> Result<PositionQuestion, Error> {
-        let Self { moves, parts, tried, figurines, search } = self;
-        let Some(text) = tried else {
+        let Self { moves, parts, first_move, figurines, search } = self;
+        let Some(text) = first_move else {
             let question = MateInQuestion { position, moves, parts, figurines, search };
             return Ok(PositionQuestion::MateIn(question));
         };

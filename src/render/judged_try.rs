@@ -20,7 +20,7 @@ pub struct JudgedTry<'a> {
     pub mv: Move,
     /// Consequence of the move.
     pub outcome: TryOutcome,
-    /// True to write the reply in [figurine notation](figurine).
+    /// True to write the reply in [figurine notation](figurine()).
     pub figurines: bool,
 }
 
@@ -38,9 +38,11 @@ impl fmt::Display for JudgedTry<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (after, left) = (self.after(), self.within.saturating_sub(1));
         let side = after.turn();
-        let text = |reply| match self.figurines {
-            true => figurine(&after, reply),
-            false => write_move(after.rules(), after.board().size(), reply),
+        let text = |reply| {
+            if self.figurines {
+                return figurine(&after, reply);
+            }
+            write_move(after.rules(), after.board().size(), reply)
         };
         match self.outcome {
             TryOutcome::Mate => write!(f, "right: {side} is checkmated"),

@@ -112,7 +112,7 @@ impl CommandQuestion for PositionQuestion {
     fn arguments() -> Vec<Arg> {
         let explain = "Explain the verdict: the checkers, every king step, and every capture or block of a checker";
         let side = "Ask about this side, which is then to move [default: the side after the board, else white]";
-        let tried = "Judge this first move: print the reply that refutes it or holds out longest, with --in";
+        let judge = "Judge this first move: print the reply that refutes it or holds out longest, with --in";
         let set = "List the set play, the mates that would follow if the other side moved first, with --in";
         let tries = "List the tries, the first moves that fail to exactly one reply, with --in";
         let figurines = "Write the moves in figurine notation, with --in";
@@ -128,7 +128,7 @@ impl CommandQuestion for PositionQuestion {
                 .long_help([mate_in, MATE_IN].join("\n\n"))
                 .conflicts_with_all(["status", "draw"])
                 .help_heading(PROBLEMS),
-            option("try", "MOVE", tried).help_heading(PROBLEMS),
+            option("try", "MOVE", judge).help_heading(PROBLEMS),
             flag("set", set).help_heading(PROBLEMS),
             flag("tries", tries).help_heading(PROBLEMS),
             flag("figurines", figurines).help_heading(PROBLEMS),
