@@ -28,7 +28,7 @@ impl<'a> Solution<'a> {
         Self { position, problem, figurines: false }
     }
 
-    /// Writes the moves in [figurine notation](figurine).
+    /// Writes the moves in [figurine notation](figurine()).
     #[must_use]
     pub const fn with_figurines(self) -> Self {
         Self { figurines: true, ..self }

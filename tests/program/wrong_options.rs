@@ -110,7 +110,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     (
         "mate --in 2 --try a1(I)-a2(I) --tries",
         r#""in":2,"try":"a1(I)-a2(I)","tries":true"#,
-        "`try` cannot be used with `tries`",
+        "`tries` cannot be used with `try`",
     ),
     (
         "mate --in 2 --try a1(I)",
@@ -120,7 +120,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     (
         "mate --in 2 --try a1(I)-a2(I)",
         r#""in":2,"try":"a1(I)-a2(I)""#,
-        "illegal move `a1(I)-a2(I)`: ?",
+        "illegal move `a1(I)-a2(I)`: it leaves the king in check from the rook on a2(II) and the queen on b2(II)",
     ),
     ("mate --all", r#""all":true"#, "`all` needs `explain`"),
     (
