@@ -21,6 +21,6 @@ export async function begin(show, name) {
     // In a narrow window, the list is below the board.
     byId("front").scrollIntoView();
   };
-  select.addEventListener("change", () => choose(select.value));
+  select.addEventListener("change", () => select.value && choose(select.value));
   problems.begin(examples.filter((example) => example.in), choose);
 }

@@ -22,7 +22,7 @@ export function begin(problems, show) {
 }
 
 function thumbnail({ name, file }) {
-  const picture = element("img", { src: `examples/${file}.svg`, alt: "", loading: "lazy", width: 160, height: 120 });
+  const picture = element("img", { loading: "lazy", src: `examples/${file}.svg`, alt: "", width: 160, height: 120 });
   const button = element("button", { type: "button" }, picture, element("span", { textContent: name }));
   button.dataset.example = name;
   return button;

@@ -29,6 +29,8 @@ export class Stage {
   set(cells, levels) {
     Object.assign(this, { cells, levels: levels.toReversed(), pieces: [] });
     this.arrange();
+    // The palette of other rules is built in this frame, too. Its size may end where the observer has last seen it.
+    requestAnimationFrame(() => this.arrange());
   }
 
   /** Returns the view to show, which is the usual one of the board unless the reader has chosen. */
