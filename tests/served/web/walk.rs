@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::Server;
 use super::browser::Browser;
 
-/// What is wrong with the page that the script sees: a broken state, and cells that are none.
+/// Faults of the page that the script sees: a broken state, and cells that are none.
 const STATE: &str = "
     const frame = () => new Promise((painted) => requestAnimationFrame(painted));
     return frame().then(frame).then(() => {
