@@ -12,9 +12,9 @@ use crate::common::list;
 use crate::control::Control;
 use crate::game::{Game, Refusal};
 use crate::mistake::{Label, Mistake, quote};
-use crate::notation::{TIMES, WrittenMove, before_sign, parse_written_move, trimmed, write_move};
+use crate::notation::{TIMES, WrittenMove, before_sign, parse_written_move, write_move};
 use crate::piece::{Color, Piece};
-use crate::position::{IllegalMove, Position};
+use crate::position::Position;
 use crate::render::why_illegal;
 use crate::rules::{Rules, Score};
 use crate::verdict::Verdict;
@@ -144,6 +144,9 @@ fn illegal(written: &str, reason: &str, own: &[String]) -> Mistake {
 /// Returns an error if the text is not a move, or if the move is illegal.
 #[cfg(feature = "serde")]
 pub(crate) fn parse_legal_move(position: &Position, text: &str) -> Result<Move, Mistake> {
+    use crate::notation::trimmed;
+    use crate::position::IllegalMove;
+
     trimmed(text, |text| {
         let (rules, size) = (position.rules(), position.board().size());
         let parsed = parse_written_move(rules, size, text)?;
