@@ -1,12 +1,12 @@
-//! Measures the frames of the turning cube: `cargo test --release --test served campaign::turning --
-//! --ignored --nocapture`.
+//! Measures the frames of the turning cube: `cargo test --test served campaign::turning -- --ignored
+//! --nocapture`.
 
 use std::path::Path;
 
 use serde_json::Value;
 
 use crate::web::Server;
-use crate::web::browser::Browser;
+use crate::web::browser::{Browser, until};
 
 /// Length of the browser's trace, in seconds.
 const TRACE: u64 = 12;
@@ -23,6 +23,11 @@ const TURN: &str = "return new Promise((resolve) => {
     };
     turn();
 });";
+
+/// Returns `true` if a trace has its end.
+fn is_whole(trace: &Path) -> bool {
+    std::fs::read_to_string(trace).is_ok_and(|text| text.trim_end().ends_with('}'))
+}
 
 /// Returns the work of each frame, in milliseconds, in ascending order.
 fn frames(trace: &Path) -> Vec<f64> {
@@ -71,10 +76,13 @@ fn a_frame_of_the_turning_cube_is_short() {
             format!("--trace-startup-duration={TRACE}"),
             format!("--trace-startup-file={}", trace.display()),
         ];
+        // The last trace is none of this browser.
+        let _ = std::fs::remove_file(&trace);
         let Some(browser) = Browser::with(&traced) else { return };
         browser.open(&format!("{}#view=stack&{state}", server.address));
         browser.run(TURN);
         std::thread::sleep(std::time::Duration::from_secs(TRACE));
+        until("the trace is written", || is_whole(&trace));
         let frames = frames(&trace);
         let at = |part: usize| frames[frames.len() * part / 100];
         println!(
