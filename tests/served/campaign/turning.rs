@@ -66,9 +66,9 @@ fn a_frame_of_the_turning_cube_is_short() {
         ("tab=tester&rules=cube&size=5&piece=Q&cell=c3(III)", 8.0),
         ("tab=mate&board=raumschach", 8.0),
         ("tab=tester&rules=cube&size=8&piece=Q&cell=d4(IV)", 8.0),
-        ("tab=path", 8.0),
+        ("tab=path", 16.0),
         ("tab=tester&rules=cube&size=10&piece=Q&cell=e5(V)", 16.0),
-        ("tab=path&rules=cube&size=10&piece=N&cell=a1(I)", 16.0),
+        ("tab=path&rules=cube&size=10&piece=N&cell=a1(I)", 32.0),
     ] {
         let traced = [
             "--trace-startup=devtools.timeline".to_owned(),
