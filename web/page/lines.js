@@ -1,11 +1,10 @@
 // Draws lines over the boards: a route, checks and guards of an explanation, and the column of a cell.
 
+import { bent, part, pointAt } from "./curves.js";
 import { byId, shape } from "./elements.js";
 
 /** The room that a line leaves around the middle of its cells, as a ratio to the length of a cell. */
 const HOLE = 0.3;
-/** The height of an arc from level to level, as a ratio to its length. */
-const BEND = 0.16;
 /** The number of halvings that find where an arc leaves the room of its cell. */
 const HALVINGS = 8;
 
@@ -83,29 +82,20 @@ function straight({ from, to }) {
   return line;
 }
 
+/** Returns the curve of a move between cells, on the stage. */
+export function curveOf(from, to) {
+  const { places } = boards.cells;
+  return bent(middle(from), middle(to), places.get(from).level !== places.get(to).level);
+}
+
 /** Returns an arrow over its pale ground. It is straight within a level, and bent between levels. */
 function arc({ from, to, kind }) {
-  const [start, end] = [middle(from), middle(to)];
-  const curve = [start, bend(from, to, start, end), end];
+  const curve = curveOf(from, to);
   const [first, control, last] = part(curve, leaving(curve, from), 1 - leaving(curve.toReversed(), to))
     .map((point) => point.map((length) => length.toFixed(1)).join(" "));
   const d = `M${first}Q${control} ${last}`;
   const mask = kind === "step" ? { mask: "url(#free)" } : {};
   return [shape("path", { class: "ground", d, ...mask }), shape("path", { class: kind, d, ...mask, "marker-end": "url(#arrow)" })];
-}
-
-/** Returns the control point of the quadratic Bézier curve of a move between points on the screen. */
-export function bend(from, to, [x1, y1], [x2, y2]) {
-  const { places } = boards.cells;
-  const bent = places.get(from).level === places.get(to).level ? 0 : BEND;
-  const way = x2 < x1 || (x2 === x1 && y2 > y1) ? -1 : 1;
-  return [(x1 + x2) / 2 + way * bent * (y2 - y1), (y1 + y2) / 2 - way * bent * (x2 - x1)];
-}
-
-/** Returns the point of a quadratic Bézier curve at `time` from 0 to 1. */
-function at([start, control, end], time) {
-  const rest = 1 - time;
-  return [0, 1].map((axis) => rest * rest * start[axis] + 2 * rest * time * control[axis] + time * time * end[axis]);
 }
 
 /** Returns the time at which a curve leaves the room of the cell where it starts; at most a third. */
@@ -114,20 +104,11 @@ function leaving(curve, name) {
   let [inside, outside] = [0, 1 / 3];
   for (let halving = 0; halving < HALVINGS; halving++) {
     const time = (inside + outside) / 2;
-    const [x1, y1] = at(curve, time);
+    const [x1, y1] = pointAt(curve, time);
     if (Math.hypot((x1 - x) / width, (y1 - y) / height) < HOLE) inside = time;
     else outside = time;
   }
   return outside;
-}
-
-/** Returns the part of a quadratic Bézier curve between two times. */
-function part(curve, from, to) {
-  const [start, control, end] = curve;
-  const mixed = [0, 1].map((axis) => {
-    return (1 - from) * (1 - to) * start[axis] + (from + to - 2 * from * to) * control[axis] + from * to * end[axis];
-  });
-  return [at(curve, from), mixed, at(curve, to)];
 }
 
 function arrowheads() {

@@ -1,7 +1,8 @@
 // Slides a piece from cell to cell, along the curve of its move.
 
+import { pointAt } from "./curves.js";
 import { byId, drawing, element } from "./elements.js";
-import { bend } from "./lines.js";
+import { curveOf } from "./lines.js";
 
 /** The duration of a move in milliseconds, and the number of straight pieces of its curve. */
 const [DURATION, FRAMES] = [280, 12];
@@ -17,13 +18,10 @@ export function slide(boards, from, to) {
   if (!before || !piece) return;
   boards.bringIntoSight([to]);
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const [start, finish, rect] = [before, after, piece].map((part) => part.getBoundingClientRect());
   const ghost = element("div", { className: "sliding" }, drawing(boards.cells.rules, after.dataset.piece));
-  lay(ghost, rect);
+  lay(ghost, piece.getBoundingClientRect());
   after.classList.add("awaited");
-  const [first, last] = [middle(start), middle(finish)];
-  const transform = steps(first, bend(from, to, first, last), last);
-  const animation = ghost.animate({ transform }, { duration: DURATION, easing: "ease-in-out" });
+  const animation = ghost.animate({ transform: steps(curveOf(from, to)) }, { duration: DURATION, easing: "ease-in-out" });
   end = () => {
     ghost.remove();
     after.classList.remove("awaited");
@@ -39,15 +37,11 @@ function lay(ghost, { left, top, width, height }) {
   byId("lines").parentElement.append(ghost);
 }
 
-const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
-
-/** Returns the transforms that lead along a quadratic Bézier curve to its end. */
-function steps(first, control, last) {
+/** Returns the transforms that lead along a curve to its end. */
+function steps(curve) {
+  const [right, down] = curve[2];
   return Array.from({ length: FRAMES + 1 }, (_, nth) => {
-    const [left, gone] = [1 - nth / FRAMES, nth / FRAMES];
-    const [x, y] = [0, 1].map((axis) => {
-      return left * left * first[axis] + 2 * left * gone * control[axis] + gone * gone * last[axis] - last[axis];
-    });
-    return `translate(${x}px, ${y}px)`;
+    const [x, y] = pointAt(curve, nth / FRAMES);
+    return `translate(${x - right}px, ${y - down}px)`;
   });
 }
