@@ -6,8 +6,9 @@ import {
   alter, arrange, arrive, askAnew, attempt, begin as beginChanges, change, failed, look, update,
 } from "./changes.js";
 import { begin as beginChoices, showExample } from "./choices.js";
-import { begin as beginControls, showControls, showError, showView } from "./controls.js";
+import { begin as beginControls, showControls, showView } from "./controls.js";
 import { byId } from "./elements.js";
+import { showError } from "./errors.js";
 import * as undoing from "./history.js";
 import * as lines from "./lines.js";
 import { begin as beginModes, loadMode, loadModule } from "./loading.js";

@@ -1,8 +1,9 @@
 // Changes the state, asks about it, and shows the answer.
 
 import { entryOf } from "./address.js";
-import { located, render, showControls, showError } from "./controls.js";
+import { render, showControls } from "./controls.js";
 import { byId } from "./elements.js";
+import { located, showError } from "./errors.js";
 import * as undoing from "./history.js";
 import * as outage from "./outage.js";
 import {

@@ -1,11 +1,12 @@
-// Shows the state in the controls and boards: the command line and errors among them.
+// Shows the state in the controls and boards.
 
+import { command } from "./command.js";
 import { byId, element } from "./elements.js";
 import * as undoing from "./history.js";
 import * as lines from "./lines.js";
 import { setHeadline, showLinks } from "./links.js";
 import { buildPalette, showPalette } from "./palette.js";
-import { boardText, isStale, modes, positionText, sideToMove, state, TABS, view } from "./state.js";
+import { boardText, isStale, modes, positionText, state, TABS, view } from "./state.js";
 
 let boards;
 
@@ -126,66 +127,4 @@ function showBoard() {
   view.enlarged = undefined;
   boards.build(cells);
   render();
-}
-
-/**
- * Shows an error, with a caret below its place in the text, and before it the mistake of the address; hides the last
- * error if there is none.
- */
-export function showError(refused, mistake) {
-  const error = byId("error");
-  const message = refused ? refused.error ?? refused.message : "";
-  byId("board").setAttribute("aria-invalid", String(message !== "" && state.tab === "mate"));
-  const words = refused?.text === undefined || !message ? message : lineOf(message, refused);
-  error.textContent = [mistake?.error, words, refused?.hint].filter(Boolean).join("\n");
-  error.hidden = error.textContent === "";
-}
-
-/** The longest excerpt in letters, which fits the narrowest page. The caret would be wrong below a wrapped line. */
-const EXCERPT = 32;
-
-/** Returns the command line that gives the same answer. A mate search needs a second one. */
-export function command() {
-  const mode = modes[state.tab];
-  const [name, question] = mode.question(state);
-  const quoted = (text) => (/^[\w/.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
-  const { piece, color, start, finish, cell } = question;
-  const texts = mode.board(state).texts(sideToMove(state));
-  if (!texts && (name === "mate" || question.board)) return "";
-  const shown = isStale() ? state.draft.text : texts?.board;
-  const board = name === "mate" ? shown : question.board && texts.levels;
-  const words = { path: [piece, color, start, finish], moves: [piece, color, cell], mate: [board] }[name];
-  const options = [`--rules ${quoted(question.rules)}`];
-  if (question.size && !state.position.rules.size && !board) options.push(`--size ${question.size}`);
-  if (name !== "mate" && board) options.push(`--board ${quoted(board)}`);
-  if (question.safe) options.push("--safe");
-  if (name === "path") options.push("--route --count --why");
-  if (question.side) options.push(`--side ${question.side}`);
-  if (question.force) options.push("--force");
-  const line = (more) => `kubikschach ${[name, ...words.map(quoted), ...options, ...more].join(" ")}`;
-  if (name !== "mate") return line([]);
-  // The first command gives the verdict and its reasons, the second searches for the mate.
-  const parts = ["set", "tries"].filter((part) => state[part]).map((part) => `--${part}`);
-  const more = parts.length > 0 ? ["--explain", ...parts] : [];
-  return [line(["--explain"]), ...(state.within ? [line([...more, `--in ${state.within}`])] : [])].join("\n");
-}
-
-/** Returns an error about a board or a query with its text and the place of the error in the text. */
-export function located(refused, text) {
-  // The server counts code points, and strings count UTF-16 units.
-  const isMarked = ["board", "query"].includes(refused.field) && refused.at;
-  const place = isMarked && [...text].slice(0, refused.at[0]).join("").length;
-  return { ...refused, text, place };
-}
-
-/** Returns a message with an excerpt of the text, and a caret below the place of the error. */
-function lineOf(message, { text, place }) {
-  if (place === undefined || place === null) return message;
-  const above = text.slice(0, place).split("\n");
-  const before = [...above.at(-1)];
-  const after = [...text.slice(place).split("\n")[0]];
-  const from = Math.max(0, before.length - EXCERPT / 2);
-  const excerpt = [...before, ...after].slice(from, from + EXCERPT).join("").replace(/\s/g, " ");
-  const caret = `${" ".repeat(before.length - from)}^`;
-  return `line ${above.length}, column ${before.length + 1}: ${message}\n${excerpt}\n${caret}`;
 }

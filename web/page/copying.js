@@ -1,6 +1,6 @@
 // Copies texts to the clipboard, and saves pictures.
 
-import { command } from "./controls.js";
+import { command } from "./command.js";
 import { byId } from "./elements.js";
 import { frame, link, publicAddress } from "./links.js";
 import { modes, positionText, state } from "./state.js";

@@ -3,6 +3,7 @@
 import { shortened } from "./address.js";
 import { byId } from "./elements.js";
 import { current } from "./history.js";
+import { kindOf } from "./position.js";
 import { state } from "./state.js";
 
 /** The names of hosts that only this computer has. */
@@ -79,7 +80,7 @@ export function setHeadline(words = "") {
 function name() {
   const { tab, position, piece, cell, finish } = state;
   const { rules, size } = position;
-  const subject = rules.pieces.find(({ letter }) => letter === piece).name;
+  const subject = kindOf(rules, piece).name;
   if (tab === "path") return `${subject} ${cell} to ${finish}`;
   return `${tab === "tester" ? subject : task()} on ${size}×${size}×${size}`;
 }

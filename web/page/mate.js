@@ -6,7 +6,7 @@ import * as explanation from "./explanation.js";
 import * as headline from "./headline.js";
 import * as lines from "./lines.js";
 import * as moves from "./moves.js";
-import { colorOf } from "./position.js";
+import { colorOf, kindOf } from "./position.js";
 import * as problems from "./problems.js";
 import * as reasons from "./reasons.js";
 import * as search from "./search.js";
@@ -17,7 +17,7 @@ import { ask } from "./transport.js";
 import { cellsOf } from "./tree.js";
 import * as tries from "./tries.js";
 
-/** What the page shows now; undefined while there is no answer. */
+/** The answer that is shown; undefined while there is none. */
 let shown;
 
 export const mate = {
@@ -154,8 +154,7 @@ function renew() {
 
 /** Returns the function that returns the content of a cell. */
 function contentOf({ problem, position }, answer, reason) {
-  const royal = position.rules.pieces.filter((piece) => piece.royal).map((piece) => piece.letter);
-  const isKing = (letter) => royal.includes(letter?.toUpperCase()) && colorOf(letter) === answer?.side;
+  const isKing = (letter) => letter && kindOf(position.rules, letter).royal && colorOf(letter) === answer?.side;
   const checkers = answer?.checkers.map(({ cell }) => cell) ?? [];
   const marks = view.hand ? targets(position, view.moves) : answer && reasons.marksOf(answer, reason, position);
   const move = moves.lastOf({ problem, position });

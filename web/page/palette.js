@@ -1,7 +1,7 @@
 // The palette: the pieces that can be tested, and those that can be added to the board.
 
 import { byId, drawing, element, icon } from "./elements.js";
-import { describe, letterOf, lettersOf } from "./position.js";
+import { describe, kindOf, letterOf, lettersOf } from "./position.js";
 import { changeSubject, modes, state, view } from "./state.js";
 
 /** The icon of the eraser, as an SVG path. */
@@ -33,7 +33,7 @@ function fill(id, buttons) {
 
 /** Returns the button that makes the tested piece another kind; it can be dragged to another cell, too. */
 function subject(rules, letter) {
-  const name = rules.pieces.find((piece) => piece.letter === letter).name.toLowerCase();
+  const name = kindOf(rules, letter).name.toLowerCase();
   const button = element("button", { type: "button", title: `Test the ${name}`, ariaLabel: `Test the ${name}` });
   button.dataset.subject = letter;
   const change = () => changeSubject(letterOf(letter, state.color));

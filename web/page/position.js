@@ -112,10 +112,14 @@ export function letterOf(piece, color) {
   return color === "white" ? piece.toUpperCase() : piece.toLowerCase();
 }
 
+/** Returns the kind of a piece by its letter, in upper or lower case; undefined if the rules have none. */
+export function kindOf(rules, letter) {
+  return rules.pieces.find((kind) => kind.letter === letter.toUpperCase());
+}
+
 /** Returns the color and name of a piece, such as `white knight`. */
 export function describe(rules, letter) {
-  const piece = rules.pieces.find((one) => one.letter === letter.toUpperCase());
-  return `${colorOf(letter)} ${piece ? piece.name.toLowerCase() : letter}`;
+  return `${colorOf(letter)} ${kindOf(rules, letter)?.name.toLowerCase() ?? letter}`;
 }
 
 /** Returns the words about a letter that no piece has. */

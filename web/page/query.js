@@ -1,8 +1,8 @@
 // The query line of Path, such as `Knight W A1a H8h`.
 
-import { located } from "./controls.js";
 import { byId } from "./elements.js";
-import { letterOf } from "./position.js";
+import { located } from "./errors.js";
+import { kindOf, letterOf } from "./position.js";
 import { changeSubject, moveSubject, state } from "./state.js";
 import { ask, busy } from "./transport.js";
 
@@ -51,6 +51,6 @@ export function showQuery() {
 
 /** Returns the query as a text, such as `Knight W A1a H8h`. */
 function written({ position, piece, color, cell: start, finish }) {
-  const { name } = position.rules.pieces.find(({ letter }) => letter === piece);
+  const { name } = kindOf(position.rules, piece);
   return `${name.replace(/\s/g, "")} ${color[0].toUpperCase()} ${start} ${finish}`;
 }

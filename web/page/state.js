@@ -1,6 +1,6 @@
 // The state of the page: one position for all modes, and the choices of each mode.
 
-import { Cells, colorOf, describe, firstLetter, letterOf, lettersOf, Position } from "./position.js";
+import { Cells, colorOf, describe, firstLetter, kindOf, letterOf, lettersOf, Position } from "./position.js";
 
 export const TABS = ["tester", "path", "mate"];
 
@@ -63,7 +63,7 @@ export const state = {
 
 /** The parts of the state that the address lacks: choices for the next click, and what the last answers said. */
 export const view = {
-  /** The choice of the palette: the letter of a piece, `""` for the piece under test, `erase`, or none. */
+  /** The choice of the palette: the letter of a piece, `erase`, or none. */
   palette: undefined,
   /** The end of the path that the next click moves. */
   picked: "finish",
@@ -200,7 +200,7 @@ export function enter(tab) {
 
 /** Returns the cell of the piece that is tested next: one like the last, or else none that is royal, if possible. */
 function candidate({ rules, pieces, side }) {
-  const isRoyal = (letter) => rules.pieces.some((piece) => piece.royal && piece.letter === letter.toUpperCase());
+  const isRoyal = (letter) => kindOf(rules, letter).royal;
   const isMover = (letter) => !isRoyal(letter) && colorOf(letter) === side;
   const wishes = [(letter) => letter === subject(), isMover, (letter) => !isRoyal(letter), () => true];
   const found = wishes.map((suits) => [...pieces].find(([, letter]) => suits(letter)));

@@ -3,7 +3,7 @@
 import { render } from "./controls.js";
 import { byId } from "./elements.js";
 import { showKinds, showLines } from "./kinds.js";
-import { colorOf, letterOf, lettersOf } from "./position.js";
+import { colorOf, kindOf, letterOf, lettersOf } from "./position.js";
 import { changeSubject, moveSubject, place, view } from "./state.js";
 import { ask } from "./transport.js";
 
@@ -42,7 +42,7 @@ export const tester = {
 
   render(state, found) {
     const { answer, marks, kinds } = found ?? { marks: new Map(), kinds: new Map() };
-    const piece = state.position.rules.pieces.find(({ letter }) => letter === state.piece);
+    const piece = kindOf(state.position.rules, state.piece);
     if (piece !== tested) view.kind = undefined;
     tested = piece;
     if (answer && !answer.kinds.some(({ line }) => line === view.kind)) view.kind = undefined;
