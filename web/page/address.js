@@ -1,12 +1,14 @@
 // The addresses of states, and the boards that modes open with.
 
+import { Parts } from "./parts.js";
 import { Cells, firstLetter, letterOf, lettersOf, Position } from "./position.js";
 import { FRESH_ANGLE, TABS } from "./state.js";
 
 /** The rule set of an address that names none. */
 const RULES = "cube";
-/** The most cells along an edge of a board that the server accepts. */
-const LARGEST = 32;
+/** The most cells along an edge of a board that the server accepts, and the most moves of a mate. */
+const [LARGEST, MOST_MOVES] = [32, 10];
+const COLORS = ["white", "black"];
 /** The longest address in letters that all browsers show. */
 const LONGEST = 60000;
 
@@ -82,86 +84,69 @@ const rulesOf = (name, ruleSets) => ruleSets.find((rules) => rules.name === name
  * by defaults, and `pieces` is the list of pieces, which only the library reads.
  */
 export function readAddress({ hash = "", parts: given, cells: placed = {} }, ruleSets) {
-  const parts = new URLSearchParams(given ? filled(given) : hash.replace(/^#/, ""));
-  const wrong = [];
-  const known = new Set();
-  const get = (key) => {
-    known.add(key);
-    return parts.get(key);
-  };
-  const refuse = (key, expected) => {
-    wrong.push(`${key}=${parts.get(key)} (expected ${expected})`);
-  };
-  const one = (key, choices, other) => {
-    const value = get(key);
-    if (choices.includes(value)) return value;
-    if (value) refuse(key, choices.join(", "));
-    return other;
-  };
-  const whole = (key, least, most, other) => {
-    const text = get(key);
-    if (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
-    if (text) refuse(key, least === most ? String(least) : `a number from ${least} to ${most}`);
-    return other;
-  };
-  const degrees = () => {
-    const text = get("angle");
-    const angle = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 360;
-    if (angle < 360) return angle;
-    if (text) refuse("angle", "degrees from 0 to less than 360");
-    return undefined;
-  };
-  const isOn = (key) => one(key, ["1", "0"], "") === "1";
-  const rules = rulesOf(one("rules", ruleSets.map(({ name }) => name), RULES), ruleSets);
-  const size = whole("size", rules.size ?? 2, rules.size ?? LARGEST, rules.size ?? 3);
+  const parts = new Parts(new URLSearchParams(given ? filled(given) : hash.replace(/^#/, "")));
+  const rules = rulesOf(parts.one("rules", ruleSets.map(({ name }) => name), RULES), ruleSets);
+  const size = parts.whole("size", rules.size ?? 2, rules.size ?? LARGEST, rules.size ?? 3);
   const cells = Cells.of(rules, size);
-  const letters = lettersOf(rules);
-  const pieces = new Map(Object.entries(placed));
-  if (get("long")) wrong.push("its board is too long for a link");
-  const colors = ["white", "black"];
-  const cell = (key) => {
-    const name = get(key);
-    if (!name || cells.has(name)) return name ?? undefined;
-    refuse(key, "a cell of the board");
-    return undefined;
-  };
-  const startOrCell = () => {
-    const [start, other] = [cell("start"), cell("cell")];
-    return tab === "path" ? start ?? other : other ?? (tab === "tester" ? start : undefined);
-  };
-  const text = get("board");
-  const line = (get("line") ?? "").split(" ").filter(Boolean);
-  const steps = { line, by: one("by", colors, "white"), ply: whole("ply", 0, line.length, 0) };
-  const tab = one("tab", TABS, "tester");
+  if (parts.text("long")) parts.wrong.push("its board is too long for a link");
+  const tab = parts.one("tab", TABS, "tester");
+  const [turn, holder] = [parts.one("turn", COLORS, "white"), parts.one("holder", COLORS, "")];
   const read = {
     tab,
-    pieces: get("pieces") ?? "",
-    view: get("view") === "stacked" ? "stack" : one("view", ["stack", "flat"], ""),
-    angle: degrees() ?? (FRESH_ANGLE + 270 * whole("rotate", 0, 3, 0)) % 360,
-    flip: isOn("flip"),
-    embed: isOn("embed"),
-    position: new Position(cells, pieces, one("turn", colors, "white"), one("holder", colors, "")),
-    piece: one("piece", letters, firstLetter(rules)),
-    color: one("color", colors, "white"),
-    cell: startOrCell(),
-    finish: cell("finish"),
-    step: whole("step", 0, 10000, 0),
-    nth: whole("route", 0, 999, 0),
-    draft: text === null ? undefined : { text },
-    side: one("side", colors, ""),
-    force: isOn("force"),
-    safe: isOn("safe"),
-    reply: isOn("reply"),
-    unsolved: isOn("unsolved"),
-    walk: line.length > 0 ? steps : undefined,
-    example: get("example") ?? "",
-    set: isOn("set"),
-    tries: isOn("tries"),
-    within: String(whole("in", 1, 10, "")),
+    ...readLooks(parts),
+    position: new Position(cells, new Map(Object.entries(placed)), turn, holder),
+    pieces: parts.text("pieces") ?? "",
+    ...readSubject(parts, tab, cells),
+    ...readMate(parts),
+    example: parts.text("example") ?? "",
     ...(isFresh(parts) ? opening(tab, ruleSets) : {}),
   };
-  for (const key of new Set(parts.keys())) if (!known.has(key)) wrong.push(`${key} is no part of an address`);
-  return { ...read, wrong };
+  parts.refuseOthers();
+  return { ...read, wrong: parts.wrong };
+}
+
+/** Reads how the boards are shown. */
+function readLooks(parts) {
+  return {
+    view: parts.text("view") === "stacked" ? "stack" : parts.one("view", ["stack", "flat"], ""),
+    // Older links have quarter turns, clockwise seen from above.
+    angle: parts.angle("angle") ?? (FRESH_ANGLE + 270 * parts.whole("rotate", 0, 3, 0)) % 360,
+    flip: parts.isOn("flip"),
+    embed: parts.isOn("embed"),
+  };
+}
+
+/** Reads the piece under test, and its path. Older links of Path have a cell of the Tester, too. */
+function readSubject(parts, tab, cells) {
+  const { rules } = cells;
+  const [start, cell] = [parts.cell("start", cells), parts.cell("cell", cells)];
+  return {
+    piece: parts.one("piece", lettersOf(rules), firstLetter(rules)),
+    color: parts.one("color", COLORS, "white"),
+    cell: { tester: cell ?? start, path: start ?? cell, mate: cell }[tab],
+    finish: parts.cell("finish", cells),
+    step: parts.whole("step", 0, 10000, 0),
+    nth: parts.whole("route", 0, 999, 0),
+    safe: parts.isOn("safe"),
+  };
+}
+
+/** Reads the question about a board in Mate, and the line of a problem that is played through. */
+function readMate(parts) {
+  const text = parts.text("board");
+  const line = (parts.text("line") ?? "").split(" ").filter(Boolean);
+  const walk = { line, by: parts.one("by", COLORS, "white"), ply: parts.whole("ply", 0, line.length, 0) };
+  return {
+    draft: text === null ? undefined : { text },
+    side: parts.one("side", COLORS, ""),
+    force: parts.isOn("force"),
+    within: String(parts.whole("in", 1, MOST_MOVES, "")),
+    reply: parts.isOn("reply"),
+    unsolved: parts.isOn("unsolved"),
+    walk: line.length > 0 ? walk : undefined,
+    set: parts.isOn("set"),
+    tries: parts.isOn("tries"),
+  };
 }
 
 /** The boards that modes open with: a queen, the query of the puzzle's board, and a published checkmate. */
@@ -179,7 +164,7 @@ const LOOKS = ["tab", "view", "angle", "rotate", "flip", "embed"];
 
 /** Returns `true` if an address names no board. */
 function isFresh(parts) {
-  return [...parts.keys()].every((key) => LOOKS.includes(key));
+  return parts.keys().every((key) => LOOKS.includes(key));
 }
 
 /** Returns the parts of the state that a mode opens with. */
