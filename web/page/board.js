@@ -103,8 +103,7 @@ export class Boards {
   look({ view, angle, isFlipped, enlarged }) {
     const { stage } = this;
     const isOther = isFlipped !== this.isFlipped;
-    const isSame = view === stage.view && angle === stage.angle && enlarged === stage.enlarged && !isOther;
-    if (isSame) return;
+    if (view === stage.view && angle === stage.angle && enlarged === stage.enlarged && !isOther) return;
     Object.assign(stage, { view, angle, enlarged });
     this.isFlipped = isFlipped;
     if (!this.cells) return;
@@ -113,11 +112,6 @@ export class Boards {
     else delete document.body.dataset.enlarged;
     if (isOther) this.rebuild();
     else stage.arrange();
-  }
-
-  /** Returns the view that is shown unless another one is chosen. */
-  defaultView() {
-    return this.stage.shown;
   }
 
   /** Returns the view that is shown, `stack` or `flat`. */
@@ -156,7 +150,10 @@ export class Boards {
     return button;
   }
 
-  /** Shows the content of the cells; `content` returns the piece, mark, distance and classes for the name of a cell. */
+  /**
+   * Shows the content of the cells. `content` returns that of the cell with a name: its piece, mark, kind of move, part in
+   * the last move (`last`), distance and classes.
+   */
   show(content) {
     this.content = content;
     let home;

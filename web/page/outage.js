@@ -19,7 +19,7 @@ export class Offline extends Error {
   }
 }
 
-/** What failed and has to be done again, in this order. */
+/** The work that failed and has to be done again, in this order. */
 const waiting = new Set();
 /** The wait before the next retry in milliseconds, and the timer that starts this retry. */
 let [patience, timer] = [FIRST_RETRY, undefined];

@@ -97,6 +97,8 @@ export class Stage {
 
   /** Sets the drawn pieces, each with its cell, and stands them up. */
   setPieces(pieces) {
+    // An empty cell must not cover the pieces behind it.
+    for (const button of this.pieces) button.style.zIndex = "";
     this.pieces = pieces;
     if (this.projection) this.stand();
   }
