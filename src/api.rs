@@ -50,7 +50,7 @@ use serde::Serialize;
 
 pub use self::context::{Context, Limits};
 pub use self::error::{Error, ErrorKind, Origin, Place};
-pub use self::examples::thumbnail;
+pub use self::examples::{THUMBNAIL, thumbnail};
 pub(crate) use self::field_names::expect_known;
 pub use self::fields::Fields;
 #[doc(hidden)]

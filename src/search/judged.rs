@@ -32,8 +32,8 @@ impl TryOutcome {
         matches!(self, Self::Mate | Self::Forced { .. })
     }
 
-    /// Returns the number of moves to mate after [`TryOutcome::reply`], 0 if the move mates; `None` if the move
-    /// is wrong.
+    /// Returns the number of moves to mate after [`TryOutcome::reply`], 0 if the move mates; `None` if
+    /// the move is wrong.
     #[must_use]
     pub const fn mate_in(self) -> Option<usize> {
         match self {

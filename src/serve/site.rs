@@ -22,7 +22,7 @@ use super::files::{self, SVG, file};
 use super::requests::Requests;
 use super::responses::{ErrorResponse, JSON, typed};
 use super::shutdown::{Shutdown, Stage};
-use crate::api::{Context, Fields, Limits, ask, thumbnail};
+use crate::api::{Context, Fields, Limits, THUMBNAIL, ask, thumbnail};
 use crate::control::Control;
 use crate::render::symbols;
 use crate::rules::Rules;
@@ -108,9 +108,6 @@ async fn pieces(uri: Uri, headers: HeaderMap) -> Result<Response, ErrorResponse>
     let unknown = || ErrorResponse::new(StatusCode::NOT_FOUND, "there is no such rule set");
     Ok(file(&headers, SVG, symbols(&rules.ok_or_else(unknown)?)))
 }
-
-/// The width and height of the pictures of examples, in pixels.
-const THUMBNAIL: [u32; 2] = [160, 120];
 
 /// Responds with a small picture of an example.
 async fn example(uri: Uri, headers: HeaderMap) -> Result<Response, ErrorResponse> {

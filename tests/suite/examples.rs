@@ -1,5 +1,8 @@
 //! Checks the examples of the web page.
 
+use std::collections::BTreeSet;
+
+use kubikschach::api::{THUMBNAIL, thumbnail};
 use serde_json::{Value, json};
 
 use crate::asked::answer;
@@ -20,4 +23,18 @@ fn every_board_among_the_examples_has_its_size_and_side_and_every_problem_its_ta
     }
     let is_problem = |example: &&&Value| example.get("in").is_some();
     assert_eq!(boards.iter().filter(is_problem).count(), 12);
+}
+
+#[test]
+fn every_example_has_a_file_name_of_its_own_and_a_small_picture() {
+    let examples = answer("examples", &json!({})).expect("a list");
+    let examples = examples.as_array().expect("a list");
+    let name = |example: &Value| example["file"].as_str().expect("a name").to_owned();
+    let files: BTreeSet<String> = examples.iter().map(name).collect();
+    assert_eq!(files.len(), examples.len());
+    for file in files {
+        let svg = thumbnail(&file, THUMBNAIL).expect("a picture");
+        assert!(svg.len() < 12_000, "{file}: {} bytes", svg.len());
+    }
+    assert_eq!(thumbnail("no-such-example", THUMBNAIL), None);
 }

@@ -6,7 +6,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 
-use kubikschach::api::thumbnail;
+use kubikschach::api::{THUMBNAIL, thumbnail};
 
 use crate::example::Example;
 use crate::first;
@@ -20,8 +20,6 @@ type Files = BTreeMap<String, Vec<u8>>;
 
 /// The example whose picture is the preview of the start page.
 const PREVIEW: &str = "mate-10";
-/// The width and height of the examples' pictures in pixels.
-const THUMBNAIL: [u32; 2] = [160, 120];
 
 /// The folder while it is built.
 pub struct Site {
