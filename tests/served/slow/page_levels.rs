@@ -16,16 +16,20 @@ const USUAL: f64 = 14.0;
 /// The least length of a cell in pixels that a pointer can hit.
 const LEAST: f64 = 8.0;
 
-/// Script that returns the cells whose middle is outside the window or the stage.
+/// Script that returns the cells whose middle is outside the window or the stage, once the next frame
+/// is painted: the boards take their place in it.
 const OUTSIDE: &str = "
-    const stage = document.getElementById('stage').getBoundingClientRect();
     const isIn = (x, y, { left, top, right, bottom }) => x > left && x < right && y > top && y < bottom;
-    const page = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-    return [...document.querySelectorAll('[data-cell]')].filter((cell) => {
-        const { left, top, width, height } = cell.getBoundingClientRect();
-        const [x, y] = [left + width / 2, top + height / 2];
-        return !isIn(x, y, stage) || !isIn(x, y, page);
-    }).map((cell) => cell.dataset.cell)";
+    const outside = () => {
+        const stage = document.getElementById('stage').getBoundingClientRect();
+        const page = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+        return [...document.querySelectorAll('[data-cell]')].filter((cell) => {
+            const { left, top, width, height } = cell.getBoundingClientRect();
+            const [x, y] = [left + width / 2, top + height / 2];
+            return !isIn(x, y, stage) || !isIn(x, y, page);
+        }).map((cell) => cell.dataset.cell);
+    };
+    return new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(outside()))))";
 
 /// Panics unless all cells are in sight.
 fn expect_in_sight(browser: &Browser, state: &str) {
