@@ -9,10 +9,11 @@ use super::moves;
 use super::session::{Session, SessionReply};
 use crate::board::Move;
 use crate::cell::Cell;
+use crate::common::list;
 use crate::control::Control;
 use crate::mistake::{Mistake, nearest, quote};
 use crate::notation::write_move;
-use crate::piece::Piece;
+use crate::piece::{Piece, Role};
 use crate::render::why_illegal;
 
 /// A command that a player types in place of a move.
@@ -39,12 +40,18 @@ struct Typed<'l> {
 }
 
 /// The commands in the order of the help.
-const ACTIONS: [Action; 18] = [
+const ACTIONS: [Action; 20] = [
     Action {
         name: "moves",
         argument: Argument::Optional("[CELL]"),
-        help: Some("list the legal moves, or those of the piece on a cell"),
+        help: Some("list the legal moves, or draw those of the piece on a cell"),
         run: |session, typed| session.legal_moves(typed),
+    },
+    Action {
+        name: "pieces",
+        argument: Argument::None,
+        help: Some("draw how the pieces move"),
+        run: |_, _| Ok(SessionReply::Pieces),
     },
     Action {
         name: "why",
@@ -143,6 +150,12 @@ const ACTIONS: [Action; 18] = [
     },
     Action { name: "q", argument: Argument::None, help: None, run: |_, _| Ok(SessionReply::Quit) },
     Action {
+        name: "h",
+        argument: Argument::None,
+        help: None,
+        run: |session, _| Ok(SessionReply::Text(session.help())),
+    },
+    Action {
         name: "?",
         argument: Argument::None,
         help: None,
@@ -168,6 +181,12 @@ impl Action {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Returns the names of the commands, except those of one letter or sign. Such a name is near
+    /// every short word, and `q` leaves the game.
+    fn full_names() -> Vec<&'static str> {
+        ACTIONS.iter().map(|command| command.name).filter(|name| name.len() > 1).collect()
     }
 
     /// Returns the lines of the help.
@@ -230,18 +249,16 @@ impl Session {
     fn with_help(&self, mut error: Mistake, line: &str) -> Mistake {
         error.hint = typable(error.hint);
         let word = line.split_whitespace().next().unwrap_or_default();
-        let names = ACTIONS.each_ref().map(|command| command.name);
-        // One letter is near every short word, and `q` leaves the game.
-        let suggested: Vec<_> = names.iter().filter(|name| name.len() > 1).collect();
         let blanks = line.len() - line.trim_start().len();
         let is_about_word = error.span().start < blanks + word.len();
-        let is_command = names.iter().any(|name| name.eq_ignore_ascii_case(word));
+        let is_command = ACTIONS.iter().any(|command| command.name.eq_ignore_ascii_case(word));
         if error.hint.is_some() || is_command || !is_about_word {
             return error;
         }
         let example = self.example();
         let hint = if word.chars().all(char::is_alphabetic) {
-            nearest(&suggested, word).unwrap_or_else(|| "`help` lists the commands".to_owned())
+            nearest(&Action::full_names(), word)
+                .unwrap_or_else(|| "`help` lists the commands".to_owned())
         } else if self.is_over() {
             return error;
         } else if error.message.contains(&example) {
@@ -257,9 +274,9 @@ impl Session {
     pub fn completions(&self, line: &str) -> (usize, Vec<String>) {
         let start = line.trim_end_matches(|letter: char| !letter.is_whitespace()).len();
         let moves = legal_moves(self.game(), None, &Control::FREE).unwrap_or_default();
-        let commands = ACTIONS.each_ref().map(|command| command.name.to_owned());
+        let commands = Action::full_names().into_iter().map(str::to_owned);
         let mut words: Vec<String> = match line[..start].trim() {
-            "" => commands.into_iter().chain(moves).collect(),
+            "" => commands.chain(moves).collect(),
             "moves" => self.movable(),
             _ => Vec::new(),
         };
@@ -285,6 +302,9 @@ impl Session {
 
     /// Lists the legal moves, one line for each piece; with a cell, only those of the piece on it.
     fn legal_moves(&self, typed: Typed<'_>) -> Result<SessionReply, Mistake> {
+        if let Some(role) = self.game().position().rules().role_named(typed.rest.trim_end()) {
+            return Err(self.piece_instead_of_cell(typed, role));
+        }
         let (name, more) = typed.rest.split_once(char::is_whitespace).unwrap_or((typed.rest, ""));
         if !more.trim().is_empty() {
             return Err(typed.too_many(name, more));
@@ -296,11 +316,33 @@ impl Session {
         let cell =
             own_cell(self.game(), name).map_err(|error| error.moved(typed.place(name).start))?;
         let moves = self.game().legal_moves_from(cell);
-        Ok(SessionReply::Text(if moves.is_empty() {
+        let text = if moves.is_empty() {
             format!("the piece on {name} has no legal move")
         } else {
             self.moves_of(cell, &moves)
-        }))
+        };
+        Ok(SessionReply::Moves { cell, text })
+    }
+
+    /// Returns an error about a piece that is named where a cell is expected. The error names the
+    /// cells of such pieces.
+    fn piece_instead_of_cell(&self, typed: Typed<'_>, role: Role) -> Mistake {
+        let position = self.game().position();
+        let piece = Piece::new(position.turn(), role);
+        let (side, name) = (piece.color(), position.piece_name(piece));
+        let all = position.board().pieces_of(side).filter(|(_, other)| *other == piece);
+        let cells: Vec<String> = all.map(|(cell, _)| position.cell_name(cell)).collect();
+        let stand = match cells.len() {
+            0 => format!("{side} has no {name}"),
+            1 => format!("{side}'s {name} stands on {}", cells[0]),
+            _ => format!("{side}'s {name}s stand on {}", list(&cells, "and")),
+        };
+        let list = cells.first().map(|cell| format!("`moves {cell}` draws its moves; "));
+        let hint = format!("{}`pieces` draws how each piece moves", list.unwrap_or_default());
+        let word = typed.rest.trim_end();
+        let message =
+            format!("expected a cell, but found the piece {}: {stand}", quote(word.as_bytes()));
+        Mistake { hint: Some(hint), ..Mistake::new(typed.place(word), message) }
     }
 
     /// Returns a line for each piece that can move, grouped by the kind of piece.
