@@ -4,11 +4,9 @@ use std::ops::Range;
 
 use super::game_text::CLAIM;
 use super::hint::hint;
-use super::legal_moves::{legal_moves, own_cell};
+use super::legal_moves::{legal_moves, moves_by_piece, moves_of, own_cell};
 use super::moves;
 use super::session::{Session, SessionReply};
-use crate::board::Move;
-use crate::cell::Cell;
 use crate::common::list;
 use crate::control::Control;
 use crate::mistake::{Mistake, nearest, quote};
@@ -301,17 +299,19 @@ impl Session {
     }
 
     /// Lists the legal moves, one line for each piece; with a cell, only those of the piece on it.
-    fn legal_moves(&self, typed: Typed<'_>) -> Result<SessionReply, Mistake> {
-        if let Some(role) = self.game().position().rules().role_named(typed.rest.trim_end()) {
-            return Err(self.piece_instead_of_cell(typed, role));
-        }
+    fn legal_moves<'l>(&self, typed: Typed<'l>) -> Result<SessionReply, Mistake> {
+        self.expect_ongoing(typed)?;
         let (name, more) = typed.rest.split_once(char::is_whitespace).unwrap_or((typed.rest, ""));
+        let rules = self.game().position().rules();
+        let named = |text: &'l str| Some((rules.role_named(text)?, text));
+        if let Some((role, text)) = named(typed.rest.trim_end()).or_else(|| named(name)) {
+            return Err(self.piece_instead_of_cell(typed.place(text), text, role));
+        }
         if !more.trim().is_empty() {
             return Err(typed.too_many(name, more));
         }
-        self.expect_ongoing(typed)?;
         if name.is_empty() {
-            return Ok(SessionReply::Text(self.moves_by_piece().join("\n")));
+            return Ok(SessionReply::Text(moves_by_piece(self.game()).join("\n")));
         }
         let cell =
             own_cell(self.game(), name).map_err(|error| error.moved(typed.place(name).start))?;
@@ -319,59 +319,29 @@ impl Session {
         let text = if moves.is_empty() {
             format!("the piece on {name} has no legal move")
         } else {
-            self.moves_of(cell, &moves)
+            moves_of(self.game().position(), cell, &moves)
         };
         Ok(SessionReply::Moves { cell, text })
     }
 
-    /// Returns an error about a piece that is named where a cell is expected. The error names the
-    /// cells of such pieces.
-    fn piece_instead_of_cell(&self, typed: Typed<'_>, role: Role) -> Mistake {
+    /// Returns an error about `text` at `place`, which names a piece where a cell is expected. The
+    /// error names the cells of such pieces.
+    fn piece_instead_of_cell(&self, place: Range<usize>, text: &str, role: Role) -> Mistake {
         let position = self.game().position();
         let piece = Piece::new(position.turn(), role);
         let (side, name) = (piece.color(), position.piece_name(piece));
         let all = position.board().pieces_of(side).filter(|(_, other)| *other == piece);
         let cells: Vec<String> = all.map(|(cell, _)| position.cell_name(cell)).collect();
-        let stand = match cells.len() {
-            0 => format!("{side} has no {name}"),
-            1 => format!("{side}'s {name} stands on {}", cells[0]),
+        let stand = match &cells[..] {
+            [] => format!("{side} has no {name}"),
+            [cell] => format!("{side}'s {name} stands on {cell}"),
             _ => format!("{side}'s {name}s stand on {}", list(&cells, "and")),
         };
-        let list = cells.first().map(|cell| format!("`moves {cell}` draws its moves; "));
-        let hint = format!("{}`pieces` draws how each piece moves", list.unwrap_or_default());
-        let word = typed.rest.trim_end();
-        let message =
-            format!("expected a cell, but found the piece {}: {stand}", quote(word.as_bytes()));
-        Mistake { hint: Some(hint), ..Mistake::new(typed.place(word), message) }
-    }
-
-    /// Returns a line for each piece that can move, grouped by the kind of piece.
-    fn moves_by_piece(&self) -> Vec<String> {
-        let position = self.game().position();
-        let moves = self.game().legal_moves();
-        let mut cells: Vec<Cell> = moves.iter().map(|mv| mv.from).collect();
-        cells.dedup();
-        cells.sort_by_key(|&cell| position.board().piece_at(cell).map(Piece::role));
-        let line = |&cell: &Cell| {
-            let moves: Vec<Move> = moves.iter().filter(|mv| mv.from == cell).copied().collect();
-            self.moves_of(cell, &moves)
-        };
-        cells.iter().map(line).collect()
-    }
-
-    /// Returns the piece on a cell and the cells where it can go, such as `pawn 2b2: 2b3 x3b2`.
-    fn moves_of(&self, cell: Cell, moves: &[Move]) -> String {
-        let position = self.game().position();
-        let piece = position.board().piece_at(cell).map(|piece| position.piece_name(piece));
-        let target = |mv: &Move| {
-            let sign = if position.board().is_empty(mv.to) { "" } else { "x" };
-            let text = write_move(position.rules(), position.board().size(), *mv);
-            let from = position.cell_name(mv.from).len() + "-".len();
-            format!("{sign}{}", &text[from..])
-        };
-        let targets: Vec<String> = moves.iter().map(target).collect();
-        let piece = piece.unwrap_or_default();
-        format!("{piece} {}: {}", position.cell_name(cell), targets.join(" "))
+        let draw = cells.first().map(|cell| format!("`moves {cell}` draws the moves from there; "));
+        let hint = format!("{}`pieces` draws how each piece moves", draw.unwrap_or_default());
+        let found = quote(text.as_bytes());
+        let message = format!("expected a cell, but found the piece {found}: {stand}");
+        Mistake { hint: Some(hint), ..Mistake::new(place, message) }
     }
 
     /// Says why a move is illegal, or that it is legal. After the end of the game, no move is legal.

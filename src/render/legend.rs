@@ -70,17 +70,17 @@ pub fn legend(rules: &Rules, styles: Styles, width: usize) -> String {
 /// Explains the signs of the pictures. `is_whole` is false if a picture lacks steps.
 fn key(rules: &Rules, signs: &BTreeSet<Sign>, is_whole: bool) -> String {
     let words = |sign: &Sign| format!("{} {}", sign.letter(), sign.words(rules));
-    let mut lines = vec![signs.iter().map(words).collect::<Vec<_>>().join("   ")];
+    let mut lines: Vec<String> = signs.iter().map(words).collect();
     if rules.roles().any(|(role, _)| rules.piece_of_any_color(role).is_none()) {
-        let side = if rules.forward() == Axis::File { "right" } else { "top" };
+        let forward = if rules.forward() == Axis::File { "to the right" } else { "up the page" };
         lines.push(format!(
-            "White's pieces are shown, with forward towards the {side}; Black's go the opposite way."
+            "Shown are White's pieces: forward is {forward}. Black's go the opposite way."
         ));
     }
     if !is_whole {
         lines.push(format!("Steps of more than {FARTHEST} cells are not in the pictures."));
     }
-    lines.into_iter().filter(|line| !line.is_empty()).map(|line| line + "\n").collect()
+    lines.into_iter().map(|line| line + "\n").collect()
 }
 
 /// The moves that lead to a cell of a picture.
