@@ -98,9 +98,12 @@ impl Sign {
             [false, true] => Some(MoveKind::Capture),
             _ => None,
         };
+        let is_free = step.paths().iter().any(Vec::is_empty);
         // The signs of one kind of move don't tell leaps from lame leaps.
-        let mode =
-            if only.is_some() && step.mode() == Mode::Lame { Mode::Leap } else { step.mode() };
+        let mode = match step.mode() {
+            Mode::Lame if only.is_some() || is_free => Mode::Leap,
+            mode => mode,
+        };
         Self { only, mode }
     }
 

@@ -83,8 +83,11 @@ fn a_game_is_played_line_by_line() {
                     WHITE,
                 ],
             ),
-            ("moves 2b2\r", &["* . . . .", ">P P P ", "\npawn 2b2: 2b3 3b2\n", WHITE]),
-            ("moves n\r", &["White's knights stand on 1b1 and 1e1\n", "`moves 1b1` draws", WHITE]),
+            (
+                "moves 2b2\r",
+                &["3  . . . . . .    . * . . . .", "!P>P!P", "\npawn 2b2: 2b3 3b2\n", WHITE],
+            ),
+            ("moves n\r", &["White's knights stand on 1b2", "`moves 1b2` draws", WHITE]),
             (
                 "pieces\r",
                 &["K king: ", "its level", ". K .", "P pawn: ", "Shown are White's", WHITE],
