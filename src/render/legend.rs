@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
+use std::ops::RangeInclusive;
 
 use super::Styles;
 use super::definition::{definition, levels};
@@ -193,8 +194,8 @@ impl<'r> StepPicture<'r> {
     }
 
     /// Returns the differences of ranks or files that the picture shows.
-    fn across(&self) -> impl DoubleEndedIterator<Item = i32> + ExactSizeIterator {
-        (0..2 * self.radius + 1).map(|nth| nth - self.radius)
+    const fn across(&self) -> RangeInclusive<i32> {
+        -self.radius..=self.radius
     }
 
     fn title(&self, level: i32) -> String {
@@ -204,7 +205,7 @@ impl<'r> StepPicture<'r> {
 
     /// Returns the lines of a level, all equally wide except for the escape sequences of styles.
     fn block(&self, level: i32, styles: Styles, width: usize) -> Vec<String> {
-        let rest = " ".repeat(width - 2 * self.across().len());
+        let rest = " ".repeat(width - 2 * self.across().count());
         let row = |rank: i32| {
             let cells = self.across().map(|file| self.cell(Offset::new(file, rank, level), styles));
             cells.chain([rest.clone()]).collect()

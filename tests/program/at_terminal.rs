@@ -90,7 +90,7 @@ fn a_game_is_played_line_by_line() {
             ("moves n\r", &["White's knights stand on 1b2", "`moves 1b2` draws", WHITE]),
             (
                 "pieces\r",
-                &["K king: ", "its level", ". K .", "P pawn: ", "Shown are White's", WHITE],
+                &["K king: ", "its level", "* K *", "P pawn: ", "Shown are White's", WHITE],
             ),
             ("h\r", &["pieces        draw how the pieces move\n", WHITE]),
             ("2b2-2b9\r", &["error: expected a cell", "such as `1b1-1a1`", WHITE]),
