@@ -76,6 +76,15 @@ pub(crate) fn counted(number: usize, noun: &str) -> String {
     }
 }
 
+/// Writes that something holds for a number of things: `the one input`, `both inputs`, `all 3 inputs`.
+pub(crate) fn all_of(number: usize, noun: &str) -> String {
+    match number {
+        1 => format!("the one {noun}"),
+        2 => format!("both {noun}s"),
+        more => format!("all {more} {noun}s"),
+    }
+}
+
 /// Writes a number in digits with its noun in the singular or plural: `0 moves`, `1 move`.
 pub(crate) fn numbered<N: Copy + Display + From<u8> + PartialEq>(number: N, noun: &str) -> String {
     let plural = if number == N::from(1) { "" } else { "s" };

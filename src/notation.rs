@@ -45,6 +45,7 @@ mod boards;
 mod built_in;
 mod cursor;
 mod moves;
+mod page_line;
 mod queries;
 mod skip;
 

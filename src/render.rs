@@ -21,7 +21,7 @@ mod why;
 pub use definition::definition;
 pub use explain::{
     ExplainedReason, ExplainedVerdict, ExplanationLine, Phrase, ReasonKind, explain,
-    explain_by_reason, explain_in_full, outline,
+    explain_in_full,
 };
 pub use figurine::figurine;
 pub use game::made;

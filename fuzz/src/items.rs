@@ -73,7 +73,7 @@ pub(crate) fn check_position(rules: &Rules, setup: &Setup) {
     let explanation = position.explain();
     assert_eq!(explanation.verdict, position.verdict(), "{text}");
     for explain in [render::explain, render::explain_in_full] {
-        assert!(!explain(&position, &explanation).is_empty(), "{text}");
+        assert!(!explain(&position, &explanation).lines.is_empty(), "{text}");
     }
     check_picture(&Picture::of_verdict(&position, &explanation));
     let _ = position.status().to_string();

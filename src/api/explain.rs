@@ -85,8 +85,8 @@ impl<'a> Explained<'a> {
     ) -> Result<Self, Stopped> {
         let names = Namer(position);
         let explanation = position.explain_with(control)?;
-        let ExplainedVerdict { headline, reasons, lines } =
-            render::explain_by_reason(position, &explanation, all);
+        let explain = if all { render::explain_in_full } else { render::explain };
+        let ExplainedVerdict { headline, reasons, lines } = explain(position, &explanation);
         control.tick(1)?;
         Ok(Self {
             headline,

@@ -69,8 +69,7 @@ pub(crate) fn reason(rules: &Rules, question: &Question) -> Result<String, Failu
         }
         Question::Mate(setup) => {
             let position = Position::new_unchecked(rules, setup.clone());
-            let lines = render::explain(&position, &position.explain());
-            Ok(render::outline(&lines).collect::<Vec<_>>().join("\n"))
+            Ok(render::explain(&position, &position.explain()).to_string())
         }
     }
 }

@@ -9,6 +9,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use memchr::{memchr, memrchr};
 
 use crate::api::Error;
+use crate::common::numbered;
 use crate::mistake::{BYTE_ORDER_MARK, Label, LineColumn, brief, io_reason, is_visible, printable};
 use crate::terminal;
 
@@ -180,7 +181,8 @@ impl<'t> Excerpt<'t> {
         let sentence = sentence_in(self.argument.or(self.file), self.line_noun, error);
         let (shown, more) = labels.split_at(labels.len().min(MOST_LABELS));
         let windows: Vec<Window> = self.windows(shown);
-        let not_shown = format!("{} more places are not shown", more.len());
+        let are = if more.len() == 1 { "is" } else { "are" };
+        let not_shown = format!("{} {are} not shown", numbered(more.len(), "more place"));
         let mut report = titled(&sentence).elements(windows.iter().map(Window::snippet));
         if !more.is_empty() {
             report = report.element(Level::NOTE.message(not_shown.as_str()));

@@ -3,7 +3,7 @@
 use std::process::ExitStatus;
 
 use super::oddities::Encoding;
-use super::output_texts::{OutputTexts, cut, read};
+use super::output_texts::{OutputTexts, SHOWN_CHARACTERS, cut, read};
 use super::program::{End, Run, RunTime};
 use crate::cases::{Answer, Question};
 use crate::judge::error::JudgeError;
@@ -131,7 +131,7 @@ impl Judgement {
             verdict,
             is_right,
             texts: OutputTexts::new(&output, encoding, expected),
-            got: cut(&output),
+            got: cut(&output, SHOWN_CHARACTERS),
             detail,
             errors,
             time: run.time,

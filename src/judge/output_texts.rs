@@ -8,7 +8,7 @@ use crate::cases::Answer;
 use crate::cases::truth::{FALSE, TRUE, is_any};
 
 /// The number of characters after which an answer is cut.
-const SHOWN_CHARACTERS: usize = 60;
+pub(super) const SHOWN_CHARACTERS: usize = 60;
 
 /// The parts of an output that are looked at once the run has ended. The output itself, which may be
 /// long, is not kept.
@@ -30,7 +30,8 @@ pub(crate) enum WordPlace {
     Whole,
     /// The answer is the last word, even if other words could be answers too.
     Last,
-    /// The answer is the only word that can be read as an answer.
+    /// The answer is the only word that can be read as an answer. A word such as `yes` must stand
+    /// between signs or ends of the output: `No checkmate` and `0 moves` have no such word.
     Only,
 }
 
@@ -38,12 +39,16 @@ impl OutputTexts {
     /// Finds the texts in an output on one line. The encoding is that of an output that is not UTF-8.
     pub(super) fn new(output: &str, encoding: Option<Encoding>, expected: &Answer) -> Self {
         let PlainText { text: whole, oddities } = PlainText::of_output(output, encoding);
-        let words = || words(&whole);
         let is_answer = |word: &&str| read(&PlainText::of_answer(word).text, expected).is_some();
-        let mut answers = words().filter(is_answer);
+        let parts: Vec<&str> = match expected {
+            Answer::Checkmate(_) => phrases(&whole).collect(),
+            _ => words(&whole).collect(),
+        };
+        let mut answers = parts.into_iter().filter(is_answer);
         let only = answers.next().filter(|_| answers.next().is_none());
-        let at = [None, words().next_back(), only];
-        let at = at.map(|text| PlainText::of_answer(&cut(text.unwrap_or(&whole))));
+        let at = [None, words(&whole).next_back(), only];
+        let shown = |text: Option<&str>| cut(text.unwrap_or(&whole), SHOWN_CHARACTERS);
+        let at = at.map(|text| PlainText::of_answer(&shown(text)));
         let mut hasher = DefaultHasher::new();
         output.hash(&mut hasher);
         Self { hash: hasher.finish(), oddities, at }
@@ -68,6 +73,12 @@ fn words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
     words.filter(|word| !word.is_empty())
 }
 
+/// Returns the parts of a text between signs such as commas and colons.
+fn phrases(text: &str) -> impl Iterator<Item = &str> {
+    let is_sign = |letter: char| letter.is_ascii_punctuation() && !"+-_'".contains(letter);
+    text.split(is_sign).map(str::trim)
+}
+
 /// Parses a text as an answer of the same kind as `expected`; returns `None` if the text is none.
 ///
 /// The caller must have replaced all white space in `text` by single spaces.
@@ -82,8 +93,10 @@ pub(super) fn read(text: &str, expected: &Answer) -> Option<Answer> {
     }
 }
 
-pub(super) fn cut(text: &str) -> String {
-    match text.char_indices().nth(SHOWN_CHARACTERS) {
+/// Returns a text without the characters behind the first `most`, of which `…` says that there are
+/// some.
+pub(super) fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
         Some((at, _)) => format!("{}…", &text[..at]),
         None => text.to_owned(),
     }

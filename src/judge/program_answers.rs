@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use super::asking::Asking;
 use super::judgement::{JudgeVerdict, Judged};
-use super::other_forms::{FORMS_LIMIT, right_form};
+use super::other_forms::{FORMS_LIMIT, FormTrial, in_all_forms, try_forms};
 use super::remarks::{Remarks, Replies};
 use super::wording::Wording;
-use crate::cases::{Answer, Puzzle, Question};
+use crate::cases::{Answer, Form, Puzzle, Question};
 use crate::cell::Size;
 use crate::judge::error::JudgeError;
 use crate::mistake::printable;
@@ -32,6 +32,8 @@ pub(crate) struct ProgramAnswers<'a> {
     pub(crate) rules: &'a Rules,
     pub(crate) rules_name: &'a str,
     pub(crate) puzzle: Puzzle,
+    /// Size of the boards of queries; `None` for boards of any size.
+    pub(crate) size: Option<Size>,
     /// Observer without answers; what it computes about the rules is shared by its copies.
     observer: Observer,
     /// First replies to all questions.
@@ -59,6 +61,7 @@ impl<'a> ProgramAnswers<'a> {
             rules,
             rules_name,
             puzzle,
+            size,
             observer: Observer::new(rules, puzzle, size),
             replies: Replies::default(),
             first_wrong: None,
@@ -109,25 +112,32 @@ impl<'a> ProgramAnswers<'a> {
     }
 
     /// Makes the remarks on all replies. If there is none and most inputs failed, runs the program with
-    /// inputs in other forms. Without a program, makes no runs.
+    /// inputs in other forms. Without `asking`, makes no runs. `form` is that of all inputs.
     ///
     /// # Errors
     /// Returns an error if a run can't start, or if a signal came.
     pub(crate) fn remark(
         &mut self,
         asking: Option<&Asking<'_>>,
+        form: Form,
         end: Option<Instant>,
     ) -> Result<(), JudgeError> {
         let Remarks { mut sentences, wording } = self.replies.remarks(asking.is_some());
-        if let Some(asking) = asking.filter(|_| sentences.is_empty()) {
-            let latest = Instant::now() + FORMS_LIMIT;
-            let end = end.map_or(latest, |end| end.min(latest));
-            let failed = self.mostly_failed();
-            let form = right_form(asking.program, self.rules, asking.form, &failed, end)?;
-            if let Some(sentence) = form {
+        if sentences.is_empty() {
+            let (crashes, failed) = (self.replies.about_lost_runs(), self.mostly_failed());
+            let trials = match asking {
+                Some(asking) => {
+                    let end = ends_within(FORMS_LIMIT, end);
+                    try_forms(asking.program, self.rules, form, &failed, (end, crashes.is_some()))?
+                }
+                None => Vec::new(),
+            };
+            if let Some(sentence) = trials.last().and_then(FormTrial::right_form) {
                 // What a program makes of inputs that it does not expect tells nothing.
                 self.left = 0;
                 sentences.push(sentence);
+            } else if let Some(sentence) = crashes {
+                sentences.push(sentence + &in_all_forms(self.rules, form, &failed, &trials));
             }
         }
         if sentences.is_empty() {
@@ -146,7 +156,7 @@ impl<'a> ProgramAnswers<'a> {
     }
 
     /// Asks the program the questions of an observer's plan, until the plan, the number of runs or the
-    /// time ends, or until the first wrong answer if `until_wrong` is true.
+    /// time ends. Then asks again those whose answers the report shows.
     ///
     /// # Errors
     /// Returns an error if a run can't start.
@@ -154,21 +164,51 @@ impl<'a> ProgramAnswers<'a> {
         &mut self,
         asking: &Asking<'_>,
         end: Option<Instant>,
-        until_wrong: bool,
     ) -> Result<(), JudgeError> {
-        let mut progress = Progress::new(Some(self.left), "inputs");
+        let end = ends_within(TIME, end);
+        self.follow_plan(asking, end, |answers| answers.left)?;
+        if !signals::is_received() {
+            let repeats = self.observer().repeats();
+            self.ask(asking, &repeats, end)?;
+        }
+        Ok(())
+    }
+
+    /// Asks the program the questions of an observer's plan as [`Self::observe`] does, but at most
+    /// `count`, and none after the first wrong answer.
+    ///
+    /// # Errors
+    /// Returns an error if a run can't start.
+    pub(crate) fn search(
+        &mut self,
+        asking: &Asking<'_>,
+        end: Option<Instant>,
+        count: usize,
+    ) -> Result<(), JudgeError> {
+        let left = |answers: &Self| {
+            let left = answers.left.min(count.saturating_sub(answers.len()));
+            if answers.is_right() { left } else { 0 }
+        };
+        self.follow_plan(asking, ends_within(TIME, end), left)
+    }
+
+    /// Asks the questions of the plan. `left` returns the number of questions that may still be asked.
+    fn follow_plan(
+        &mut self,
+        asking: &Asking<'_>,
+        end: Instant,
+        left: impl Fn(&Self) -> usize,
+    ) -> Result<(), JudgeError> {
+        let mut progress = Progress::new(Some(left(self)), "inputs");
         let (started, first) = (Instant::now(), self.left);
-        let end = end.map_or(started + TIME, |end| end.min(started + TIME));
         // The rest of the time is for the answers that are shown, which are asked again.
         let end_of_plan = started + end.saturating_duration_since(started) * 4 / 5;
-        while !(until_wrong && !self.is_right() || signals::is_received()) {
+        while !signals::is_received() {
             let mut questions = self.observer().questions();
-            questions.truncate(self.left.min(AT_ONCE.max(asking.jobs)));
+            questions.truncate(left(self).min(AT_ONCE.max(asking.jobs)));
             let times = self.ask(asking, &questions, end_of_plan)?;
             let asked = times.len();
             if asked == 0 {
-                let repeats = self.observer().repeats();
-                self.ask(asking, &repeats, end)?;
                 break;
             }
             // If most of the first runs are slow, the whole plan would take too long.
@@ -221,6 +261,12 @@ impl<'a> ProgramAnswers<'a> {
             String::new()
         }
     }
+}
+
+/// Returns the end of runs that start now and take at most `time`, but not after `end`.
+fn ends_within(time: Duration, end: Option<Instant>) -> Instant {
+    let latest = Instant::now() + time;
+    end.map_or(latest, |end| end.min(latest))
 }
 
 /// Adds the answer to a case to the group of its puzzle and rule set.

@@ -8,6 +8,7 @@ use super::oddities::Oddity;
 use super::output_texts::WordPlace;
 use super::wording::Wording;
 use crate::cases::{Answer, Question};
+use crate::common::{all_of, numbered};
 use crate::mistake::printable;
 
 /// A program's replies to its inputs, in their order.
@@ -28,6 +29,9 @@ pub(crate) struct Remarks {
 
 /// The least number of equal outputs of which a remark says that they are equal.
 const CONSTANT: usize = 3;
+
+/// Words in the messages with which many languages end a program.
+const ERRORS: [&str; 5] = ["traceback", "panic", "exception", "error", "terminate called"];
 
 impl Replies {
     pub(crate) fn add(&mut self, judged: Judged) {
@@ -50,9 +54,9 @@ impl Replies {
                 (None, Answer::Checkmate(_)) => ", not `true` or `false`",
                 _ => "",
             };
-            let (got, inputs) = (quoted(&first.judgement.got), self.all.len());
-            let mut sentences =
-                vec![format!("your program printed {got} for all {inputs} inputs{kind}")];
+            let got = quoted(&first.judgement.got);
+            let inputs = all_of(self.all.len(), "input");
+            let mut sentences = vec![format!("your program printed {got} for {inputs}{kind}")];
             sentences.extend(self.about_oddities(&wording));
             return Remarks { sentences, wording: None };
         }
@@ -115,7 +119,7 @@ impl Replies {
         let is_odd =
             |reply: &Judged| wording.oddities(reply).find(|other| other.is_like(oddity)).copied();
         let odd: Vec<_> = self.iter().filter(|reply| is_odd(reply).is_some()).collect();
-        let (count, all) = (odd.len(), self.all.len());
+        let (count, all) = (odd.len(), numbered(self.all.len(), "input"));
         let example = odd.into_iter().find(|reply| wording.is_right(reply));
         let text = example.and_then(is_odd).unwrap_or(*oddity).text();
         let advice = match (oddity, example) {
@@ -125,19 +129,20 @@ impl Replies {
             }
             (_, None) => String::new(),
         };
-        format!("your program prints {text} for {count} of {all} inputs{advice}")
+        format!("your program prints {text} for {count} of {all}{advice}")
     }
 
     /// Says which word of the output is the answer, if there are several words.
     fn about_place(&self, wording: &Wording) -> Option<String> {
         let parts = || self.iter().filter(|reply| wording.is_part(reply));
-        let (first, answers, all) = (parts().next()?, parts().count(), self.all.len());
+        let (first, answers) = (parts().next()?, parts().count());
+        let all = numbered(self.all.len(), "input");
         let place = if wording.place == WordPlace::Last { "the last word" } else { "one word" };
         let is_right = |reply: &&Judged| wording.is_right(reply);
         let Some(example) = parts().find(is_right) else {
             let (word, got) = (quoted(wording.text(first)), quoted(&first.judgement.got));
             return Some(format!(
-                "{place} of your program's output is read as its answer for {answers} of {all} inputs, such as {word} in {got}"
+                "{place} of your program's output is read as its answer for {answers} of {all}, such as {word} in {got}"
             ));
         };
         let right = match parts().filter(is_right).count() {
@@ -146,7 +151,7 @@ impl Replies {
         };
         let (answer, got) = (&example.expected, quoted(&example.judgement.got));
         Some(format!(
-            "the answer is {place} of your program's output for {answers} of {all} inputs{right}: print only `{answer}`, not {got}"
+            "the answer is {place} of your program's output for {answers} of {all}{right}: print only `{answer}`, not {got}"
         ))
     }
 
@@ -155,7 +160,8 @@ impl Replies {
         let says = |reply: &Judged| wording.text(reply) == word;
         let asks = |reply: &Judged| reply.expected == *answer;
         let printed = if word.is_empty() { "nothing".to_owned() } else { quoted(word) };
-        let (here, all) = (self.count(|it| says(it) && asks(it)), self.count(asks));
+        let here = self.count(|it| says(it) && asks(it));
+        let all = numbered(self.count(asks), "input");
         let is_other = |reply: &Judged| {
             !asks(reply) && mem::discriminant(&reply.expected) == mem::discriminant(answer)
         };
@@ -164,7 +170,7 @@ impl Replies {
             others => format!(" (and for {others} with another answer)"),
         };
         format!(
-            "your program prints {printed} for {here} of {all} inputs with the answer `{answer}`{others}: print `{answer}`"
+            "your program prints {printed} for {here} of {all} with the answer `{answer}`{others}: print `{answer}`"
         )
     }
 
@@ -177,18 +183,33 @@ impl Replies {
         let is_said = others >= CONSTANT && 2 * others > all;
         let Judged { expected, judgement: Judgement { got, .. }, .. } =
             self.iter().find(|it| is_other(it))?;
-        let kind = match expected {
-            Answer::Moves(_) => "not a whole number",
-            Answer::Checkmate(_) => "neither `true` nor `false`",
+        let got = quoted(got);
+        let (kind, example) = match expected {
+            Answer::Moves(_) => ("not a whole number", format!(": print `{expected}`, not {got}")),
+            // Which of the two a phrase means is not guessed.
+            Answer::Checkmate(_) => ("neither `true` nor `false`", format!(", such as {got}")),
             Answer::Status(_) | Answer::MateIn { .. } => return None,
         };
-        is_said.then(|| {
-            let got = quoted(got);
-            format!("your program's output is {kind} for {others} of {all} inputs: print `{expected}`, not {got}")
-        })
+        let all = numbered(all, "input");
+        is_said.then(|| format!("your program's output is {kind} for {others} of {all}{example}"))
     }
 
-    /// Says that runs crashed after the right answer.
+    /// Says that nearly all runs crashed, before lines with the forms of inputs. Of few runs, one must
+    /// have written an error such as an exception.
+    pub(super) fn about_lost_runs(&self) -> Option<String> {
+        let is_crash = |reply: &Judged| reply.judgement.verdict == JudgeVerdict::Crash;
+        let (crashed, all) = (self.count(is_crash), self.all.len());
+        let shows_error = |reply: &Judged| {
+            let errors = reply.judgement.errors.to_lowercase();
+            ERRORS.iter().any(|word| errors.contains(word))
+        };
+        let is_said = 10 * crashed >= 9 * all && (all >= CONSTANT || self.iter().any(shows_error));
+        let inputs = numbered(all, "input");
+        is_said.then(|| format!("your program crashed for {crashed} of {inputs}; if it can't read them, choose another form (`\\n` ends a line):"))
+    }
+
+    /// Says that runs crashed after the right answer. If some of these runs printed a wrong answer, the
+    /// right ones must differ, because one answer printed always is often right.
     fn about_crashes(&self, wording: &Wording) -> Option<String> {
         let crashes = |reply: &Judged| reply.judgement.verdict == JudgeVerdict::Crash;
         let is_right = |reply: &Judged| crashes(reply) && wording.is_right(reply);
@@ -200,8 +221,11 @@ impl Replies {
             .detail
             .as_ref()?
             .replacen(": ", " ", 1);
-        let is_said = 2 * right >= all;
-        is_said.then(|| format!("your program printed the right answer in {right} of {all} crashed runs, then ended with {end}: end with status 0"))
+        let answers: BTreeSet<String> =
+            self.iter().filter(|it| is_right(it)).map(|it| it.expected.to_string()).collect();
+        let is_said = right == all || 2 * right >= all && answers.len() > 1;
+        let runs = numbered(all, "crashed run");
+        is_said.then(|| format!("your program printed the right answer in {right} of {runs}, then ended with {end}: end with status 0"))
     }
 }
 

@@ -24,7 +24,8 @@ impl Wording {
         let mut best = Self::at(WordPlace::Whole, &replies);
         for place in [WordPlace::Last, WordPlace::Only] {
             let other = Self::at(place, &replies);
-            if other.reads_most(&replies) && other.score(&replies) > best.score(&replies) {
+            let is_sure = other.reads_most(&replies) && other.is_borne_out(&replies);
+            if is_sure && other.score(&replies) > best.score(&replies) {
                 best = other;
             }
         }
@@ -102,6 +103,25 @@ impl Wording {
         (right, count(&|reply| self.answer(reply).is_some()), self.words.is_empty())
     }
 
+    /// Returns `true` if the right answers bear out that a word in a text about a board is its answer:
+    /// `Legal moves: 0` may mean that White is checkmated. Both answers must be right, and three of
+    /// four replies.
+    fn is_borne_out(&self, replies: &[&Judged]) -> bool {
+        let read = || {
+            let is_verdict = |reply: &&Judged| matches!(reply.expected, Answer::Checkmate(_));
+            let replies = replies.iter().copied().filter(is_verdict);
+            replies.filter(|reply| self.is_needed(reply))
+        };
+        let right = |truth: bool| {
+            let is_right = |reply: &&Judged| {
+                reply.expected == Answer::Checkmate(truth) && self.is_right(reply)
+            };
+            read().filter(is_right).count()
+        };
+        let (mates, others) = (right(true), right(false));
+        read().count() == 0 || mates > 0 && others > 0 && (mates + others) * 4 >= read().count() * 3
+    }
+
     /// Returns `true` if this wording helps to read the replies that are no answers as a whole: at
     /// least half of them must be answers in this wording.
     fn reads_most(&self, replies: &[&Judged]) -> bool {
@@ -113,6 +133,18 @@ impl Wording {
         is_needed && read.len() >= unread.len()
     }
 }
+
+/// Returns `true` unless the plain words of a text about mate say the contrary of `truth`.
+fn may_mean(text: &str, truth: bool) -> bool {
+    let text = text.to_lowercase();
+    let words = || text.split(|letter: char| !letter.is_alphanumeric() && letter != '\'');
+    let has_mate = words().any(|word| MATE.contains(&word));
+    let is_negated = words().any(|word| NOT.contains(&word) || word.ends_with("n't"));
+    !has_mate || truth != is_negated
+}
+
+const MATE: [&str; 4] = ["checkmate", "checkmated", "mate", "mated"];
+const NOT: [&str; 6] = ["no", "not", "non", "never", "without", "false"];
 
 /// Returns the text by which a program means -1, if there is such a text.
 ///
@@ -165,7 +197,10 @@ fn truth_words(place: WordPlace, replies: &[&Judged]) -> Vec<(String, Answer)> {
     let is_clear = !right.contains(&0) && right.iter().sum::<usize>() * 4 >= replies.len() * 3;
     let words = words.map(|(text, truth)| (text, Answer::Checkmate(truth)));
     let known = |(text, answer): &(&str, Answer)| read(text, answer);
-    let negates = words.iter().any(|word| known(word).is_some_and(|known| known != word.1));
+    let negates = words.iter().any(|word| {
+        let is_mate = word.1 == Answer::Checkmate(true);
+        known(word).is_some_and(|known| known != word.1) || !may_mean(word.0, is_mate)
+    });
     if replies.len() < 3 || !is_clear || negates {
         return Vec::new();
     }

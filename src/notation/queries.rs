@@ -7,7 +7,7 @@ mod word_cache;
 
 #[cfg(feature = "serde")]
 pub(super) use self::mistakes::number_hint;
-use self::mistakes::{no_color, no_finish, no_query};
+use self::mistakes::{no_color, no_finish, no_query, with_page_hint};
 pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
 use self::parts::QueryParts;
 pub use self::parts::QueryWords;
@@ -106,7 +106,10 @@ impl Queries {
                 [name] | [name, _] if names.role(name).is_some() => {
                     skip.broken(&cursor, start, error, names)
                 }
-                _ => skip.ends_line(&cursor, Err(error), Skip::Blanks, LONGEST_LINE),
+                _ => {
+                    let error = with_page_hint(&text[start..cursor.at], error);
+                    skip.ends_line(&cursor, Err(error), Skip::Blanks, LONGEST_LINE)
+                }
             },
         }
     }

@@ -7,7 +7,9 @@ mod result;
 mod sections;
 mod sentence;
 
-pub use self::line::{ExplanationLine, outline};
+use std::fmt;
+
+pub use self::line::ExplanationLine;
 pub use self::phrase::Phrase;
 pub use self::reasons::{ExplainedReason, ReasonKind};
 use crate::cell::Cell;
@@ -15,11 +17,52 @@ use crate::position::Position;
 use crate::verdict::Explanation;
 use crate::verdict::explain::Placed;
 
-/// Explains a verdict in words.
+/// An explanation in words: a headline, the reasons in one sentence each, and all lines.
 ///
-/// The first line is a sentence with the verdict and its reason. Lists below it give the outcome of
-/// each king step, capture and block. [`outline`] returns the lines as text. If the game is over,
-/// the last line gives its result.
+/// As text, it is what `mate --explain` prints: a line for each of [`lines`](Self::lines), without
+/// the last line end. Deeper lines are indented, `+` marks the items about legal moves, and the texts
+/// of a list start in one column.
+///
+/// # Example
+/// ```
+/// use kubikschach::{notation, position::Position, render, rules::Rules};
+/// let rules = Rules::cube();
+/// let setup = notation::parse_board(&rules, "[#q,##],[##,K#]")?;
+/// let position = Position::new(&rules, setup)?;
+/// let explained = render::explain(&position, &position.explain());
+/// assert_eq!(explained.headline, "White is in check: 1 legal move");
+/// assert_eq!(explained.to_string(), "\
+/// White is in check from the queen on b2(II), but not checkmated: the king can capture the queen on b2(II).
+///   The king on a1(I) has one safe step among these:
+///     b1(I)   guarded by the queen on b2(II)
+///     a2(I)   guarded by the queen on b2(II)
+///     b2(I)   guarded by the queen on b2(II)
+///     a1(II)  guarded by the queen on b2(II)
+///     b1(II)  guarded by the queen on b2(II)
+///     a2(II)  guarded by the queen on b2(II)
+///   + b2(II)  captures the queen
+///   No other piece can capture the queen on b2(II).
+///   The check from the queen on b2(II) can't be blocked.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExplainedVerdict {
+    /// Verdict or result in a few words without a full stop, such as `White is checkmated`.
+    pub headline: String,
+    /// Reasons of the verdict, in the order of [`ReasonKind`]; none if a bare king ended the game.
+    pub reasons: Vec<ExplainedReason>,
+    /// Lines: a sentence with the verdict and its reason, then lists with the outcome of each king
+    /// step, capture and block. If the game is over, the last line gives its result.
+    pub lines: Vec<ExplanationLine>,
+}
+
+impl fmt::Display for ExplainedVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&line::outline(&self.lines).collect::<Vec<_>>().join("\n"))
+    }
+}
+
+/// Explains a verdict in words.
 ///
 /// To stay short, the lists omit pieces with more than two blockers. If many cells of a check line
 /// are out of reach for every piece, the lists only give the number of these cells.
@@ -34,57 +77,23 @@ use crate::verdict::explain::Placed;
 /// let rules = Rules::cube();
 /// let setup = notation::parse_board(&rules, "[#q,##],[##,K#]")?;
 /// let position = Position::new(&rules, setup)?;
-/// let lines = render::explain(&position, &position.explain());
-/// assert!(lines[0].text.text.contains("the king can capture the queen on b2(II)"));
-/// assert!(lines[0].cells().contains(&notation::parse_cell(&rules, position.board().size(), "b2(II)")?));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn explain(position: &Position, explanation: &Explanation) -> Vec<ExplanationLine> {
-    Text { position, explanation, all: false }.lines()
-}
-
-/// Explains a verdict as [`explain`] does, without omitting any cell or piece.
-#[must_use]
-pub fn explain_in_full(position: &Position, explanation: &Explanation) -> Vec<ExplanationLine> {
-    Text { position, explanation, all: true }.lines()
-}
-
-/// An explanation in words: a headline, the reasons in one sentence each, and all lines.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ExplainedVerdict {
-    /// Verdict or result in a few words without a full stop, such as `White is checkmated`.
-    pub headline: String,
-    /// Reasons of the verdict, in the order of [`ReasonKind`]; none if a bare king ended the game.
-    pub reasons: Vec<ExplainedReason>,
-    /// Lines of [`explain`] or [`explain_in_full`].
-    pub lines: Vec<ExplanationLine>,
-}
-
-/// Explains a verdict by its reasons, with the lines of [`explain`], or with those of
-/// [`explain_in_full`] if `all` is true.
-///
-/// # Panics
-/// Panics if `explanation` belongs to another position.
-///
-/// # Example
-/// ```
-/// use kubikschach::{notation, position::Position, render, rules::Rules};
-/// let rules = Rules::cube();
-/// let position = Position::new(&rules, notation::parse_board(&rules, "[#q,##],[##,K#]")?)?;
-/// let explained = render::explain_by_reason(&position, &position.explain(), false);
-/// assert_eq!(explained.headline, "White is in check: 1 legal move");
+/// let explained = render::explain(&position, &position.explain());
+/// let first = &explained.lines[0];
+/// assert!(first.text.text.contains("the king can capture the queen on b2(II)"));
+/// assert!(first.cells().contains(&notation::parse_cell(&rules, position.board().size(), "b2(II)")?));
 /// let titles: Vec<_> = explained.reasons.iter().map(|reason| reason.title).collect();
 /// assert_eq!(titles, ["Check", "Step", "Capture", "No block"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn explain_by_reason(
-    position: &Position,
-    explanation: &Explanation,
-    all: bool,
-) -> ExplainedVerdict {
-    Text { position, explanation, all }.by_reason()
+pub fn explain(position: &Position, explanation: &Explanation) -> ExplainedVerdict {
+    Text { position, explanation, all: false }.by_reason()
+}
+
+/// Explains a verdict as [`explain`] does, without omitting any cell or piece.
+#[must_use]
+pub fn explain_in_full(position: &Position, explanation: &Explanation) -> ExplainedVerdict {
+    Text { position, explanation, all: true }.by_reason()
 }
 
 struct Text<'a> {
@@ -94,10 +103,6 @@ struct Text<'a> {
 }
 
 impl Text<'_> {
-    fn lines(&self) -> Vec<ExplanationLine> {
-        self.lines_with_reasons().into_iter().map(|(line, _)| line).collect()
-    }
-
     /// Returns the lines, each with the reason that it is about.
     fn lines_with_reasons(&self) -> Vec<(ExplanationLine, Option<ReasonKind>)> {
         let is_check = !self.explanation.checkers.is_empty();

@@ -5,6 +5,7 @@ mod path;
 
 pub use self::mate::belief;
 pub use self::path::cell_change;
+use crate::common::all_of;
 use crate::mistake::{on_one_line, printable};
 use crate::rules::Rules;
 use crate::workbench::{Answered, Fact, Reply};
@@ -17,7 +18,7 @@ pub fn fact(rules: &Rules, fact: &Fact) -> String {
     match fact {
         Fact::Constant(all) => {
             let reply = all.first().map(|asked| does(&asked.reply)).unwrap_or_default();
-            format!("the same answer to all {} inputs: {reply}", all.len())
+            format!("the same answer to {}: {reply}", all_of(all.len(), "input"))
         }
         Fact::NotRepeatable(Answered { question, reply, again, .. }) => {
             let again = again.as_ref().map(short).unwrap_or_default();

@@ -82,7 +82,7 @@ fn right_programs_get_no_report() {
     let program = ["--", env!("CARGO_BIN_EXE_kubikschach"), "path", "-"];
     let told = stdout_of(&[&["judge", "path"], &program[..]].concat());
     assert!(told.ends_with("30 passed, 0 failed\n") && !told.contains("answered"), "{told}");
-    let told = stdout_of(&[&["stress", "path", "--count", "5"], &program[..]].concat());
+    let told = stdout_of(&[&["stress", "path", "--count", "200"], &program[..]].concat());
     assert!(told.contains(" inputs, all 82 single steps of pieces among them (seed 1)"), "{told}");
     let told =
         stdout_of(&[&["stress", "path", "--no-new-runs", "--count", "5"], &program[..]].concat());
@@ -182,7 +182,7 @@ mod campaign {
         let rules = Rules::kubikschach();
         let size = rules.default_size();
         let (color, name) = name.split_once(' ').unwrap_or(("White", name));
-        let piece = parse_piece(&rules, name).expect("a piece");
+        let piece = parse_piece(&rules, &format!("{name} W")).expect("a piece");
         let color = if color == "Black" {
             kubikschach::piece::Color::Black
         } else {

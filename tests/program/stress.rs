@@ -36,6 +36,33 @@ fn the_time_limit_bounds_shrinking_too() {
     assert!(started.elapsed() < Duration::from_secs(3), "{told}");
 }
 
+/// Options of a search without a wrong answer, each with the number of inputs tried, if the number
+/// ends the search.
+const ENDS: [(&[&str], Option<usize>); 6] = [
+    (&["--count", "3"], Some(3)),
+    (&["--count", "3", "--for", "60s"], Some(3)),
+    (&["--for", "60s", "--count", "3", "--no-new-runs"], Some(3)),
+    (&["--count", "160", "--for", "60s", "--batch"], Some(160)),
+    (&["--count", "1000000", "--for", "500ms"], None),
+    (&["--count", "1000000", "--for", "500ms", "--no-new-runs"], None),
+];
+
+#[test]
+fn a_search_ends_at_its_time_or_number_of_inputs() {
+    let _undisturbed = crate::undisturbed();
+    for (options, inputs) in ENDS {
+        let script = format!("exec {} path", env!("CARGO_BIN_EXE_kubikschach"));
+        let output = stress(folder().path(), &[options, &["--json"]].concat(), &script);
+        let found: Value = serde_json::from_slice(&output.stdout).expect("an object");
+        assert!(found["difference"].is_null(), "{options:?}: {found}");
+        let tried = found["inputs"].as_u64().and_then(|tried| usize::try_from(tried).ok());
+        match inputs {
+            Some(inputs) => assert_eq!(tried, Some(inputs), "{options:?}"),
+            None => assert!((1..100_000).contains(&tried.unwrap_or(0)), "{options:?}: {found}"),
+        }
+    }
+}
+
 /// The run would last three time limits, and its judgement would be one about the time of the search.
 #[test]
 fn a_run_that_is_cut_by_the_end_of_the_search_is_not_judged() {

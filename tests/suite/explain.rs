@@ -42,12 +42,13 @@ const LAME: &str = "
 /// exactly the cells that the text of the line names.
 fn text(position: &Position, explanation: &Explanation, all: bool) -> String {
     let explain = if all { render::explain_in_full } else { render::explain };
-    let lines = explain(position, explanation);
-    let size = position.board().size();
-    for (line, text) in lines.iter().zip(render::outline(&lines)) {
-        assert_eq!(line.cells(), named_cells(position.rules(), size, &text), "{text}");
+    let explained = explain(position, explanation);
+    let (text, size) = (explained.to_string(), position.board().size());
+    assert_eq!(text.lines().count(), explained.lines.len(), "{text}");
+    for (line, text) in explained.lines.iter().zip(text.lines()) {
+        assert_eq!(line.cells(), named_cells(position.rules(), size, text), "{text}");
     }
-    render::outline(&lines).map(|line| line + "\n").collect()
+    text + "\n"
 }
 
 fn explained(rules: &Rules, board: &str, all: bool) -> (Explanation, String) {

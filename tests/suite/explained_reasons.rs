@@ -25,7 +25,7 @@ fn position(rules: &Rules, text: &str) -> Position {
 
 /// Returns the headline, and below it each reason as `lines title: text`.
 fn written(position: &Position) -> String {
-    let explained = render::explain_by_reason(position, &position.explain(), false);
+    let explained = render::explain(position, &position.explain());
     let ExplainedVerdict { headline, reasons, .. } = explained;
     let reason = |ExplainedReason { title, text, lines, .. }: &ExplainedReason| {
         let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
@@ -167,7 +167,7 @@ fn chosen_boards_have_these_headlines_and_reasons() {
 fn the_attacks_of_a_step_lead_from_guards_to_guarded_cells() {
     let (rules, board) = (rules("cube"), "[###,n##,#rr],[#b#,###,###],[###,###,bRK]");
     let position = position(&rules, board);
-    let explained = render::explain_by_reason(&position, &position.explain(), false);
+    let explained = render::explain(&position, &position.explain());
     let name = |cell: Cell| rules.cells().name(position.board().size(), cell);
     let pair = |&(from, to): &(Cell, Cell)| format!("{} {}", name(from), name(to));
     let attacks = |reason: &ExplainedReason| -> Vec<String> {
@@ -211,9 +211,8 @@ fn check(rules: &Rules, cases: u32, makeup: Makeup) {
 /// reason works, and that the reasons together have all legal moves that end a check.
 fn fits(position: &Position, all: bool) -> Result<(), TestCaseError> {
     let explanation = position.explain();
-    let explained = render::explain_by_reason(position, &explanation, all);
     let explain = if all { render::explain_in_full } else { render::explain };
-    prop_assert_eq!(&explained.lines, &explain(position, &explanation));
+    let explained = explain(position, &explanation);
     let kinds: Vec<ReasonKind> = explained.reasons.iter().map(|reason| reason.kind).collect();
     prop_assert!(kinds.is_sorted_by(|one, next| one < next));
     let is_check = !explanation.checkers.is_empty();

@@ -49,6 +49,33 @@ impl ProgramArgs {
     }
 }
 
+const MEBIBYTE: u64 = 1 << 20;
+
+impl ProgramArgs {
+    /// Returns the options that are not the defaults, and the command after `--`, as words of a command
+    /// line.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        if time(limits::TIME) != Ok(self.time_limit) {
+            let limit = format!("{}s", self.time_limit.as_secs_f64());
+            words.extend(["--time-limit".to_owned(), limit]);
+        }
+        if memory(limits::MEMORY) != Ok(self.memory_limit) {
+            let limit = match self.memory_limit {
+                bytes if bytes % MEBIBYTE == 0 => format!("{}M", bytes / MEBIBYTE),
+                bytes => bytes.to_string(),
+            };
+            words.extend(["--memory-limit".to_owned(), limit]);
+        }
+        if let Some(form) = self.form.and_then(|form| form.to_possible_value()) {
+            words.extend(["--form".to_owned(), form.get_name().to_owned()]);
+        }
+        words.push("--".to_owned());
+        words.extend(self.command.iter().map(|word| word.to_string_lossy().into_owned()));
+        words
+    }
+}
+
 /// Parses a duration such as `5s` or `1.5m`; a number without a unit is in seconds.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
     let number = text.trim_end_matches(char::is_alphabetic);

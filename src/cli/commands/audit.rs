@@ -291,9 +291,10 @@ impl AuditReport<'_> {
             AuditOutcome::NoWitness(Searched::AllPairs) => {
                 ("same", format!("{text}; changes no answer for any pair of cells"))
             }
-            AuditOutcome::NoWitness(Searched::Boards(count)) => {
-                ("same", format!("{text}; no answer changed on the {count} boards tried"))
-            }
+            AuditOutcome::NoWitness(Searched::Boards(count)) => (
+                "same",
+                format!("{text}; no answer changed on the {} tried", numbered(*count, "board")),
+            ),
             AuditOutcome::Unknown => return Ok(None),
         }))
     }

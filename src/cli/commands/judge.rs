@@ -1,5 +1,7 @@
 //! `judge`: runs another program on cases and reports those that it fails.
 
+mod tip;
+
 use std::io::Write;
 use std::time::Duration;
 
@@ -102,6 +104,10 @@ impl CliCommand for JudgeArgs {
                 observed.write(out)?;
             }
             judged.sum_up(&outcome, out)?;
+            if judged.has_passed(&outcome) {
+                out.flush()?;
+                tip::print(&self.program, &outcome.groups);
+            }
         }
         Ok(if unreadable > 0 { Success::Bad } else { Success::when(outcome.failed == 0) })
     }
@@ -114,9 +120,9 @@ impl JudgeArgs {
             let form = form(self.program.form);
             let asking = Asking { program, rules: group.rules, form, batch: 1, jobs: self.jobs };
             let asking = Some(&asking).filter(|_| !self.no_new_runs);
-            group.remark(asking, None)?;
+            group.remark(asking, form, None)?;
             if let Some(asking) = asking.filter(|_| !group.is_right()) {
-                group.observe(asking, None, false)?;
+                group.observe(asking, None)?;
             }
             signals::check().map_err(|_| Failure::Interrupted)?;
         }
@@ -199,6 +205,12 @@ impl<'a> JudgedCases<'a> {
             }
             Ok(())
         })
+    }
+
+    /// Returns `true` if the program has passed all cases of its sources.
+    fn has_passed(&self, outcome: &JudgeOutcome<'_>) -> bool {
+        let CaseArgs { only, numbers, .. } = &self.args.cases;
+        outcome.failed + self.unreadable == 0 && only.is_none() && numbers.is_empty()
     }
 
     /// Prints the totals after a signal, and returns the failure with which the command ends.

@@ -359,8 +359,8 @@ fn write_verdict(question: &MateQuestion, status: bool, out: &mut Output) -> Res
     Ok(is_checkmate)
 }
 
-/// Writes the reasons for the verdict, one per line, and colors the lines about legal moves. Returns
-/// `true` for a checkmate.
+/// Writes the reasons for the verdict, one per line. At a terminal, lines about legal moves are green,
+/// and long lines are wrapped. Returns `true` for a checkmate.
 fn write_reasons(
     question: &MateQuestion,
     styles: Styles,
@@ -369,11 +369,11 @@ fn write_reasons(
     let explain = if question.all { render::explain_in_full } else { render::explain };
     let explanation = question.position.explain_with(&signals::CONTROL);
     let explanation = explanation.map_err(|_| Failure::Interrupted)?;
-    let lines = explain(&question.position, &explanation);
-    for (line, text) in lines.iter().zip(render::outline(&lines)) {
+    let explained = explain(&question.position, &explanation);
+    for (line, text) in explained.lines.iter().zip(explained.to_string().lines()) {
         let (style, end) = if line.works { (styles.good, styles.end) } else { ("", "") };
         let indent = if line.depth == 0 { 0 } else { 2 * line.depth + 2 };
-        for part in [style, &terminal::fitted_line(&text, indent), end, "\n"] {
+        for part in [style, &terminal::fitted_line(text, indent), end, "\n"] {
             out.write_all(part.as_bytes())?;
         }
     }

@@ -35,17 +35,17 @@ use crate::workbench::Trials;
 #[command(after_help = "\
 Examples:
   kubikschach stress path -- ./my-solution
-  kubikschach stress mate --for 1m --size 4 -- python3 mate.py
+  kubikschach stress mate --for 1m --count 500 --size 4 -- python3 mate.py
   kubikschach stress path --batch --count 100000 -- ./my-fast-solution")]
 pub(crate) struct StressArgs {
     /// Puzzle that your program solves
     #[arg(value_enum)]
     pub(crate) puzzle: PuzzleName,
-    /// Stop after this time, such as `10s` or `5m`, which includes the time to reduce the input
-    #[arg(long = "for", value_name = "TIME", default_value = "10s", value_parser = time, allow_hyphen_values = true)]
-    pub(crate) duration: Duration,
-    /// Stop after this many inputs, however long it takes
-    #[arg(long, value_name = "N", value_parser = number(COUNT), conflicts_with = "duration")]
+    /// Stop after this time, such as `10s` or `5m`, which includes the time to reduce the input [default: 10s, or no limit with --count]
+    #[arg(long = "for", value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
+    pub(crate) duration: Option<Duration>,
+    /// Stop after this many inputs, or when the time of --for is over
+    #[arg(long, value_name = "N", value_parser = number(COUNT))]
     pub(crate) count: Option<usize>,
     /// Give each run many inputs, which your program must answer with one line each
     ///
@@ -67,6 +67,8 @@ pub(crate) struct StressArgs {
     pub(crate) program: ProgramArgs,
 }
 
+/// The time of a search without `--for` and `--count`.
+const TIME: Duration = Duration::from_secs(10);
 /// The maximum number of inputs per run with `--batch`.
 const BATCH: usize = 256;
 /// The least time for the first answer, however short the time of the search is.
@@ -82,7 +84,7 @@ impl StressArgs {
         trials: &mut Trials,
     ) -> Result<SearchEnd, Failure> {
         if !self.no_new_runs {
-            answers.observe(asking, end, true)?;
+            answers.search(asking, end, self.count.unwrap_or(usize::MAX))?;
             if let Some((nth, judged)) = answers.first_wrong() {
                 let wrong = Some(WrongAnswer { judged, repeats: None });
                 return Ok(SearchEnd { inputs: nth + 1, wrong });
@@ -91,9 +93,10 @@ impl StressArgs {
                 return Err(interrupted(answers.len(), self.seed.seed).into());
             }
         }
-        let (observed, count, seed) = (answers.len(), self.count, self.seed.seed);
+        let (observed, seed) = (answers.len(), self.seed.seed);
+        let count = self.count.map(|count| count.saturating_sub(observed));
         // Even with the shortest time, one input is tried.
-        let least = FIRST.saturating_sub(self.duration);
+        let least = FIRST.saturating_sub(self.time().unwrap_or(FIRST));
         let first_end = end.and_then(|end| end.checked_add(least));
         let found = Search { asking, answers, count, end, first_end, seed }.run(trials)?;
         Ok(SearchEnd { inputs: observed + found.inputs, ..found })
@@ -101,6 +104,11 @@ impl StressArgs {
 }
 
 impl StressArgs {
+    /// Returns the time of the search; `None` without a limit.
+    fn time(&self) -> Option<Duration> {
+        self.duration.or(if self.count.is_none() { Some(TIME) } else { None })
+    }
+
     /// Returns the size of boards and queries, if there is one for all.
     fn size(&self, puzzle: Puzzle, rules: &Rules) -> Result<Option<Size>, Failure> {
         let chosen = self.board.size.as_deref();
@@ -117,10 +125,11 @@ impl StressArgs {
         answers: &mut ProgramAnswers<'_>,
         end: Option<Instant>,
     ) -> Result<(), Failure> {
+        let form = asking.form;
         let asking = Some(asking).filter(|_| !self.no_new_runs);
-        let mut observed = answers.remark(asking, end);
+        let mut observed = answers.remark(asking, form, end);
         if let (Ok(()), Some(asking)) = (&observed, asking) {
-            observed = answers.observe(asking, end, false);
+            observed = answers.observe(asking, end);
         }
         match observed {
             // What the search found must still be printed.
@@ -153,7 +162,7 @@ impl CliCommand for StressArgs {
         }
         let program = Program::new(self.program.options())?;
         // A duration beyond the range of `Instant` means that there is no end.
-        let end = Instant::now().checked_add(self.duration).filter(|_| self.count.is_none());
+        let end = self.time().and_then(|time| Instant::now().checked_add(time));
         let batch = if self.batch { BATCH } else { 1 };
         let form = form(self.program.form);
         let asking = &Asking { program: &program, rules, form, batch, jobs: 1 };

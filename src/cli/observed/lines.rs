@@ -10,7 +10,7 @@ use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::cli::picture::draw_board;
 use crate::cli::shell_words::shell_words;
-use crate::common::numbered;
+use crate::common::{all_of, numbered};
 use crate::mistake::{on_one_line, printable};
 use crate::position::Position;
 use crate::render;
@@ -47,7 +47,8 @@ impl Observed<'_> {
         writeln!(out, "{}asked {asked}, {} answered wrongly:", self.prefix, report.wrong)?;
         let last = self.smallest().into_iter().chain(self.in_short()).collect::<Vec<_>>();
         let facts = report.facts.iter().map(|fact| render::fact(self.rules, fact));
-        let facts = facts.take(LINES.saturating_sub(last.len() + self.remarks.len() + 1));
+        let remarks: usize = self.remarks.iter().map(|remark| remark.lines().count()).sum();
+        let facts = facts.take(LINES.saturating_sub(last.len() + remarks + 1));
         for line in facts.chain(last) {
             writeln!(out, "  {line}")?;
         }
@@ -98,10 +99,11 @@ impl Observed<'_> {
     fn in_short(&self) -> Option<String> {
         let report = self.report.as_ref()?;
         let programs: Vec<String> = self.programs();
-        let all = numbered(report.asked, "answer");
+        let answers = all_of(report.asked, "answer");
+        let are = if report.asked == 1 { "is that" } else { "are those" };
         (!programs.is_empty()).then(|| {
             let programs = programs.join(", or of one that ");
-            format!("in short: all {all} are those of a right program that {programs}")
+            format!("in short: {answers} {are} of a right program that {programs}")
         })
     }
 

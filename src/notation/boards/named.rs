@@ -7,6 +7,7 @@ use super::{Boards, Written, lead, tail};
 use crate::board::Setup;
 use crate::common::list;
 use crate::mistake::{Mistake, nearest, quote};
+use crate::notation::page_line;
 use crate::rules::{BUILT_IN, Rules, START};
 
 /// Returns a hint with the built-in rule sets that have this setup; `None` if none has it.
@@ -127,6 +128,11 @@ impl Boards<'_> {
     /// Returns the mistake for a record that starts neither as a board nor with a setup name.
     /// `has_size` is true after a size, which no setup may follow.
     pub(super) fn neither_board_nor_name(&self, line: &BoardLine<'_>, has_size: bool) -> Mistake {
+        let is_answer = |line: &str| line == "true" || line == "false";
+        page_line::with_hint(line.rest(), "boards", is_answer, self.no_start(line, has_size))
+    }
+
+    fn no_start(&self, line: &BoardLine<'_>, has_size: bool) -> Mistake {
         let expected = self.alphabet.board_forms();
         if !self.has_names() || has_size {
             let elsewhere = if self.reads_names { self.setup_elsewhere(line) } else { None };

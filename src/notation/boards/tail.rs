@@ -6,6 +6,7 @@ use super::line::BoardLine;
 use super::shape::only_levels;
 use crate::board::Setup;
 use crate::mistake::{Mistake, quote};
+use crate::notation::page_line::import_hint;
 use crate::notation::{nearest_side, parse_color};
 use crate::piece::Color;
 
@@ -100,12 +101,9 @@ fn unexpected(line: &BoardLine<'_>, expected: &str, has_holder: bool) -> Mistake
     if word.is_empty() {
         let starts = |sign: &&str| line.rest().starts_with(sign.as_bytes());
         let is_answer = ["->", "=", "→"].iter().any(starts);
-        let hint = "`kubikschach import -` reads boards with answers";
         let error = line.error(expected);
-        return Mistake {
-            hint: if is_answer { Some(hint.to_owned()) } else { error.hint },
-            ..error
-        };
+        let hint = if is_answer { Some(import_hint("boards")) } else { error.hint };
+        return Mistake { hint, ..error };
     }
     let found = &line.text[word.clone()];
     let hint = nearest_side(&String::from_utf8_lossy(found)).filter(|_| !has_holder);

@@ -6,6 +6,7 @@ use super::{Names, Word};
 use crate::cell::Size;
 use crate::common::numbered;
 use crate::mistake::{Mistake, nearest, quote};
+use crate::notation::page_line::{self, import_hint};
 use crate::piece::Color;
 use crate::rules::Rules;
 
@@ -138,6 +139,12 @@ fn answer_hint(line: Word<'_>, cells: &[Word<'_>]) -> Option<String> {
     let between = &line.text[finish.span().end - line.at..answer.at - line.at];
     let has_sign =
         ["=", "->", "→"].iter().any(|sign| between.trim_ascii().starts_with(sign.as_bytes()));
-    let hint = "`kubikschach import -` reads queries with answers";
-    (is_number(answer) && has_sign).then(|| hint.to_owned())
+    (is_number(answer) && has_sign).then(|| import_hint("queries"))
+}
+
+/// Adds a hint to a mistake in a line of a page, such as `Output: 3`.
+#[cold]
+pub(super) fn with_page_hint(line: &[u8], error: Mistake) -> Mistake {
+    let is_answer = |line: &str| line.parse::<i64>().is_ok();
+    page_line::with_hint(line, "queries", is_answer, error)
 }

@@ -64,20 +64,8 @@ impl ExplanationLine {
     }
 }
 
-/// Returns an explanation as lines of text. Deeper lines are indented, `+` marks the items about
-/// legal moves, and the texts of a list start in one column.
-///
-/// # Example
-/// ```
-/// use kubikschach::{notation, position::Position, render, rules::Rules};
-/// let rules = Rules::cube();
-/// let position = Position::new(&rules, notation::parse_board(&rules, "[#q,##],[##,K#]")?)?;
-/// let lines = render::explain(&position, &position.explain());
-/// let text: Vec<String> = render::outline(&lines).collect();
-/// assert!(text.contains(&"  + b2(II)  captures the queen".to_owned()), "{text:?}");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn outline(lines: &[ExplanationLine]) -> impl Iterator<Item = String> {
+/// Returns an explanation as lines of text.
+pub(super) fn outline(lines: &[ExplanationLine]) -> impl Iterator<Item = String> {
     lines.chunk_by(|line, next| line.depth == next.depth).flat_map(|list| {
         let width = list.iter().map(ExplanationLine::width).max().unwrap_or(0);
         list.iter().map(move |line| line.written(width))

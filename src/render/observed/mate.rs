@@ -3,7 +3,7 @@
 use super::does;
 use crate::cases::Question;
 use crate::cell::{Axis, Offset};
-use crate::common::{article, list, numbered};
+use crate::common::{all_of, article, list, numbered};
 use crate::movement::{Atom, Mode};
 use crate::notation::write_board;
 use crate::piece::{Color, Role};
@@ -29,17 +29,15 @@ pub(super) fn sentence(rules: &Rules, fact: &MateFact) -> String {
                 [] => String::new(),
                 others => format!(" (or, for the same boards, if {})", list(others, "or if")),
             };
-            let of = match all {
-                2 if wrong == 2 => "both".to_owned(),
-                _ if wrong == all => format!("all {all}"),
-                _ => format!("{wrong} of the {all}"),
+            let of = match wrong {
+                wrong if wrong == all => all_of(all, "board"),
+                _ => format!("{wrong} of the {}", boards(all)),
             };
             let first = &clauses[0];
-            format!("wrong on {of} boards whose verdict would change if {first}{same}{on_others}")
+            format!("wrong on {of} whose verdict would change if {first}{same}{on_others}")
         }
         MateClaim::Feature(feature) => {
-            let of =
-                if all == 2 { "both boards".to_owned() } else { format!("all {}", boards(all)) };
+            let of = all_of(all, "board");
             format!("wrong on {of} with {}{on_others}", self::feature(rules, *feature))
         }
         MateClaim::Reply(reply, feature) => {

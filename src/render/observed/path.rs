@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 
 use super::{does, input, short};
 use crate::cases::Answer;
-use crate::common::{list, numbered};
+use crate::common::{all_of, list, numbered};
 use crate::render::misreading::changes;
 use crate::rules::Rules;
 use crate::workbench::{
@@ -36,7 +36,7 @@ pub(super) fn sentence(rules: &Rules, fact: &PathFact) -> String {
         PathSubject::Right => format!("right in all answers: {}", names.join(", ")),
         PathSubject::Constant => {
             let reply = fact.reply().map(does).unwrap_or_default();
-            format!("{about}the same answer to all {} inputs: {reply}", fact.asked.len())
+            format!("{about}the same answer to {}: {reply}", all_of(fact.asked.len(), "input"))
         }
         PathSubject::NoWay => format!("{about}if there is no way (right -1):{}", describer.wrong()),
         PathSubject::StartIsFinish => format!("start = finish (right 0):{}", describer.wrong()),
@@ -48,8 +48,8 @@ pub(super) fn sentence(rules: &Rules, fact: &PathFact) -> String {
         PathSubject::Moves => about + &describer.moves(&surveys),
         PathSubject::Like { other, rides } => {
             format!(
-                "{about}of {} moves asked, answers 1 to exactly the {} of the {}{example}",
-                surveys[0].count(),
+                "{about}of {} asked, answers 1 to exactly the {} of the {}{example}",
+                numbered(surveys[0].count(), "move"),
                 if *rides { "moves" } else { "steps" },
                 other.name(rules)
             )
@@ -128,16 +128,18 @@ impl FactDescriber<'_> {
         let none = || "none".to_owned();
         let made = if survey.made.is_empty() { none() } else { self.listed(&survey.made) };
         let right = self.listed(&survey.steps.asked);
-        let (asked, example) = (survey.count(), self.example(self.fact.example()));
-        format!("of {asked} moves asked, answers 1 to {made}; right are {right}{example}")
+        let asked = numbered(survey.count(), "move");
+        let example = self.example(self.fact.example());
+        format!("of {asked} asked, answers 1 to {made}; right are {right}{example}")
     }
 
     fn steps(&self, survey: &Survey<'_>, is_shared: bool) -> String {
-        let (steps, all) = (&survey.steps, survey.piece.step_count());
+        let (steps, count) = (&survey.steps, survey.piece.step_count());
+        let all = numbered(count, "step");
         let of = match steps.asked.len() {
             _ if is_shared && steps.is_all_wrong() => "its steps asked".to_owned(),
-            asked if asked == all => format!("its {all} steps"),
-            asked => format!("the {asked} asked of its {all} steps"),
+            asked if asked == count => format!("its {all}"),
+            asked => format!("the {asked} asked of its {all}"),
         };
         match steps.right().len() {
             0 => format!("answers 1 to none of {of}"),
@@ -156,7 +158,8 @@ impl FactDescriber<'_> {
             }
             (None, 0) => format!("answers 1 to none of the {} asked", numbered(asked, "ride")),
             (None, right) => {
-                format!("answers 1 to {right} of {asked} rides; not to {}", self.set(rides, true))
+                let (asked, not) = (numbered(asked, "ride"), self.set(rides, true));
+                format!("answers 1 to {right} of {asked}; not to {not}")
             }
         }
     }
@@ -168,7 +171,9 @@ impl FactDescriber<'_> {
         let all = exact.map(|words| (words, count));
         let named = all.or_else(|| words::most(self.rules, set, false).filter(|_| count > LISTED));
         match named {
-            Some((words, all)) => format!("{also} to {count} of {all} moves {words}"),
+            Some((words, all)) => {
+                format!("{also} to {count} of {} {words}", numbered(all, "move"))
+            }
             None => format!("{also} to {}", self.listed(&set.wrong)),
         }
     }
@@ -179,7 +184,10 @@ impl FactDescriber<'_> {
         let single = Answer::Moves(Some(1));
         let which = match self.fact.asked.iter().filter(|asked| asked.expected == single).count() {
             0 => "not all longer ways are right".to_owned(),
-            count => format!("right in {count} single moves, but not in all longer ways"),
+            count => {
+                let moves = numbered(count, "single move");
+                format!("right in {moves}, but not in all longer ways")
+            }
         };
         let share = |group: &[&Answered]| {
             let is_wrong = |wrong: bool| group.iter().any(|asked| asked.is_wrong() == wrong);

@@ -29,11 +29,11 @@ pub(crate) fn holds(rules: &Rules, setup: &Setup, coverage: &Coverage) -> Checke
     let position = Position::new_unchecked(rules, setup.clone());
     let found = position.explain();
     for explain in [render::explain, render::explain_in_full] {
-        let lines = explain(&position, &found);
-        let first = &lines[0].text.text;
+        let explained = explain(&position, &found);
+        let first = &explained.lines[0].text.text;
         prop_assert!(first.starts_with(&turn.to_string()), "{}", first);
-        for (line, text) in lines.iter().zip(render::outline(&lines)) {
-            let named = named_cells(rules, setup.board.size(), &text);
+        for (line, text) in explained.lines.iter().zip(explained.to_string().lines()) {
+            let named = named_cells(rules, setup.board.size(), text);
             prop_assert_eq!(line.cells(), named, "{}", text);
         }
     }

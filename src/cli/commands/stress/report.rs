@@ -104,7 +104,11 @@ impl Writer<'_, '_> {
             return Ok(json::line(out, &JsonResult { seed, inputs, difference: None, observed })?);
         }
         let steps = steps.map_or_else(String::new, |(asked, all)| {
-            let asked = if asked == all { "all".to_owned() } else { format!("{asked} of the") };
+            let asked = match asked {
+                0 => "none of the".to_owned(),
+                asked if asked == all => "all".to_owned(),
+                asked => format!("{asked} of the"),
+            };
             format!(", {asked} {all} single steps of pieces among them")
         });
         let inputs = counted(inputs, "input");
