@@ -10,7 +10,7 @@ use memchr::{memchr_iter, memrchr};
 #[cfg(feature = "serde")]
 pub(crate) use self::printable::brief;
 #[cfg(feature = "cli")]
-pub(crate) use self::printable::io_reason;
+pub(crate) use self::printable::{io_reason, is_accent};
 pub(crate) use self::printable::{is_visible, on_one_line, printable, printable_bytes};
 
 /// The character with which some editors start a text in UTF-8. At the start of a line, this
