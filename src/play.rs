@@ -20,7 +20,6 @@ pub use self::session::{Session, SessionReply};
 pub use self::shorthand::{WrittenStart, moves_meant, moves_written, start_written};
 #[cfg(feature = "serde")]
 pub(crate) use self::{
-    commands::typable,
     error::PlayError,
     figurines::{figurines, legal_move_figurines},
     legal_moves::{legal_moves, own_cell},
