@@ -10,6 +10,7 @@ mod heading;
 mod hold;
 mod illegal;
 mod judged_try;
+mod legend;
 mod misreading;
 mod no_step;
 mod observed;
@@ -27,6 +28,7 @@ pub use game::made;
 pub use hold::hold;
 pub use illegal::why_illegal;
 pub use judged_try::JudgedTry;
+pub use legend::{legend, letters};
 pub use misreading::{misreading, program_that};
 #[cfg(feature = "cli")]
 pub(crate) use observed::does;

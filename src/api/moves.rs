@@ -67,7 +67,7 @@ impl MovesQuestion {
             rules.movement().reach(&setup.board, *piece, *from)
         };
         let position = Position::new_unchecked(rules, setup.clone());
-        let (reach, illegal) = split_legal(&position, *from, reach, control)?;
+        let (reach, illegal) = position.split_legal(*from, reach, control)?;
         let kinds = self.kinds(&reach);
         let cells = [&reach.moves, &reach.captures, &illegal, &reach.blockers];
         let [moves, captures, illegal_names, blockers] = cells.map(|cells| self.names(cells));
@@ -110,32 +110,6 @@ impl MovesQuestion {
         names.sort_unstable();
         names
     }
-}
-
-/// Divides the cells that a piece reaches into the cells of its legal moves and of its illegal
-/// moves.
-///
-/// A move is illegal if it leaves the king in check, breaks a hold or captures a king. In a rule set
-/// without verdicts, only captures of kings are illegal.
-fn split_legal(
-    position: &Position,
-    from: Cell,
-    reach: Reach,
-    control: &Control<'_>,
-) -> Result<(Reach, Vec<Cell>), Stopped> {
-    let (rules, board) = (position.rules(), position.board());
-    if rules.verdict().is_none() {
-        let is_king = |to: &Cell| board.piece_at(*to).is_some_and(|piece| rules.is_royal(piece));
-        let (kings, captures) = reach.captures.into_iter().partition(is_king);
-        return Ok((Reach { captures, ..reach }, kings));
-    }
-    // `moves` tells where a piece goes, even on a board where a bare king would end a game.
-    let legal_moves = position.legal_moves_from(from, control)?;
-    let legal = |to: &Cell| legal_moves.iter().any(|mv| mv.to == *to);
-    let (moves, mut illegal): (_, Vec<Cell>) = reach.moves.into_iter().partition(legal);
-    let (captures, guarded): (_, Vec<Cell>) = reach.captures.into_iter().partition(legal);
-    illegal.extend(guarded);
-    Ok((Reach { moves, captures, blockers: reach.blockers }, illegal))
 }
 
 /// A line of a piece's definition, and the moves and captures that this line is the first to reach.

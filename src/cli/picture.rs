@@ -7,7 +7,8 @@ use super::output::{Output, styles};
 use super::{args, files};
 use crate::cli::shell_words::shell_words;
 use crate::position::Position;
-use crate::render::Picture;
+use crate::render::{Picture, legend};
+use crate::rules::Rules;
 use crate::terminal;
 use crate::terminal::signals;
 
@@ -88,4 +89,10 @@ pub(crate) fn draw(picture: &Picture<'_>, out: &mut Output) -> Result<(), Failur
 pub(crate) fn draw_board(position: &Position, out: &mut Output) -> Result<(), Failure> {
     draw(&Picture::new(position.rules(), position.board(), String::new()), out)?;
     Ok(writeln!(out)?)
+}
+
+/// Draws how the pieces of a rule set move, with their letters and names.
+pub(crate) fn draw_legend(rules: &Rules, out: &mut Output) -> Result<(), Failure> {
+    let text = legend(rules, styles(), terminal::picture_width());
+    Ok(write!(out, "{}", terminal::fitted(&text))?)
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::failure::Failure;
 use super::report::{self, Excerpt};
 use super::rule_sets;
+use super::shell_words::shell_words;
 use crate::api::{Context, Error, Fields, Limits, Place};
 use crate::cell::Size;
 use crate::notation::{self, Queries};
@@ -55,14 +56,16 @@ pub(crate) fn piece_words(
     let name = word(&found.piece);
     if last.is_some() && found.cells.is_empty() {
         let cells = rules.cells();
-        let message = if cells.parse_any_case(size, &name).is_some() {
+        if cells.parse_any_case(size, &name).is_some() {
             let piece = rules.roles().next().map_or("King", |(_, def)| &def.name);
-            format!("add the piece before {typed}, for example {piece} {typed}")
-        } else {
-            let [first, _] = cells.corners(size);
-            format!("add the cell of the piece after {typed}, for example {first}")
-        };
-        return Err(Failure::new(message));
+            let message = format!("add the piece before {typed}, for example {piece} {typed}");
+            return Err(Failure::new(message));
+        }
+        let [first, _] = cells.corners(size);
+        let message = format!("add the cell of the piece after {typed}, for example {first}");
+        let chosen = fields.option("rules").unwrap_or_else(|| rules.name());
+        let legend = shell_words(["kubikschach", "rules", "pieces", chosen]);
+        return Err(Failure::with_hint(message, Some(format!("`{legend}` draws how pieces move"))));
     }
     let color = found.color.map(|place| ("color", word(&place)));
     let cell = last.zip(found.cells.first().map(word));

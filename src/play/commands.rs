@@ -4,15 +4,14 @@ use std::ops::Range;
 
 use super::game_text::CLAIM;
 use super::hint::hint;
-use super::legal_moves::{legal_moves, own_cell};
+use super::legal_moves::{legal_moves, moves_by_piece, moves_of, own_cell};
 use super::moves;
 use super::session::{Session, SessionReply};
-use crate::board::Move;
-use crate::cell::Cell;
+use crate::common::list;
 use crate::control::Control;
 use crate::mistake::{Mistake, did_you_mean, names_meant, quote};
 use crate::notation::write_move;
-use crate::piece::Piece;
+use crate::piece::{Piece, Role};
 use crate::render::why_illegal;
 
 /// A command that a player types in place of a move.
@@ -39,12 +38,18 @@ struct Typed<'l> {
 }
 
 /// The commands in the order of the help.
-const ACTIONS: [Action; 18] = [
+const ACTIONS: [Action; 20] = [
     Action {
         name: "moves",
         argument: Argument::Optional("[CELL]"),
-        help: Some("list the legal moves, or those of the piece on a cell"),
+        help: Some("list the legal moves, or draw those of the piece on a cell"),
         run: |session, typed| session.legal_moves(typed),
+    },
+    Action {
+        name: "pieces",
+        argument: Argument::None,
+        help: Some("draw how the pieces move"),
+        run: |_, _| Ok(SessionReply::Pieces),
     },
     Action {
         name: "why",
@@ -140,6 +145,12 @@ const ACTIONS: [Action; 18] = [
     },
     Action { name: "q", argument: Argument::None, help: None, run: |_, _| Ok(SessionReply::Quit) },
     Action {
+        name: "h",
+        argument: Argument::None,
+        help: None,
+        run: |session, _| Ok(SessionReply::Text(session.help())),
+    },
+    Action {
         name: "?",
         argument: Argument::None,
         help: None,
@@ -165,6 +176,12 @@ impl Action {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Returns the names of the commands, except those of one letter or sign. Such a name is near
+    /// every short word, and `q` leaves the game.
+    fn full_names() -> Vec<&'static str> {
+        ACTIONS.iter().map(|command| command.name).filter(|name| name.len() > 1).collect()
     }
 
     /// Returns the lines of the help.
@@ -226,10 +243,9 @@ impl Session {
     /// meant to be, or else what can be typed.
     fn with_help(&self, error: Mistake, line: &str) -> Mistake {
         let word = line.split_whitespace().next().unwrap_or_default();
-        let names = ACTIONS.each_ref().map(|command| command.name);
         let blanks = line.len() - line.trim_start().len();
         let is_about_word = error.span().start < blanks + word.len();
-        let is_command = names.iter().any(|name| name.eq_ignore_ascii_case(word));
+        let is_command = ACTIONS.iter().any(|command| command.name.eq_ignore_ascii_case(word));
         if error.hint.is_some() || is_command || !is_about_word {
             return error;
         }
@@ -249,9 +265,6 @@ impl Session {
     /// Returns a hint with the commands that `word`, the first of a line, may mean and that can be
     /// done now; `None` if there are none.
     fn command_meant(&self, line: &str, word: &str) -> Option<String> {
-        // `q` and `?` are near to every short word.
-        let names: Vec<&str> =
-            ACTIONS.iter().map(|action| action.name).filter(|name| name.len() > 1).collect();
         let usage = |name: &str| {
             let action = ACTIONS.iter().find(|action| action.name == name)?;
             match action.argument {
@@ -262,6 +275,7 @@ impl Session {
                 }
             }
         };
+        let names = Action::full_names();
         let usages: Vec<String> = names_meant(&names, word).into_iter().filter_map(usage).collect();
         did_you_mean(&usages)
     }
@@ -279,9 +293,9 @@ impl Session {
     pub fn completions(&self, line: &str) -> (usize, Vec<String>) {
         let start = line.trim_end_matches(|letter: char| !letter.is_whitespace()).len();
         let moves = legal_moves(self.game(), None, &Control::FREE).unwrap_or_default();
-        let commands = ACTIONS.each_ref().map(|command| command.name.to_owned());
+        let commands = Action::full_names().into_iter().map(str::to_owned);
         let mut words: Vec<String> = match line[..start].trim() {
-            "" => commands.into_iter().chain(moves).collect(),
+            "" => commands.chain(moves).collect(),
             "moves" => self.movable(),
             _ => Vec::new(),
         };
@@ -306,52 +320,49 @@ impl Session {
     }
 
     /// Lists the legal moves, one line for each piece; with a cell, only those of the piece on it.
-    fn legal_moves(&self, typed: Typed<'_>) -> Result<SessionReply, Mistake> {
+    fn legal_moves<'l>(&self, typed: Typed<'l>) -> Result<SessionReply, Mistake> {
+        self.expect_ongoing(typed)?;
         let (name, more) = typed.rest.split_once(char::is_whitespace).unwrap_or((typed.rest, ""));
+        let rules = self.game().position().rules();
+        let named = |text: &'l str| Some((rules.role_named(text)?, text));
+        if let Some((role, text)) = named(typed.rest.trim_end()).or_else(|| named(name)) {
+            return Err(self.piece_instead_of_cell(typed.place(text), text, role));
+        }
         if !more.trim().is_empty() {
             return Err(typed.too_many(name, more));
         }
-        self.expect_ongoing(typed)?;
         if name.is_empty() {
-            return Ok(SessionReply::Text(self.moves_by_piece().join("\n")));
+            return Ok(SessionReply::Text(moves_by_piece(self.game()).join("\n")));
         }
         let cell =
             own_cell(self.game(), name).map_err(|error| error.moved(typed.place(name).start))?;
         let moves = self.game().legal_moves_from(cell);
-        Ok(SessionReply::Text(if moves.is_empty() {
+        let text = if moves.is_empty() {
             format!("the piece on {name} has no legal move")
         } else {
-            self.moves_of(cell, &moves)
-        }))
+            moves_of(self.game().position(), cell, &moves)
+        };
+        Ok(SessionReply::Moves { cell, text })
     }
 
-    /// Returns a line for each piece that can move, grouped by the kind of piece.
-    fn moves_by_piece(&self) -> Vec<String> {
+    /// Returns an error about `text` at `place`, which names a piece where a cell is expected. The
+    /// error names the cells of such pieces.
+    fn piece_instead_of_cell(&self, place: Range<usize>, text: &str, role: Role) -> Mistake {
         let position = self.game().position();
-        let moves = self.game().legal_moves();
-        let mut cells: Vec<Cell> = moves.iter().map(|mv| mv.from).collect();
-        cells.dedup();
-        cells.sort_by_key(|&cell| position.board().piece_at(cell).map(Piece::role));
-        let line = |&cell: &Cell| {
-            let moves: Vec<Move> = moves.iter().filter(|mv| mv.from == cell).copied().collect();
-            self.moves_of(cell, &moves)
+        let piece = Piece::new(position.turn(), role);
+        let (side, name) = (piece.color(), position.piece_name(piece));
+        let all = position.board().pieces_of(side).filter(|(_, other)| *other == piece);
+        let cells: Vec<String> = all.map(|(cell, _)| position.cell_name(cell)).collect();
+        let stand = match &cells[..] {
+            [] => format!("{side} has no {name}"),
+            [cell] => format!("{side}'s {name} stands on {cell}"),
+            _ => format!("{side}'s {name}s stand on {}", list(&cells, "and")),
         };
-        cells.iter().map(line).collect()
-    }
-
-    /// Returns the piece on a cell and the cells where it can go, such as `pawn 2b2: 2b3 x3b2`.
-    fn moves_of(&self, cell: Cell, moves: &[Move]) -> String {
-        let position = self.game().position();
-        let piece = position.board().piece_at(cell).map(|piece| position.piece_name(piece));
-        let target = |mv: &Move| {
-            let sign = if position.board().is_empty(mv.to) { "" } else { "x" };
-            let text = write_move(position.rules(), position.board().size(), *mv);
-            let from = position.cell_name(mv.from).len() + "-".len();
-            format!("{sign}{}", &text[from..])
-        };
-        let targets: Vec<String> = moves.iter().map(target).collect();
-        let piece = piece.unwrap_or_default();
-        format!("{piece} {}: {}", position.cell_name(cell), targets.join(" "))
+        let draw = cells.first().map(|cell| format!("`moves {cell}` draws the moves from there; "));
+        let hint = format!("{}`pieces` draws how each piece moves", draw.unwrap_or_default());
+        let found = quote(text.as_bytes());
+        let message = format!("expected a cell, but found the piece {found}: {stand}");
+        Mistake { hint: Some(hint), ..Mistake::new(place, message) }
     }
 
     /// Says why a move is illegal, or that it is legal. After the end of the game, no move is legal.

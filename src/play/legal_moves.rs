@@ -6,6 +6,7 @@ use crate::control::{Control, Stopped};
 use crate::game::Game;
 use crate::mistake::Mistake;
 use crate::notation::{self, write_move};
+use crate::piece::Piece;
 use crate::position::Position;
 use crate::render::why_illegal;
 
@@ -45,6 +46,33 @@ pub(super) fn legal_moves_as(
     };
     let written = |mv| control.tick(0).map(|()| text(position, mv));
     moves.into_iter().map(written).collect()
+}
+
+/// Returns a line for each piece that can move, grouped by the kind of piece.
+pub(super) fn moves_by_piece(game: &Game) -> Vec<String> {
+    let (position, moves) = (game.position(), game.legal_moves());
+    let mut cells: Vec<Cell> = moves.iter().map(|mv| mv.from).collect();
+    cells.dedup();
+    cells.sort_by_key(|&cell| position.board().piece_at(cell).map(Piece::role));
+    let line = |&cell: &Cell| {
+        let moves: Vec<Move> = moves.iter().filter(|mv| mv.from == cell).copied().collect();
+        moves_of(position, cell, &moves)
+    };
+    cells.iter().map(line).collect()
+}
+
+/// Returns the piece on a cell and the cells where it can go, such as `pawn 2b2: 2b3 x3b2`.
+pub(super) fn moves_of(position: &Position, cell: Cell, moves: &[Move]) -> String {
+    let piece = position.board().piece_at(cell).map(|piece| position.piece_name(piece));
+    let target = |mv: &Move| {
+        let sign = if position.board().is_empty(mv.to) { "" } else { "x" };
+        let text = write_move(position.rules(), position.board().size(), *mv);
+        let from = position.cell_name(mv.from).len() + "-".len();
+        format!("{sign}{}", &text[from..])
+    };
+    let targets: Vec<String> = moves.iter().map(target).collect();
+    let piece = piece.unwrap_or_default();
+    format!("{piece} {}: {}", position.cell_name(cell), targets.join(" "))
 }
 
 /// Returns the cell `name`, which must have a piece of the side to move.

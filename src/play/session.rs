@@ -4,6 +4,7 @@ use super::error::PlayError;
 use super::game_text::{GameText, parse_game, write_game};
 use super::legal_moves::legal_moves;
 use super::{moves, saved};
+use crate::cell::Cell;
 use crate::control::Control;
 use crate::game::{Game, Refusal};
 use crate::mistake::{Mistake, quote};
@@ -52,6 +53,16 @@ pub enum SessionReply {
     Moved(String),
     /// Text to show, of one or more lines without a final newline.
     Text(String),
+    /// The board should be shown with the moves of the piece on this cell marked, as by
+    /// [`Session::picture_of_moves`], and then the text.
+    Moves {
+        /// Cell of the piece.
+        cell: Cell,
+        /// The legal moves of the piece in one line without a final newline.
+        text: String,
+    },
+    /// The moves of the rule set's pieces should be drawn, as by [`render::legend`].
+    Pieces,
     /// The text of the game should be written into the file with this name.
     Save(String),
     /// The file with this name should be read, and its text passed to [`Session::load`].
@@ -112,19 +123,43 @@ impl Session {
         format!("{}: ", moves::next(&self.game))
     }
 
-    /// Returns the sentence that tells a player what to type, with a legal move as an example.
+    /// Returns the letters of the pieces, and a sentence that tells a player what to type, with a
+    /// legal move as an example.
     #[must_use]
     pub fn greeting(&self) -> String {
-        format!("Type {} or a command; `help` lists the commands.", self.example())
+        let letters = render::letters(self.game.position().rules());
+        let example = self.example();
+        format!(
+            "{letters} (White's in capitals); `pieces` draws how they move.\n\
+             Type {example} or a command; `help` lists the commands."
+        )
     }
 
     /// Returns a picture of the board with the last move marked.
     #[must_use]
     pub fn picture(&self) -> Picture<'_> {
+        self.game.history().last().into_iter().fold(self.plain_picture(), Picture::with_move)
+    }
+
+    /// Returns a picture of the board that marks the moves of the piece on a cell: its legal moves
+    /// and captures, its illegal moves, and pieces that block it.
+    ///
+    /// # Panics
+    /// Panics if no piece is on the cell.
+    #[must_use]
+    pub fn picture_of_moves(&self, cell: Cell) -> Picture<'_> {
+        let position = self.game.position();
+        let piece = position.board().piece_at(cell).expect("a piece is on the cell");
+        let reach = position.rules().movement().reach(position.board(), piece, cell);
+        let (reach, illegal) =
+            position.split_legal(cell, reach, &Control::FREE).unwrap_or_default();
+        self.plain_picture().with_reach(cell, &reach, &illegal)
+    }
+
+    fn plain_picture(&self) -> Picture<'_> {
         let position = self.game.position();
         let picture = Picture::new(position.rules(), position.board(), String::new());
-        let picture = Picture { seen_by: self.seen_by, ..picture };
-        self.game.history().last().into_iter().fold(picture, Picture::with_move)
+        Picture { seen_by: self.seen_by, ..picture }
     }
 
     /// Makes all moves in `text`, or no move if the text has a mistake.

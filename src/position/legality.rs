@@ -11,7 +11,7 @@ use crate::board::{After, Move, Occupancy as _};
 use crate::cell::Cell;
 use crate::common::sorted;
 use crate::control::{Control, Stopped};
-use crate::movement::{Indexes, Line, Lines, MoveKind};
+use crate::movement::{Indexes, Line, Lines, MoveKind, Reach};
 use crate::piece::{Color, Piece, Role};
 
 /// The end of a walk over the legal moves: the visitor has seen enough, or the control stopped it.
@@ -163,6 +163,31 @@ impl Position {
             to => self.leaves_kings_safe(index, to, &threats),
         });
         Ok(moves)
+    }
+
+    /// Divides the cells that the piece on `from` reaches into the cells of its legal moves and of
+    /// its illegal moves.
+    ///
+    /// A move is illegal if it leaves the king in check, breaks a hold or captures a king. In a rule
+    /// set without verdicts, only captures of kings are illegal. An end of the game by a bare king is
+    /// ignored.
+    pub(crate) fn split_legal(
+        &self,
+        from: Cell,
+        reach: Reach,
+        control: &Control<'_>,
+    ) -> Result<(Reach, Vec<Cell>), Stopped> {
+        if self.rules.verdict().is_none() {
+            let is_king = |to: &Cell| self.is_king(self.board.size().index(*to));
+            let (kings, captures) = reach.captures.into_iter().partition(is_king);
+            return Ok((Reach { captures, ..reach }, kings));
+        }
+        let legal_moves = self.legal_moves_from(from, control)?;
+        let is_legal = |to: &Cell| legal_moves.iter().any(|mv| mv.to == *to);
+        let (moves, mut illegal): (_, Vec<Cell>) = reach.moves.into_iter().partition(is_legal);
+        let (captures, guarded): (_, Vec<Cell>) = reach.captures.into_iter().partition(is_legal);
+        illegal.extend(guarded);
+        Ok((Reach { moves, captures, blockers: reach.blockers }, illegal))
     }
 
     pub(crate) fn is_legal(&self, mv: Move) -> bool {

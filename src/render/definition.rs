@@ -108,7 +108,8 @@ fn as_written(rules: &Rules, step: Offset) -> String {
     axes.into_iter().filter_map(part).collect::<Vec<_>>().join(" and ")
 }
 
-fn levels(names: &CellNames, level: i32) -> Option<String> {
+/// Returns the words for a number of levels, such as `2 levels up`; `None` for the number 0.
+pub(super) fn levels(names: &CellNames, level: i32) -> Option<String> {
     let name = &names.along(Axis::Level).name;
     let direction = if level > 0 { "up" } else { "down" };
     (level != 0).then(|| format!("{} {direction}", numbered(level.abs(), name)))

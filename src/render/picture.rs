@@ -8,6 +8,7 @@ mod thumbnail;
 mod xml;
 
 pub use self::pieces::symbols;
+pub(super) use self::text::side_by_side;
 
 use std::collections::BTreeMap;
 

@@ -73,8 +73,26 @@ fn a_game_is_played_line_by_line() {
     play(
         "play start",
         &[
-            ("", &["level 6 ", "Type a move such as `1b1-1a1` or a command;", WHITE]),
-            ("moves 2b2\r", &["\npawn 2b2: 2b3 3b2\n", WHITE]),
+            (
+                "",
+                &[
+                    "level 6 ",
+                    "K king, G guard, ",
+                    "`pieces` draws how they move.\n",
+                    "Type a move such as `1b1-1a1` or a command;",
+                    WHITE,
+                ],
+            ),
+            (
+                "moves 2b2\r",
+                &["3  . . . . . .    . * . . . .", "!P>P!P", "\npawn 2b2: 2b3 3b2\n", WHITE],
+            ),
+            ("moves n\r", &["White's knights stand on 1b2", "`moves 1b2` draws", WHITE]),
+            (
+                "pieces\r",
+                &["K king: ", "its level", "* K *", "P pawn: ", "Shown are White's", WHITE],
+            ),
+            ("h\r", &["pieces        draw how the pieces move\n", WHITE]),
             ("2b2-2b9\r", &["error: expected a cell", "such as `1b1-1a1`", WHITE]),
             ("2b2-2b3\r", &[".<P . . . .", "White's pawn moves from 2b2 to 2b3\n", BLACK]),
             ("resgn\r", &["= help: did you mean `resign`?", BLACK]),

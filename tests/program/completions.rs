@@ -14,6 +14,8 @@ const ASKED: &[(&str, &[&str])] = &[
     ("kubikschach graph Knight ", &["White", "Black"]),
     ("kubikschach path ", &["Queen", "White"]),
     ("kubikschach rules show c", &["cube"]),
+    ("kubikschach rules pi", &["pieces"]),
+    ("kubikschach rules pieces c", &["cube"]),
     ("kubikschach gra", &["graph"]),
 ];
 

@@ -27,6 +27,7 @@ fn answers_are_no_wider_than_the_terminal() {
         "kubikschach path King W A1a Z9z",
         "kubikschach path King W A1a a1a",
         "kubikschach mate --rules cub x",
+        "kubikschach rules pieces kubikschach",
         "kubikschach mate '[rq#,###,###],[###,###,###],[###,###,K#Q]'",
     ] {
         for columns in [40, 50, 90, 200] {

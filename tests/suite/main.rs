@@ -41,6 +41,7 @@ mod judged_tries;
 mod kinds;
 mod layout;
 mod legality;
+mod legend;
 mod mates;
 mod misreadings;
 mod movement;

@@ -1,10 +1,13 @@
 //! Checks the replies of interactive games to lines of input.
 
+use std::collections::BTreeSet;
+
 use kubikschach::game::Game;
 use kubikschach::mistake::Mistake;
 use kubikschach::notation;
 use kubikschach::play::{Session, SessionReply};
 use kubikschach::position::Position;
+use kubikschach::render::Mark;
 use serde::Deserialize;
 
 use crate::common::{Differences, fixture, rules};
@@ -42,6 +45,8 @@ fn shown(line: &str, reply: Result<SessionReply, Mistake>) -> Vec<String> {
         Ok(SessionReply::Board) => vec!["board".to_owned()],
         Ok(SessionReply::Quit) => vec!["quit".to_owned()],
         Ok(SessionReply::Text(text) | SessionReply::Moved(text)) => vec![text],
+        Ok(SessionReply::Moves { text, .. }) => vec!["board".to_owned(), text],
+        Ok(SessionReply::Pieces) => vec!["pieces".to_owned()],
         Ok(SessionReply::Save(file)) => vec![format!("save {file}")],
         Ok(SessionReply::Load(file)) => vec![format!("load {file}")],
         Err(error) => {
@@ -114,11 +119,12 @@ fn read_again(script: &Script, text: &str) -> (String, bool) {
 #[test]
 fn commands_cells_and_legal_moves_are_completed() {
     let session = session("great-shatranj", "start");
-    let cases: [(&str, usize, &[&str]); 9] = [
+    let cases: [(&str, usize, &[&str]); 10] = [
         ("re", 0, &["resign"]),
         ("  un", 2, &["undo"]),
         ("h", 0, &["hint", "history", "help"]),
         ("2b2", 0, &["2b2-2b3", "2b2-3b2"]),
+        ("pi", 0, &["pieces"]),
         ("moves 2b", 6, &["2b1", "2b2"]),
         ("moves", 0, &["moves"]),
         ("2b2-2b3 5", 8, &[]),
@@ -129,5 +135,28 @@ fn commands_cells_and_legal_moves_are_completed() {
         let expected = (start, words.iter().map(|&word| word.to_owned()).collect());
         assert_eq!(session.completions(line), expected, "{line}");
     }
-    assert_eq!(session.completions("").1.len(), 18 + session.game().legal_moves().len());
+    assert_eq!(session.completions("").1.len(), 17 + session.game().legal_moves().len());
+}
+
+#[test]
+fn the_moves_of_a_piece_are_marked_on_the_board() {
+    for (rules, position) in [
+        ("raumschach", "start"),
+        ("great-shatranj", "start b"),
+        ("cube", "[##r,q##,###],[###,#R#,n##],[k##,###,##K] w"),
+    ] {
+        let session = session(rules, position);
+        let (position, game) = (session.game().position(), session.game());
+        for (cell, _) in position.board().pieces_of(position.turn()) {
+            let picture = session.picture_of_moves(cell);
+            let marked = |mark| picture.marks.iter().filter(move |(_, is)| **is == mark);
+            let [moves, captures] = [Mark::Move, Mark::Capture]
+                .map(|mark| marked(mark).map(|(&cell, _)| cell).collect::<BTreeSet<_>>());
+            let ends = game.legal_moves_from(cell).into_iter().map(|mv| mv.to);
+            let (quiet, capturing): (BTreeSet<_>, BTreeSet<_>) =
+                ends.partition(|&to| position.board().is_empty(to));
+            assert_eq!((moves, captures), (quiet, capturing), "{rules} {cell:?}");
+            assert_eq!(picture.marks[&cell], Mark::Subject, "{rules} {cell:?}");
+        }
+    }
 }

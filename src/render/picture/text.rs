@@ -77,22 +77,7 @@ impl<'p, 'a> TextPicture<'p, 'a> {
         let size = self.picture.board.size();
         let levels: Vec<u16> = size.coordinates().rev().collect();
         let blocks: Vec<Vec<String>> = levels.iter().map(|&level| self.block(level)).collect();
-        let margin = self.margin();
-        let room = self.width.saturating_sub(margin[0].chars().count());
-        let width = self.block_width() + GAP.len();
-        // The last level of a line has no gap after it.
-        let bands = blocks.len().div_ceil(((room + GAP.len()) / width).max(1));
-        let mut text = String::new();
-        for (nth, band) in blocks.chunks(blocks.len().div_ceil(bands)).enumerate() {
-            text.push_str(if nth > 0 { "\n" } else { "" });
-            for (line, label) in margin.iter().enumerate() {
-                let parts: Vec<&str> = band.iter().map(|block| block[line].as_str()).collect();
-                let line = format!("{label}{}", parts.join(GAP));
-                text.push_str(line.trim_end());
-                text.push('\n');
-            }
-        }
-        text
+        side_by_side(&blocks, &self.margin(), self.block_width(), self.width)
     }
 
     /// Returns the left margin of each line of a level: the label of a rank, or blanks.
@@ -244,4 +229,31 @@ impl<'p, 'a> TextPicture<'p, 'a> {
         }
         reasons.join("; ")
     }
+}
+
+/// Returns blocks of equally many lines as text. As many blocks as fit into `width` characters stand
+/// side by side, at least one.
+///
+/// Each line of a block has `block_width` characters, besides the escape sequences of styles.
+/// `margin` has the characters before each line.
+pub(in crate::render) fn side_by_side(
+    blocks: &[Vec<String>],
+    margin: &[String],
+    block_width: usize,
+    width: usize,
+) -> String {
+    let room = width.saturating_sub(margin.first().map_or(0, |label| label.chars().count()));
+    // The last block of a line has no gap after it.
+    let bands = blocks.len().div_ceil(((room + GAP.len()) / (block_width + GAP.len())).max(1));
+    let mut text = String::new();
+    for (nth, band) in blocks.chunks(blocks.len().div_ceil(bands)).enumerate() {
+        text.push_str(if nth > 0 { "\n" } else { "" });
+        for (line, label) in margin.iter().enumerate() {
+            let parts: Vec<&str> = band.iter().map(|block| block[line].as_str()).collect();
+            let line = format!("{label}{}", parts.join(GAP));
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+    }
+    text
 }

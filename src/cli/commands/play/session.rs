@@ -12,7 +12,7 @@ use crate::cli::failure::Failure;
 use crate::cli::files;
 use crate::cli::messages::{print_message, report_errors};
 use crate::cli::output::Output;
-use crate::cli::picture::draw;
+use crate::cli::picture::{draw, draw_legend};
 use crate::cli::report::Excerpt;
 use crate::mistake::Mistake;
 use crate::play::{Session, SessionReply, parse_game};
@@ -95,6 +95,13 @@ impl TerminalGame<'_, '_> {
             Ok(SessionReply::Board) => self.draw("")?,
             Ok(SessionReply::Moved(text)) => self.draw(&(text + "\n"))?,
             Ok(SessionReply::Text(text)) => self.write_lines(&text)?,
+            Ok(SessionReply::Moves { cell, text }) => {
+                draw(&self.session.picture_of_moves(cell), self.out)?;
+                self.write_lines(&format!("\n{text}"))?;
+            }
+            Ok(SessionReply::Pieces) => {
+                draw_legend(self.session.game().position().rules(), self.out)?;
+            }
             Ok(SessionReply::Save(file)) => {
                 let saved = self.save(Path::new(&file));
                 self.tell(saved)?;
