@@ -51,6 +51,6 @@ pub(crate) use self::{
     error::ImportError,
     folder::{CaseFiles, FolderCases, folder_cases},
     layouts::Unpaired,
-    loader::{Loader, none_found},
+    loader::{Loader, is_case_file, is_rule_set, none_found},
     place::{NamedText, SourcePlace},
 };

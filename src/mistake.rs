@@ -1,5 +1,6 @@
 //! Mistakes in texts, with their byte ranges and hints.
 
+mod nearest;
 mod printable;
 
 use std::fmt;
@@ -7,10 +8,11 @@ use std::ops::Range;
 
 use memchr::{memchr_iter, memrchr};
 
+pub(crate) use self::nearest::{did_you_mean, is_similar, names_meant, nearest};
 #[cfg(feature = "serde")]
 pub(crate) use self::printable::brief;
 #[cfg(feature = "cli")]
-pub(crate) use self::printable::io_reason;
+pub(crate) use self::printable::{io_reason, is_accent};
 pub(crate) use self::printable::{is_visible, on_one_line, printable, printable_bytes};
 
 /// The character with which some editors start a text in UTF-8. At the start of a line, this
@@ -75,7 +77,7 @@ impl Mistake {
     }
 
     /// Creates a mistake about the word `found`, which is not in `names`. The hint suggests the
-    /// nearest name if that name is similar to `found`.
+    /// nearest names.
     pub(crate) fn unknown<N: AsRef<str>>(
         span: Range<usize>,
         what: impl fmt::Display,
@@ -193,22 +195,6 @@ impl fmt::Display for Mistakes {
 }
 
 impl std::error::Error for Mistakes {}
-
-/// Returns the hint `did you mean …?` with the name nearest to `found`. The result is `None` if the
-/// edit distance to that name exceeds one plus a third of the name's length, or if `found` is blank
-/// or has more than 40 bytes.
-pub(crate) fn nearest<N: AsRef<str>>(names: &[N], found: &str) -> Option<String> {
-    if found.trim().is_empty() || found.len() > LONGEST_QUOTE {
-        return None;
-    }
-    let found = found.to_lowercase();
-    names
-        .iter()
-        .map(|name| (strsim::damerau_levenshtein(&name.as_ref().to_lowercase(), &found), name))
-        .min_by_key(|(distance, _)| *distance)
-        .filter(|(distance, name)| *distance <= 1 + name.as_ref().chars().count() / 3)
-        .map(|(_, name)| format!("did you mean `{}`?", name.as_ref()))
-}
 
 /// The maximum number of characters in a quotation.
 const LONGEST_QUOTE: usize = 40;

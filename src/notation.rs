@@ -266,7 +266,8 @@ pub(crate) fn parse_piece_color(text: &str) -> Result<Color, Mistake> {
 /// # Ok::<(), kubikschach::mistake::Mistake>(())
 /// ```
 pub fn parse_cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, Mistake> {
-    parse_cell_of(rules, size, None, text)
+    // Where no piece is named, a position is known, and another rule set could not read it.
+    parse_cell_of(rules, size, None, text).map_err(|error| Mistake { hint: None, ..error })
 }
 
 /// Parses the name of a cell on a board of this size. If the cell is unknown, the mistake

@@ -11,6 +11,7 @@ mod moves;
 mod saved;
 mod session;
 mod shorthand;
+mod written_result;
 
 pub use self::game_text::{
     CLAIM, GameMove, GameResult, GameTag, GameText, parse_game, write_game, write_tag,
@@ -19,11 +20,10 @@ pub use self::session::{Session, SessionReply};
 pub use self::shorthand::{WrittenStart, moves_meant, moves_written, start_written};
 #[cfg(feature = "serde")]
 pub(crate) use self::{
-    commands::typable,
     error::PlayError,
     figurines::{figurines, legal_move_figurines},
-    game_text::{WrittenResult, parse_result},
     legal_moves::{legal_moves, own_cell},
     moves::{parse_legal_move, play},
     saved::{FEN, RESULT, VARIANT, is_kept, parse, text_of},
+    written_result::{WrittenResult, parse_result},
 };

@@ -156,8 +156,9 @@ impl<'c> Context<'c> {
                     && fields.text("pieces")?.is_none_or(has_men);
                 let verb = if fields.has("rules") { "use" } else { "add" };
                 let hint = format!(
-                    "{verb} {}, which has boards of any size",
-                    fields.spell("rules", "cube")
+                    "{verb} {}, which has boards of any size and cells such as `{}`",
+                    fields.spell("rules", "cube"),
+                    cube.cells().corners(chosen)[0]
                 );
                 Err(Error::about("size", message).with_hint(has_pieces.then_some(hint)))
             }

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use super::error::Error;
 use super::fields::{Field, FieldValue, Fields};
 use super::object::span;
-use crate::mistake::{Mistake, nearest, quote};
+use crate::mistake::{Mistake, is_similar, quote};
 
 /// A string from the value of a field, after the byte range of its JSON.
 ///
@@ -149,7 +149,7 @@ impl Fields<'_> {
         if let Some(Field { written: Some(_), value, .. }) = self.own(name) {
             return Self::wrong_type(name, expected, value);
         }
-        let misspelt = self.members.iter().find(|field| nearest(&[name], &field.name).is_some());
+        let misspelt = self.members.iter().find(|field| is_similar(name, &field.name));
         let hint = misspelt.map(|field| format!("the object has `{}`", field.name));
         let message = format!("expected the field `{name}`, but the object has none");
         let end = self.object.unwrap_or_default().trim_end().len();

@@ -250,15 +250,9 @@ impl<'a> Fields<'a> {
         rest
     }
 
-    /// Returns an error if the object has a member that is not in `names`.
-    pub(super) fn expect_only(&self, question: &str, names: &[&str]) -> Result<(), Error> {
-        let is_unknown = |field: &&Field<'a>| !names.contains(&&*field.name);
-        let Some(field) = self.members.iter().find(is_unknown) else { return Ok(()) };
-        let name = field.name.as_bytes();
-        let error =
-            Mistake::unknown(0..name.len(), format!("a field of `{question}`"), name, names);
-        let field = Some(Place::Name(field.name.to_string()));
-        Err(Error { field, ..Error::at("", error) })
+    /// Returns the names of the fields of the object itself, in its order.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.members.iter().map(|field| &*field.name)
     }
 
     pub(super) fn expect_one_of(&self, [first, second]: [&str; 2]) -> Result<(), Error> {

@@ -6,19 +6,21 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use self::start::{Start, note_of_result, notes_of_continuation};
+use self::start::{Start, in_program, note_of_result, notes_of_continuation};
 use super::context::Context;
 use super::error::{Error, Place};
 use super::fields::Fields;
 use super::object::in_object;
 use crate::control::Control;
 use crate::game::{Claim, Game};
+use crate::mistake::Mistake;
 use crate::piece::Color;
 use crate::play::{
-    self, GameResult, GameText, PlayError, Session, figurines, legal_move_figurines, legal_moves,
-    own_cell, parse_game, text_of, typable,
+    self, FEN, GameResult, GameText, PlayError, Session, figurines, legal_move_figurines,
+    legal_moves, own_cell, parse_game, text_of,
 };
 use crate::position::Position;
+use crate::rules::{Rules, START};
 
 /// The rule set of a game if none is named.
 const DEFAULT_RULES: &str = "great-shatranj";
@@ -38,6 +40,8 @@ pub struct PlayQuestion {
     pub notes: Vec<String>,
     /// True once [`Self::play`] has parsed a text; later texts continue the game.
     has_begun: bool,
+    /// True if neither a position nor the tag `FEN` sets the start of the game.
+    has_usual_start: bool,
 }
 
 /// The legal moves that the answer to a [`PlayQuestion`] lists.
@@ -102,8 +106,9 @@ impl PlayQuestion {
         };
         let figurines = fields.flag("figurines")?;
         let game = Game::new(position).map_err(|error| Error::new(error.to_string()))?;
+        let has_usual_start = !fields.has("position") && text.tag(FEN).is_none();
         let tags = text.tags.into_iter().map(|tag| (tag.name, tag.value)).collect();
-        Ok(Self { game, list, figurines, tags, notes, has_begun: false })
+        Ok(Self { game, list, figurines, tags, notes, has_begun: false, has_usual_start })
     }
 
     /// Makes the moves in `text` and returns the result at its end; `None` if the text has no
@@ -124,11 +129,26 @@ impl PlayQuestion {
         self.has_begun = true;
         let result =
             play::play(&mut self.game, text, &written, control).map_err(|error| match error {
-                PlayError::Wrong(mistake) => wrong(mistake),
+                PlayError::Wrong(mistake) => {
+                    let other = self.rules_of_cell(&text[mistake.span()]);
+                    wrong(Mistake { hint: mistake.hint.clone().or(other), ..mistake })
+                }
                 PlayError::Stopped(stopped) => stopped.into(),
             })?;
         self.notes.extend(note_of_result(&written, &self.game));
         Ok(result)
+    }
+
+    /// Returns a hint with another rule set that has this cell and the setup from which the game
+    /// starts; `None` if there is none, or the game starts elsewhere.
+    fn rules_of_cell(&self, cell: &str) -> Option<String> {
+        let has_cell = |rules: &Rules| {
+            let size = rules.default_size();
+            rules.setup(START).is_some() && rules.cells().parse_any_case(size, cell).is_some()
+        };
+        let other = Rules::all_built_in().filter(|_| self.has_usual_start).find(has_cell)?;
+        let is_other = other.name() != self.game.position().rules().name();
+        is_other.then(|| format!("`--rules {}` has cells like this", other.name()))
     }
 
     /// Describes the position after the moves and lists the legal moves that the question asks for.
@@ -200,7 +220,7 @@ impl Session {
             Ok(question)
         });
         let question = played.map_err(|mut error| {
-            error.mistake.hint = typable(error.mistake.hint);
+            error.mistake.hint = error.mistake.hint.and_then(in_program);
             error
         })?;
         self.go_on_with(question.game, question.tags);

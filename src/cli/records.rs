@@ -12,12 +12,14 @@ use std::path::{Path, PathBuf};
 use self::source::Source;
 use super::args::InputArgs;
 use super::failure::Failure;
+use super::files;
 use super::ndjson::{Ndjson, Record};
 use super::output::Output;
 use super::report;
 use super::success::Success;
 use crate::api::{Error, json};
 use crate::cli::shell_words::shell_words;
+use crate::import::{is_case_file, is_rule_set};
 use crate::mistake::{Mistake, quote};
 use crate::notation::{Next, Reader};
 use crate::terminal::signals;
@@ -179,10 +181,10 @@ impl<'a> Records<'a> {
     /// from a page with inputs and answers.
     fn file_hint(&self, text: &[u8]) -> Option<String> {
         let ([], [file]) = (self.arguments, self.files) else { return None };
-        let name = shell_words([file.to_str()?]);
-        if file.extension().is_some_and(|extension| extension == "toml") {
-            return Some(format!("`kubikschach replay {name}` reads cases"));
+        if let Some(hint) = document_hint(file) {
+            return Some(hint);
         }
+        let name = shell_words([file.to_str()?]);
         let is_label = |label: &&str| {
             text.split_at_checked(label.len())
                 .is_some_and(|(word, _)| word.eq_ignore_ascii_case(label.as_bytes()))
@@ -245,6 +247,19 @@ impl<'a> Records<'a> {
     }
 }
 
+/// Returns a hint about a file that has no records, because it is a rule set or a list of cases in
+/// TOML; `None` for another file.
+fn document_hint(file: &Path) -> Option<String> {
+    let name = file.to_str()?;
+    let text = files::read(file).ok().filter(|_| name.to_lowercase().ends_with(".toml"))?;
+    let shown = shell_words([name]);
+    if is_rule_set(&text) {
+        return Some(format!("use its rules with `--rules {shown}`"));
+    }
+    let is_case_file = is_case_file(&(Some(name.to_owned()), text));
+    is_case_file.then(|| format!("`kubikschach replay {shown}` reads cases"))
+}
+
 const INPUT: &str = "-";
 
 /// The text that replaces an empty argument, so that error messages can show it.
@@ -275,12 +290,8 @@ pub(crate) fn argument_instead(
     let is_file = |name: &&String| Path::new(name).metadata().is_ok_and(|data| !data.is_dir());
     let file = arguments.iter().filter(is_here).find(is_file)?;
     let place = start..start + file.len();
-    let mark = if file.contains(char::is_whitespace) { "'" } else { "" };
-    // A TOML file has no records; most likely it is a rule set.
-    let is_rule_set = Path::new(file).extension().is_some_and(|extension| extension == "toml");
-    let (what, option) =
-        if is_rule_set { ("use its rules", "--rules") } else { ("read the file", "-f") };
-    let hint = Some(format!("{what} with `{option} {mark}{file}{mark}`"));
+    let read = || format!("read the file with `-f {}`", shell_words([file]));
+    let hint = Some(document_hint(Path::new(file)).unwrap_or_else(read));
     let message = format!("{} is a file, not {expected}", quote(file.as_bytes()));
     Some(Mistake { hint, ..Mistake::new(place, message) })
 }

@@ -10,7 +10,9 @@ use memchr::{memchr, memrchr};
 
 use crate::api::Error;
 use crate::common::numbered;
-use crate::mistake::{BYTE_ORDER_MARK, Label, LineColumn, brief, io_reason, is_visible, printable};
+use crate::mistake::{
+    BYTE_ORDER_MARK, Label, LineColumn, brief, io_reason, is_accent, is_visible, printable,
+};
 use crate::terminal;
 
 /// The maximum length in bytes of a text that is drawn as one piece. The text extends from the line
@@ -251,11 +253,11 @@ impl<'t> Excerpt<'t> {
     }
 }
 
-/// Replaces invisible non-ASCII characters and invalid UTF-8 by U+FFFD. The renderer replaces
-/// control characters itself.
+/// Replaces invisible non-ASCII characters and invalid UTF-8 by U+FFFD. Accents remain. The renderer
+/// replaces control characters itself.
 fn visible(text: &[u8]) -> Vec<char> {
     let sign = |letter: char| {
-        let shown = letter.is_ascii() || is_visible(letter);
+        let shown = letter.is_ascii() || is_visible(letter) || is_accent(letter);
         if shown { letter } else { char::REPLACEMENT_CHARACTER }
     };
     String::from_utf8_lossy(text).chars().map(sign).collect()

@@ -38,7 +38,9 @@ pub(crate) fn document(name: &str) -> Result<String, Failure> {
         let turned = "write a turned copy with `forward = \"file\"` into a file of its own";
         format!("`{base}` is one rule set: {turned}")
     };
-    let hint = base.map(copy).or_else(|| nearest(&names, name)).or_else(whole);
+    let own = format!("{name}.toml");
+    let own = || Path::new(&own).is_file().then(|| format!("did you mean `{own}`?"));
+    let hint = base.map(copy).or_else(own).or_else(|| nearest(&names, name)).or_else(whole);
     let names = names.join(", ");
     let found = quote(name.as_bytes());
     let message = format!("expected a rule set ({names}) or a file, but found {found}");

@@ -101,7 +101,7 @@ impl Endgame {
         for (at, letter) in text.char_indices() {
             let span = at..at + letter.len_utf8();
             let piece = man(rules, letter, span.clone()).map_err(|error| {
-                let hint = versus_hint(rules, text).or(error.hint);
+                let hint = meant_hint(rules, text).or(error.hint);
                 Mistake { hint, ..error }
             })?;
             if !rules.is_royal(piece) {
@@ -111,13 +111,14 @@ impl Endgame {
                 }
             } else if kings[piece.color() as usize].replace(piece).is_some() {
                 let expected = format!("one {} king", piece.color().name());
-                let hint = versus_hint(rules, text);
+                let hint = meant_hint(rules, text);
                 return Err(Mistake { hint, ..Mistake::expected(span, expected, "a second") });
             }
         }
         let missing = |color: Color| {
             let expected = format!("a {} king", color.name());
-            Mistake::expected(0..text.len(), expected, "none")
+            let hint = meant_hint(rules, text);
+            Mistake { hint, ..Mistake::expected(0..text.len(), expected, "none") }
         };
         let [white, black] = kings;
         let kings = [
@@ -333,21 +334,33 @@ fn expect_limits(size: Size, text: &str) -> Result<(), Mistake> {
     Err(Mistake::expected(0..text.len(), expected, found))
 }
 
-/// Returns a hint if a text separates the sides, or has both in upper case, as in `KRvK` and `KRK`;
-/// `None` otherwise.
-fn versus_hint(rules: &Rules, text: &str) -> Option<String> {
-    let men = text.replace([' ', '-'], "").replace("vs", "").replace('v', "");
-    let (meant, how) = if men.contains('k') {
-        (men, "write all men as one word")
-    } else {
-        let (white, black) = men.split_at(men.rfind('K')?);
-        (format!("{white}{}", black.to_lowercase()), "write Black's men in lower case")
+/// Returns a hint with the men that a text means if it has signs between them, or no king of a
+/// color, as `K+R`, `KRvK` and `KR`; `None` if they are not clear.
+fn meant_hint(rules: &Rules, text: &str) -> Option<String> {
+    let is_sign = |letter: char| letter.is_whitespace() || SEPARATORS.contains(&letter);
+    let men = text.replace("vs", "").replace(is_sign, "");
+    let kings = |men: &str| ['K', 'k'].map(|king| men.matches(king).count());
+    let (meant, how) = match kings(&men) {
+        [1, 1] => (men, "write all men as one word"),
+        [2, 0] => {
+            let (white, black) = men.split_at(men.rfind('K')?);
+            (format!("{white}{}", black.to_lowercase()), "write Black's men in lower case")
+        }
+        [0, 2] => {
+            let (white, black) = men.split_at(men.rfind('k')?);
+            (format!("{}{black}", white.to_uppercase()), "write White's men in upper case")
+        }
+        [1, 0] => (format!("{men}k"), "add Black's king"),
+        [0, 1] => (format!("K{men}"), "add White's king"),
+        _ => return None,
     };
     let is_known = |letter| man(rules, letter, 0..0).is_ok();
-    let has_kings =
-        meant.starts_with('K') && ['K', 'k'].iter().all(|king| meant.matches(*king).count() == 1);
-    (has_kings && meant != text && meant.chars().all(is_known)).then(|| format!("{how}: `{meant}`"))
+    let is_clear = kings(&meant) == [1, 1] && meant != text && meant.chars().all(is_known);
+    is_clear.then(|| format!("{how}: `{meant}`"))
 }
+
+/// The signs that people write between men, or between the sides.
+const SEPARATORS: [char; 9] = ['-', '+', '/', ',', ';', ':', '&', '.', 'v'];
 
 /// Returns the piece with this letter. Returns an error if there is no such piece, if it is a king
 /// that promotes, or if it may promote to a piece that promotes.

@@ -102,7 +102,7 @@ fn expect_short(document: &Arc<NamedText>) -> Result<(), ImportError> {
 /// cases.
 ///
 /// A file `NAME.toml` that starts with an input is a pasted page, unless a line starts cases.
-fn is_case_file((name, text): &NamedText) -> bool {
+pub(crate) fn is_case_file((name, text): &NamedText) -> bool {
     let is_toml = |name: &String| name.to_lowercase().ends_with(".toml");
     // A page may have a line of code such as `case = input()`.
     let is_list = |value: &str| value.trim_start().starts_with(['[', '{']);
@@ -118,7 +118,7 @@ fn is_case_file((name, text): &NamedText) -> bool {
 }
 
 /// Returns `true` if the document is a rule set in TOML, by a line that starts a piece.
-fn is_rule_set(text: &str) -> bool {
+pub(crate) fn is_rule_set(text: &str) -> bool {
     let has = |header| text.lines().any(|line: &str| line.trim_start().starts_with(header));
     has("[[piece]]") && !has("[[case]]")
 }

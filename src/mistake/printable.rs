@@ -36,6 +36,17 @@ pub(crate) fn is_visible(letter: char) -> bool {
     matches!(letter, '"' | '\'' | '\\') || letter.escape_debug().next() != Some('\\')
 }
 
+/// Returns `true` if a character is drawn on the character before it, as an accent is. Marks that
+/// nobody sees, such as variation selectors, are excluded.
+#[cfg(feature = "cli")]
+pub(crate) fn is_accent(letter: char) -> bool {
+    let is_unseen = matches!(letter, '\u{34f}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{e0000}'..='\u{e0fff}');
+    // After another character, `escape_debug` leaves combining characters as they are.
+    let is_shown_after_letter = || !format!("a{letter}").escape_debug().any(|shown| shown == '\\');
+    !is_unseen && !is_visible(letter) && is_shown_after_letter()
+}
+
 /// The maximum length in bytes of a message that is shown whole.
 #[cfg(feature = "serde")]
 const LONGEST_MESSAGE: usize = 2000;

@@ -9,7 +9,7 @@ use super::moves;
 use super::session::{Session, SessionReply};
 use crate::common::list;
 use crate::control::Control;
-use crate::mistake::{Mistake, nearest, quote};
+use crate::mistake::{Mistake, did_you_mean, names_meant, quote};
 use crate::notation::write_move;
 use crate::piece::{Piece, Role};
 use crate::render::why_illegal;
@@ -105,10 +105,7 @@ const ACTIONS: [Action; 20] = [
         name: "draw",
         argument: Argument::Optional(""),
         help: None,
-        run: |_, typed| {
-            let hint = "`1/2-1/2` ends the game with a draw; `board` draws the board".to_owned();
-            Err(Mistake { hint: Some(hint), ..typed.wrong("`draw` may mean two things") })
-        },
+        run: |session, typed| Err(session.unclear_draw(typed)),
     },
     Action {
         name: "resign",
@@ -244,8 +241,7 @@ impl Session {
 
     /// Adds a hint to an error about the first word of a line: the command that the word may be
     /// meant to be, or else what can be typed.
-    fn with_help(&self, mut error: Mistake, line: &str) -> Mistake {
-        error.hint = typable(error.hint);
+    fn with_help(&self, error: Mistake, line: &str) -> Mistake {
         let word = line.split_whitespace().next().unwrap_or_default();
         let blanks = line.len() - line.trim_start().len();
         let is_about_word = error.span().start < blanks + word.len();
@@ -255,8 +251,7 @@ impl Session {
         }
         let example = self.example();
         let hint = if word.chars().all(char::is_alphabetic) {
-            nearest(&Action::full_names(), word)
-                .unwrap_or_else(|| "`help` lists the commands".to_owned())
+            self.command_meant(line, word).unwrap_or_else(|| "`help` lists the commands".to_owned())
         } else if self.is_over() {
             return error;
         } else if error.message.contains(&example) {
@@ -265,6 +260,32 @@ impl Session {
             format!("type {example}")
         };
         Mistake { hint: Some(hint), ..error }
+    }
+
+    /// Returns a hint with the commands that `word`, the first of a line, may mean and that can be
+    /// done now; `None` if there are none.
+    fn command_meant(&self, line: &str, word: &str) -> Option<String> {
+        let usage = |name: &str| {
+            let action = ACTIONS.iter().find(|action| action.name == name)?;
+            match action.argument {
+                Argument::Required(what) if line.trim() == word => Some(format!("{name} {what}")),
+                _ => {
+                    let meant = line.replacen(word, name, 1);
+                    Action::answer(&mut self.clone(), &meant)?.is_ok().then(|| name.to_owned())
+                }
+            }
+        };
+        let names = Action::full_names();
+        let usages: Vec<String> = names_meant(&names, word).into_iter().filter_map(usage).collect();
+        did_you_mean(&usages)
+    }
+
+    /// Returns the error about the word `draw`, which may mean the board or the end of the game.
+    fn unclear_draw(&self, typed: Typed<'_>) -> Mistake {
+        let end = "`1/2-1/2` ends the game with a draw; ";
+        let end = if self.is_over() { "" } else { end };
+        let hint = Some(format!("{end}`board` draws the board"));
+        Mistake { hint, ..typed.wrong("`draw` may mean two things") }
     }
 
     /// Returns the completions of the last word in `line`, and the byte offset where it starts.
@@ -361,9 +382,4 @@ impl Session {
             }
         }))
     }
-}
-
-/// Returns a hint unless it names an option, which cannot be typed during a game.
-pub(crate) fn typable(hint: Option<String>) -> Option<String> {
-    hint.filter(|hint| !hint.contains("--"))
 }

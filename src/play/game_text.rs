@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::written_result::{WrittenResult, result_at};
 use crate::game::Game;
 use crate::mistake::{Mistake, quote};
 use crate::notation::{DASHES, write_move};
@@ -17,11 +18,6 @@ const MARKS: &[char] = &['+', '#', '!', '?', '‼', '⁇', '⁉', '⁈'];
 const JUDGEMENTS: [&str; 8] = ["=", "N", "TN", "D", "RR", "e.p.", "ch", "ch."];
 /// The quotation marks around the value of a tag.
 const QUOTES: &[char] = &['"', '“', '”', '„', '\'', '‘', '’'];
-const SIGNS: [(&str, Option<Score>); 3] =
-    [("½", Score::new(1, 2)), ("⅓", Score::new(1, 3)), ("⅔", Score::new(2, 3))];
-/// The spellings of a score. Two scores form a result, such as `1-0`.
-const PARTS: [&str; 5] = ["0", "1", "1/2", "1/3", "2/3"];
-
 /// The maximum number of tag pairs.
 const MOST_TAGS: usize = 10_000;
 /// The maximum number of words of moves; `2b2 2b3` is a move of two words.
@@ -79,7 +75,7 @@ pub struct GameResult {
 /// Finds the tags, the moves, the claim and the result in the text of a game.
 ///
 /// A move may have a number, such as `12.`, and dots may replace a move of White. The word `claim`
-/// at the end claims a draw, and a result such as `1-0` or `*` may end the text. The function does
+/// at the end claims a draw, and a result such as `1-0`, `1/2` or `*` may end the text. The function does
 /// not parse the moves themselves.
 ///
 /// These parts are skipped:
@@ -89,8 +85,8 @@ pub struct GameResult {
 /// - variations in parentheses, numbers after `$`, and judgements such as `±`, `+-` or `N`
 ///
 /// # Errors
-/// Returns an error if a skipped part has no end, if a word follows the result, if a move follows
-/// the claim, or if there are too many tags or words of moves.
+/// Returns an error if a skipped part has no end, if a word or a second game follows the result, if
+/// a move follows the claim, or if there are too many tags or words of moves.
 ///
 /// # Example
 /// ```
@@ -142,6 +138,14 @@ fn expect_room(count: usize, most: usize, parts: &str, span: Range<usize>) -> Re
         return Ok(());
     }
     Err(Mistake::expected(span, format!("at most {most} {parts}"), "one more"))
+}
+
+/// Returns the error about a second game, which starts with the part at `span`.
+fn second_game(text: &str, span: Range<usize>) -> Mistake {
+    let line = text[span.start..].lines().next().unwrap_or_default();
+    let found = format!("a second, which begins with {}", quote(line.as_bytes()));
+    let hint = Some("put each game into a file of its own".to_owned());
+    Mistake { hint, ..Mistake::expected(span, "one game", found) }
 }
 
 fn unclosed(at: usize, close: &str, what: &str) -> Mistake {
@@ -199,6 +203,9 @@ impl GameText {
         if let Some((name, value)) = quoted_value(inside).or_else(|| bare_value(inside)) {
             let start = |part: &str| part.as_ptr().addr() - text.as_ptr().addr();
             let span = |part: &str| start(part)..start(part) + part.len();
+            if self.is_over_before_tag(text, at) {
+                return Err(second_game(text, at..at + length));
+            }
             expect_room(self.tags.len(), MOST_TAGS, "tags", span(name))?;
             self.tags.push(GameTag {
                 name: name.to_owned(),
@@ -222,15 +229,19 @@ impl GameText {
         // Parentheses are part of some cell names, so a variation must have a blank before it.
         let ends = |letter: char| letter.is_whitespace() || "{;$".contains(letter);
         let length = text[at..].find(ends).unwrap_or(text.len() - at);
-        let end = at + length;
-        let judged = without_number(&text[at..end]);
-        let (word, signs) = split_signs(judged);
+        let result = result_at(&text[at..]);
+        let end = at + result.map_or(length, |(length, _)| length);
+        let judged = if result.is_some() { &text[at..end] } else { without_number(&text[at..end]) };
         let start = end - judged.len();
+        if self.is_over_before_move(text, at..start) {
+            return Err(second_game(text, at..end));
+        }
+        let (word, signs) = split_signs(judged);
         let span = start..start + word.len();
         if word.is_empty() || JUDGEMENTS.contains(&word) {
             return Ok(end);
         }
-        let result = parse_result(word);
+        let result = result.map(|(_, result)| result);
         if let Some(expected) = self.expected_after_end(text, result.is_some()) {
             return Err(Mistake::expected(span, expected, quote(word.as_bytes())));
         }
@@ -249,6 +260,21 @@ impl GameText {
             }
         }
         Ok(end)
+    }
+
+    /// Returns `true` if a tag pair at byte offset `at` belongs to a second game: it starts a line
+    /// after moves or a result.
+    fn is_over_before_tag(&self, text: &str, at: usize) -> bool {
+        let before = text[..at].trim_end_matches([' ', '\t']);
+        !self.is_without_game() && before.ends_with('\n')
+    }
+
+    /// Returns `true` if a move with this number belongs to a second game: it has number 1, and
+    /// follows the result, or a blank line after moves.
+    fn is_over_before_move(&self, text: &str, number: Range<usize>) -> bool {
+        let gap = || &text[text[..number.start].trim_end().len()..number.start];
+        let is_after_game = || self.result.is_some() || gap().matches('\n').count() > 1;
+        matches!(&text[number.clone()], "1" | "1.") && !self.is_without_game() && is_after_game()
     }
 
     /// Checks whether the next word may follow the claim or result that was parsed. If not, the
@@ -331,32 +357,6 @@ fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let is_number = rest.is_empty() || rest.starts_with(DOTS);
     if is_number { rest.trim_start_matches(DOTS) } else { word }
-}
-
-/// A word that is the result of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum WrittenResult {
-    /// The word `*`, for an unfinished game.
-    Unfinished,
-    /// The scores of White and Black.
-    Scores([Score; 2]),
-}
-
-/// Parses the result of a game; `None` if the word is no result.
-pub(crate) fn parse_result(word: &str) -> Option<WrittenResult> {
-    if word == "*" {
-        return Some(WrittenResult::Unfinished);
-    }
-    let (white, black) = word.split_once(DASHES)?;
-    Some(WrittenResult::Scores([score(white)?, score(black)?]))
-}
-
-fn score(text: &str) -> Option<Score> {
-    let sign = SIGNS.iter().find(|(sign, _)| *sign == text);
-    match sign {
-        Some((_, score)) => *score,
-        None => PARTS.contains(&text).then(|| Score::parse(text)).flatten(),
-    }
 }
 
 /// Writes a game: its numbered moves, and `claim` at the end if a player has claimed a draw.

@@ -6,12 +6,13 @@ use std::ops::Range;
 use super::error::PlayError;
 use super::game_text::{GameMove, GameResult, GameText};
 use super::legal_moves::legal_moves;
-use super::shorthand::{moves_meant, moves_written, start_written};
+use super::shorthand::{moves_from_part, moves_meant, moves_written, start_written};
 use crate::board::Move;
+use crate::cell::Cell;
 use crate::common::list;
 use crate::control::Control;
 use crate::game::{Game, Refusal};
-use crate::mistake::{Label, Mistake, quote};
+use crate::mistake::{Label, Mistake, did_you_mean, quote};
 use crate::notation::{TIMES, WrittenMove, before_sign, parse_written_move, write_move};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
@@ -127,7 +128,19 @@ fn play_move(game: &mut Game, text: &str, mv: GameMove) -> Result<(), Mistake> {
         other => other.to_string(),
     };
     let own = legal_moves(game, Some(mv.from), &Control::FREE).unwrap_or_default();
-    Err(bad(illegal(written, &reason, &own)))
+    let taken = taken_for_cell(game.position(), mv.to, written);
+    let error = illegal(written, &(taken + &reason), &own);
+    Err(bad(Mistake { hint: meant_hint(game, written).or(error.hint.clone()), ..error }))
+}
+
+/// Returns the hint `did you mean …?` with the legal moves that a text means if it has a part of the
+/// cell where the piece starts, as `Nba3` does; `None` if there are none, or the text has two cells.
+fn meant_hint(game: &Game, text: &str) -> Option<String> {
+    let position = game.position();
+    let (rules, board) = (position.rules(), position.board());
+    let meant = moves_from_part(rules, board, &game.legal_moves(), text);
+    let meant: Vec<String> = meant.iter().map(|&mv| write_move(rules, board.size(), mv)).collect();
+    did_you_mean(&meant)
 }
 
 /// Returns the mistake of an illegal move. `own` has the legal moves of the same piece.
@@ -164,6 +177,13 @@ pub(crate) fn parse_legal_move(position: &Position, text: &str) -> Result<Move, 
 
 /// Parses a move, which may be illegal, or a short notation of a legal move.
 pub(super) fn read_move(game: &Game, text: &str) -> Result<WrittenMove, Mistake> {
+    read(game, text).map_err(|error| match meant_hint(game, text) {
+        None => error,
+        hint => Mistake { hint, ..Mistake::new(0..text.len(), error.message) },
+    })
+}
+
+fn read(game: &Game, text: &str) -> Result<WrittenMove, Mistake> {
     let position = game.position();
     let (rules, board) = (position.rules(), position.board());
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -245,13 +265,24 @@ fn illegal_meant(position: &Position, text: &str, short: &str) -> Result<Vec<Mov
     let is_one_kind = meant.iter().all(|mv| piece(mv) == piece(&first));
     let name = piece(&first).filter(|_| is_one_kind).map(|piece| position.piece_name(piece));
     let reason = if is_own(&first) {
-        format!("no {} leads there", name.map_or("move".to_owned(), |name| format!("{name} move")))
+        let piece = name.map_or("move".to_owned(), |name| format!("{name} move"));
+        format!("{}no {piece} leads there", taken_for_cell(position, first.to, text))
     } else {
         let turn = position.turn();
         let pieces = name.map_or("pieces".to_owned(), |name| format!("{name}s"));
         format!("{turn} is to move, but such {pieces} are {}'s", !turn)
     };
     Err(Mistake::new(0..text.len(), format!("illegal move `{text}`: {reason}")))
+}
+
+/// Returns a clause that the text after the letter of a piece was taken for `cell`, as `ba3` in
+/// `Nba3` for Ba3; an empty text if another text stands there, or exactly the cell's name.
+fn taken_for_cell(position: &Position, cell: Cell, text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next();
+    let (rest, cell) = (letters.as_str(), position.cell_name(cell));
+    let is_taken = rest.eq_ignore_ascii_case(&cell) && rest != cell;
+    if is_taken { format!("`{rest}` was taken for the cell {cell}, and ") } else { String::new() }
 }
 
 /// Returns an error if no piece, or none with the letter that a short notation has, stands where the

@@ -237,7 +237,7 @@ impl Session {
 fn with_hint_of_file(error: Mistake) -> Mistake {
     let hint = "`load FILE` reads games of several lines".to_owned();
     let is_cut = error.message.ends_with("the end of the input");
-    Mistake { hint: is_cut.then_some(hint), ..error }
+    Mistake { hint: error.hint.or(is_cut.then_some(hint)), ..error }
 }
 
 /// Returns an error if a line that is not blank has no move, claim or result.

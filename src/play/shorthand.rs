@@ -73,6 +73,28 @@ pub fn moves_written(rules: &Rules, board: &Board, text: &str) -> Vec<Move> {
     moves_meant(rules, board, &all, &text)
 }
 
+/// Returns those of `moves` that `text` means if it has the letter of the piece and a part of the
+/// name of the cell where the piece starts, as `Nba3` and `N1a3` do.
+pub(super) fn moves_from_part(
+    rules: &Rules,
+    board: &Board,
+    moves: &[Move],
+    text: &str,
+) -> Vec<Move> {
+    let names = rules.cells().table(board.size());
+    let text = without_dashes(text).replace(TIMES, "x").to_lowercase();
+    let is_meant = |mv: &&Move| {
+        let [_, mut parts] = spellings(rules, board, &names, **mv);
+        let start = names.parts(mv.from).map(|part| part.replace(['(', ')'], ""));
+        let start: Vec<String> = start.collect();
+        let pairs: Vec<String> = start.windows(2).map(<[String]>::concat).collect();
+        let sign = vec![String::new(), "x".to_owned()];
+        parts.splice(1..2, [[start, pairs].concat(), sign]);
+        is_written(&parts, &text, str::to_lowercase)
+    };
+    moves.iter().filter(is_meant).copied().collect()
+}
+
 /// The start of a move in a short notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenStart {

@@ -19,6 +19,8 @@ struct BadUsages {
 struct BadUsage {
     command: String,
     tip: Option<String>,
+    /// Command line after the fix, if the tip leaves a part of it to the user.
+    fixed: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -33,6 +35,8 @@ struct BadText {
     input: String,
     marked: String,
     hint: Option<String>,
+    /// Record after the fix, if the hint leaves a part of it to the user.
+    fixed: Option<String>,
 }
 
 fn folder() -> TempDir {
@@ -45,6 +49,11 @@ fn folder() -> TempDir {
     fs::write(folder.path().join("queries.toml"), list).expect("there is room");
     let cases = "rules = \"kubikschach\"\n[[case]]\nname = \"1\"\ninput = \"King W A1a B3d\"\nexpected = 3\n";
     fs::write(folder.path().join("cases.toml"), cases).expect("there is room");
+    let own = fs::read_to_string("src/rules/raumschach.toml").expect("it is part of the project");
+    let own = own.replacen("raumschach", "prism", 1);
+    fs::write(folder.path().join("prism.toml"), own).expect("there is room");
+    let game = "[Variant \"prism\"]\n\n1. Ab1-Aa3 1/2\n";
+    fs::write(folder.path().join("game.txt"), game).expect("there is room");
     let page = "Input: [rq,##],[##,K#]\nOutput: true\n";
     fs::write(folder.path().join("page.txt"), page).expect("there is room");
     folder
@@ -61,28 +70,36 @@ fn marked(text: &str, mark: char) -> Vec<&str> {
     text.split(mark).skip(1).step_by(2).collect()
 }
 
-/// Returns the command line that a tip about `command` advises, or `None` if the tip is about a
-/// part that only a person can write. `found` is the wrong part.
-fn advised(command: &str, tip: &str, found: &str) -> Option<String> {
+/// Returns the command lines that a tip about `command` advises; none if the tip leaves a part of
+/// them to the user. `found` is the wrong part.
+fn advised(command: &str, tip: &str, found: &str) -> Vec<String> {
     let mark = if tip.contains('`') { '`' } else { '\'' };
     let parts = marked(tip, mark);
+    if tip.starts_with("did you mean") || tip.starts_with("a similar") {
+        return parts.iter().map(|part| command.replacen(found, part, 1)).collect();
+    }
+    if tip.starts_with("rule sets with this setup") {
+        return parts.iter().map(|name| format!("{command} --rules {name}")).collect();
+    }
     let is_command = |part: &&&str| part.starts_with("kubikschach ");
-    let advice = *parts.iter().find(is_command).or(parts.first())?;
-    if advice.starts_with("kubikschach ") {
-        Some(advice.to_owned())
+    let Some(advice) = parts.iter().find(is_command).or(parts.first()) else { return Vec::new() };
+    let line = if advice.starts_with("kubikschach ") {
+        (*advice).to_owned()
+    } else if let Some((_, men)) = tip.split_once(": `").filter(|_| command.contains("endgame")) {
+        format!("kubikschach endgame {} --size 2", men.trim_end_matches('`'))
     } else if let Some(program) = advice.strip_prefix("-- ") {
-        command.split_once("-- ").map(|(options, _)| format!("{options}-- {program}"))
-    } else if advice.starts_with("--") && !tip.starts_with("a similar") {
+        let (options, _) = command.split_once("-- ").unwrap_or((command, ""));
+        format!("{options}-- {program}")
+    } else if advice.starts_with("--") {
         // The rule set of the tip replaces the one that was given.
         let kept = command.split_once(" --rules ").map_or(command.to_owned(), |(before, after)| {
             format!("{before} {}", after.split_once(' ').map_or("", |(_, rest)| rest))
         });
-        Some(format!("{kept} {advice}"))
-    } else if tip.starts_with("did you mean") || tip.starts_with("a similar") {
-        Some(command.replacen(found, advice, 1))
+        format!("{kept} {advice}")
     } else {
-        None
-    }
+        return Vec::new();
+    };
+    vec![line]
 }
 
 /// Returns the part of a message that says what was wrong.
@@ -99,55 +116,75 @@ fn found(message: &str) -> &str {
     marked(rest, mark).first().copied().unwrap_or_default()
 }
 
-fn assert_works(folder: &TempDir, command: &str) {
+/// Returns the errors of a command line; `None` if it has an answer.
+fn failure(folder: &TempDir, command: &str) -> Option<String> {
     let Output { status, stderr, .. } = run(folder, command);
-    assert_ne!(status.code(), Some(2), "{command}\n{}", String::from_utf8_lossy(&stderr));
+    (status.code() == Some(2)).then(|| format!("{command}\n{}", crate::text(&stderr)))
+}
+
+/// Fails with all failures, so that one run shows them.
+fn finish(failures: &[String]) {
+    assert!(failures.is_empty(), "{} fail\n{}", failures.len(), failures.join("\n"));
 }
 
 #[test]
 fn what_a_tip_about_a_command_line_advises_works() {
     let text = fs::read_to_string("fixtures/bad-usage.toml").expect("it is part of the project");
     let usages: BadUsages = toml::from_str(&text).expect("a table of command lines");
-    let folder = folder();
-    let mut advice = 0;
-    for BadUsage { command, tip } in usages.bad {
+    let (folder, mut failures) = (folder(), Vec::new());
+    for BadUsage { command, tip, fixed } in usages.bad {
         let command = format!("kubikschach {command}");
         let wrong = run(&folder, &command.replacen("kubikschach", "kubikschach --json", 1));
-        assert_eq!(wrong.status.code(), Some(2), "{command}");
-        let errors = crate::text(&wrong.stderr);
-        let last = errors.lines().last().unwrap_or_default();
-        let error: Value = serde_json::from_str(last).expect("an error as JSON");
+        let errors = crate::text(&wrong.stderr) + &crate::text(&wrong.stdout);
+        let is_error = |line: &&str| line.starts_with("{\"error\"");
+        let line = errors.lines().rfind(is_error).unwrap_or_default();
+        let error: Value = serde_json::from_str(line).unwrap_or_default();
         let hint = error["hint"].as_str().map(|hint| hint.replace("--json ", ""));
-        assert_eq!(hint, tip, "{command}");
-        let message = error["error"].as_str().unwrap_or_default();
-        if let Some(better) = tip.and_then(|tip| advised(&command, &tip, found(message))) {
-            assert_works(&folder, &better);
-            advice += 1;
+        if wrong.status.code() != Some(2) || hint != tip {
+            failures.push(format!("{command}\nexpected the tip {tip:?}\nfound {errors}"));
+            continue;
         }
+        let Some(tip) = tip else { continue };
+        let message = error["error"].as_str().unwrap_or_default();
+        let better = match fixed {
+            Some(fixed) => vec![format!("kubikschach {fixed}")],
+            None => advised(&command, &tip, found(message)),
+        };
+        if better.is_empty() {
+            failures.push(format!("{command}\n`fixed` is needed for the tip: {tip}"));
+        }
+        failures.extend(better.iter().filter_map(|line| failure(&folder, line)));
     }
-    assert!(advice > 20, "{advice}");
+    finish(&failures);
 }
 
 #[test]
 fn what_a_tip_about_a_record_advises_works() {
-    let folder = folder();
-    let mut advice = 0;
+    let (folder, mut failures) = (folder(), Vec::new());
     for (kind, command) in [("queries", "path"), ("boards", "mate --force")] {
         let text = fs::read_to_string(format!("fixtures/bad-{kind}.toml")).expect("a table");
         let texts: BadTexts = toml::from_str(&text).expect("a table of records");
-        for BadText { rules, input, marked, hint } in texts.bad {
+        for BadText { rules, input, marked, hint, fixed } in texts.bad {
             let Some(tip) = hint else { continue };
             let rules = rules.map(|name| format!(" --rules {name}")).unwrap_or_default();
             let command = format!("kubikschach {command}{rules} -k");
-            let Some(better) = advised(&command, &tip, "") else { continue };
-            let is_in_text = tip.starts_with("did you mean");
-            let word = crate::tips::marked(&tip, '`')[0];
-            let input = if is_in_text { input.replacen(&marked, word, 1) } else { input };
-            let better = if is_in_text { command } else { better };
-            fs::write(folder.path().join("record.txt"), input).expect("there is room");
-            assert_works(&folder, &format!("{better} < record.txt"));
-            advice += 1;
+            // A tip is about the record or about the command line.
+            let is_in_record = tip.starts_with("did you mean");
+            let (inputs, lines) = match fixed {
+                Some(fixed) => (vec![fixed], vec![command]),
+                None if is_in_record => (advised(&input, &tip, &marked), vec![command]),
+                None => (vec![input.clone()], advised(&command, &tip, "")),
+            };
+            if lines.is_empty() {
+                failures.push(format!("{input}\n`fixed` is needed for the tip: {tip}"));
+            }
+            for (input, line) in
+                inputs.iter().flat_map(|input| lines.iter().map(move |line| (input, line)))
+            {
+                fs::write(folder.path().join("record.txt"), input).expect("there is room");
+                failures.extend(failure(&folder, &format!("{line} < record.txt")));
+            }
         }
     }
-    assert!(advice > 5, "{advice}");
+    finish(&failures);
 }

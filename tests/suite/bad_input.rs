@@ -37,12 +37,15 @@ struct BadText {
     /// Part of `input` that the error underlines. Empty if the error is at the end.
     marked: String,
     hint: Option<String>,
+    /// Record after the fix that the hint names; the tests of the program use it.
+    #[serde(default, rename = "fixed")]
+    _fixed: Option<String>,
 }
 
 fn check(document: &str, usual: &str, mistake: impl Fn(&Rules, &str) -> Option<Mistake>) {
     let mut differences = Differences::default();
     for bad in fixture::<BadTexts>(document).bad {
-        let BadText { name, rules, input, expected, marked, hint } = bad;
+        let BadText { name, rules, input, expected, marked, hint, .. } = bad;
         let rules = common::rules(rules.as_deref().unwrap_or(usual));
         let found = mistake(&rules, &input).map(|error| {
             let labels = error.labels.iter().map(|label| input[label.span.clone()].to_owned());

@@ -17,7 +17,7 @@ struct Mutants {
 const MAY_USE: [(&str, &[&str]); 22] = [
     ("common", &[]),
     ("control", &[]),
-    ("mistake", &[]),
+    ("mistake", &["common"]),
     ("cell", &["common"]),
     ("piece", &["common"]),
     ("board", &["common", "cell", "piece"]),

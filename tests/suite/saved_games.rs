@@ -117,7 +117,7 @@ fn the_lines_of_a_saved_game_have_at_most_80_characters() {
 /// The result is the name of the rule set, the number of moves, and remarks about unused tags. For
 /// a wrong text, it is the marked part of the text and the error.
 type Row = (&'static str, &'static [(&'static str, &'static str)], &'static str);
-const TAGS: [Row; 30] = [
+const TAGS: [Row; 37] = [
     ("[variant \"raumschach\"] Ab1-Aa3", &[], "raumschach 1"),
     ("[Variant “raumschach”] Ab1-Aa3", &[], "raumschach 1"),
     ("[Variant 'raumschach'] Ab1-Aa3", &[], "raumschach 1"),
@@ -162,6 +162,31 @@ const TAGS: [Row; 30] = [
         "great-shatranj 1; [Result \"0-1\"] is not used: the result is 1-0",
     ),
     ("[Result \"½–½\"] 2b2-2b3 1/2-1/2", &[], "great-shatranj 1"),
+    ("[Result \"1/2\"] 2b2-2b3 0.5-0.5", &[], "great-shatranj 1"),
+    ("[Result \"0 : 1\"] 2b2-2b3 0:1", &[], "great-shatranj 1"),
+    (
+        "[Variant \"raumschach\"]\n\nAb1-Aa3 1/2\n\n[Variant \"raumschach\"]\n\nAb1-Ac3 1-0",
+        &[],
+        "`[Variant \"raumschach\"]`: expected one game, but found a second, which begins with \
+         `[Variant \"raumschach\"]`; put each game into a file of its own",
+    ),
+    (
+        "[White \"Ada\"]\n\n1. 2b2-2b3 5b5-5b4\n\n[White \"Bob\"]\n\n1. 2c2-2c3",
+        &[],
+        "`[White \"Bob\"]`: expected one game, but found a second, which begins with `[White \"Bob\"]`",
+    ),
+    (
+        "1. 2b2-2b3 5b5-5b4\n\n1. 2c2-2c3",
+        &[],
+        "`1.`: expected one game, but found a second, which begins with `1. 2c2-2c3`",
+    ),
+    ("1. 2b2-2b3\n{a pawn}\n\n1... 5b5-5b4", &[], "great-shatranj 2"),
+    (
+        "[Variant \"curve\"]",
+        &[],
+        "`curve`: expected a rule set (kubikschach, cube, great-shatranj, great-shatranj:sideways, raumschach), but found \
+         `curve`; `--rules FILE` reads a rule set of your own",
+    ),
     ("[Result \"*\"] 2b2-2b3", &[], "great-shatranj 1"),
     (
         "[Variant \"cube\"] [FEN \"[###,###,#Q#],[###,###,###],[k##,###,##K] w\"] [Result \"1-0\"] b1III-b2II",
@@ -192,13 +217,13 @@ const TAGS: [Row; 30] = [
         "[Variant \"3D Chess\"] 1. e4",
         &[],
         "`3D Chess`: expected a rule set (kubikschach, cube, great-shatranj, great-shatranj:sideways, raumschach), but found \
-         `3D Chess`; add --rules FILE",
+         `3D Chess`; `--rules FILE` reads a rule set of your own",
     ),
     (
         "[Variant \"raumschah\"]",
         &[],
         "`raumschah`: expected a rule set (kubikschach, cube, great-shatranj, great-shatranj:sideways, raumschach), but found \
-         `raumschah`; did you mean `raumschach`?",
+         `raumschah`; `--rules FILE` reads a rule set of your own",
     ),
     (
         "[FEN \"rnbqkbnr/8 w KQkq -\"]",
@@ -236,6 +261,19 @@ fn the_tags_of_a_game_choose_its_start_or_are_named() {
         };
         assert!(found.starts_with(expected), "{text}\nexpected {expected}\nfound    {found}");
     }
+}
+
+#[test]
+fn a_game_of_an_own_rule_set_is_loaded_after_its_tip() {
+    let text = "[Variant \"curve\"]\n\n1. Ab1-Aa3 1/2";
+    let mut session = Session::new(game(&Rules::great_shatranj(), "start"));
+    let error = session.load(text, &mut Context::new(Limits::NONE)).expect_err("no such rules");
+    let hint = "`kubikschach play --rules FILE` reads a rule set of your own";
+    assert_eq!(error.mistake.hint.as_deref(), Some(hint));
+    let own = include_str!("../../src/rules/raumschach.toml").replacen("raumschach", "curve", 1);
+    let own = Rules::parse(&own).expect("a rule set");
+    assert_eq!(session.load(text, &mut context(&own)), Ok(Vec::new()));
+    assert_eq!(session.history(), "1. Ab1-Aa3 1/2-1/2");
 }
 
 #[test]

@@ -57,13 +57,44 @@ fn shown(line: &str, reply: Result<SessionReply, Mistake>) -> Vec<String> {
     }
 }
 
+/// Checks that each line which the hint of an error advises is answered without an error.
+fn check_hint(session: &Session, line: &str, error: &Mistake) {
+    let Some(hint) = error.hint.as_deref() else { return };
+    let quoted: Vec<&str> = hint.split('`').skip(1).step_by(2).collect();
+    let corrected = |word: &str| {
+        let span = error.span();
+        [&line[..span.start], word, &line[span.end..]].concat()
+    };
+    let advised: Vec<String> = if let Some((_, moves)) = hint.split_once("of this piece: ") {
+        moves.split(' ').map(corrected).collect()
+    } else if hint.starts_with("did you mean") {
+        quoted.into_iter().map(corrected).collect()
+    } else if hint == SECOND_GAME {
+        vec![line[..error.span().start].to_owned()]
+    } else {
+        quoted.into_iter().map(str::to_owned).collect()
+    };
+    assert!(!advised.is_empty(), "{line}: {hint}");
+    for better in advised {
+        let reply = session.clone().answer(&better);
+        assert!(reply.is_ok(), "{line}: {hint}: {better}: {reply:?}");
+    }
+}
+
+const SECOND_GAME: &str = "put each game into a file of its own";
+
 #[test]
 fn each_line_has_its_reply_and_the_text_of_the_game_parses() {
     let mut differences = Differences::default();
     for script in fixture::<Sessions>(include_str!("../../fixtures/sessions.toml")).session {
         let mut session = session(&script.rules, &script.position);
         for row in &script.lines {
-            let reply = shown(&row[0], session.answer(&row[0]));
+            let before = session.clone();
+            let answer = session.answer(&row[0]);
+            if let Err(error) = &answer {
+                check_hint(&before, &row[0], error);
+            }
+            let reply = shown(&row[0], answer);
             differences.compare(
                 &format!("{}: {}", script.name, row[0]),
                 &row[1..].to_vec(),

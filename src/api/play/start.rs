@@ -176,16 +176,26 @@ fn expect_game(fields: &Fields<'_>, rules: &Rules) -> Result<(), Error> {
     })
 }
 
-/// Returns the rule set that the tag `Variant` names.
+/// Returns the rule set that the tag `Variant` names. Games are saved with the right name of their
+/// rule set, so an unknown name is one of a rule set of the user's own.
 fn variant_of(fields: &Fields<'_>, context: &Context, tag: &GameTag) -> Result<Rules, Error> {
     let found = context.rules_named(&tag.value);
     found.or_else(|error| context.rules_named(&joined(&tag.value)).map_err(|_| error)).map_err(
         |error| {
-            let hint = format!("add {}", fields.spell("rules", "FILE"));
-            let hint = error.hint.clone().or(Some(hint));
+            let hint = "`--rules FILE` reads a rule set of your own".to_owned();
+            let hint = if fields.is_options() { Some(hint) } else { in_program(hint) };
             in_tag(Error::about(VARIANT, error.message).with_hint(hint), tag)
         },
     )
+}
+
+/// Adds the program and its command to a hint that starts with an option, because no option can be
+/// added to a JSON object or at the prompt. The result is `None` for other hints with options.
+pub(super) fn in_program(hint: String) -> Option<String> {
+    match hint.strip_prefix("`--") {
+        Some(rest) => Some(format!("`kubikschach play --{rest}")),
+        None => (!hint.contains("--")).then_some(hint),
+    }
 }
 
 fn names(variant: &str, rules: &Rules) -> bool {

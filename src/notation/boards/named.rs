@@ -6,7 +6,7 @@ use super::line::BoardLine;
 use super::{Boards, Written, lead, tail};
 use crate::board::Setup;
 use crate::common::list;
-use crate::mistake::{Mistake, nearest, quote};
+use crate::mistake::{Mistake, is_similar, nearest, quote};
 use crate::notation::page_line;
 use crate::rules::{BUILT_IN, Rules, START};
 
@@ -110,19 +110,25 @@ impl Boards<'_> {
         let is_row = word.len() < 2 || word.iter().all(|letter| self.alphabet.is_letter(*letter));
         let is_plain = word.iter().all(u8::is_ascii_alphabetic);
         let is_near = || {
-            word[0].is_ascii_alphabetic()
-                && self.nearest_name(&String::from_utf8_lossy(word)).is_some()
+            let word = String::from_utf8_lossy(word);
+            let is_similar = |name: &str| is_similar(name, &word);
+            word.starts_with(|first: char| first.is_ascii_alphabetic())
+                && self.names().into_iter().any(is_similar)
         };
         !is_row && (is_plain && self.has_names() || is_near())
     }
 
-    /// Returns a hint with the setup or rule set whose name is most similar to a word; `None` if
-    /// none is similar.
-    fn nearest_name(&self, word: &str) -> Option<String> {
+    /// Returns the names of setups and rule sets with which a record may start.
+    fn names(&self) -> Vec<&str> {
         let others = BUILT_IN.iter().filter(|_| self.takes_other_rules);
         let own = self.alphabet.rules.setup_names().filter(|_| self.reads_names);
-        let names: Vec<&str> = own.chain(others.map(|(name, _)| *name)).collect();
-        nearest(&names, &word.to_ascii_lowercase())
+        own.chain(others.map(|(name, _)| *name)).collect()
+    }
+
+    /// Returns a hint with the setups or rule sets whose names are most similar to a word; `None` if
+    /// none is similar.
+    fn nearest_name(&self, word: &str) -> Option<String> {
+        nearest(&self.names(), word)
     }
 
     /// Returns the mistake for a record that starts neither as a board nor with a setup name.
