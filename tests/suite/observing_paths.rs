@@ -29,7 +29,10 @@ const EXPECTED: [(&str, &str); 15] = [
         "the queen never takes three moves",
         "by right answer, 1 to 2: 0 of 49 wrong, 3: 3 of 3 (answers 2); such as Queen W D4d H2a: 2, right 3",
     ),
-    ("the knight also goes 2, 1 and 1", "Knight: also answers 1 to 24 of 24 moves by 1, 1 and 2 ("),
+    (
+        "the knight also goes 2, 1 and 1",
+        "Knight: answers 1 to its own moves, but also to 24 of 24 moves by 1, 1 and 2 (",
+    ),
     ("coordinates are above 0", "moves into row A, column 1 or slice a: 14 of 14 wrong ("),
     ("0 for no way", "if there is no way (right -1): it prints `0`: 22 of 22, such as "),
     (
@@ -43,7 +46,7 @@ const EXPECTED: [(&str, &str); 15] = [
     ),
     (
         "the queen rides along two axes",
-        "Queen: also answers 1 to 36 of 36 moves equally along two axes (",
+        "Queen: answers 1 to its own moves, but also to 36 of 36 moves equally along two axes (",
     ),
     (
         "riders go one cell",

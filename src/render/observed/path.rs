@@ -165,7 +165,8 @@ impl FactDescriber<'_> {
     }
 
     fn others(&self, survey: &Survey<'_>) -> String {
-        let also = if survey.steps.wrong.is_empty() { "also answers 1" } else { "but" };
+        let is_alone = survey.steps.wrong.is_empty() && survey.rides.wrong.is_empty();
+        let also = if is_alone { "answers 1 to its own moves, but also" } else { "but" };
         let (set, count) = (&survey.others, survey.others.wrong.len());
         let exact = words::exact(self.rules, set, false).filter(|_| count > 1);
         let all = exact.map(|words| (words, count));
