@@ -9,7 +9,7 @@ use crate::common::sorted;
 use crate::control::{Control, Stopped};
 use crate::notation::write_move;
 use crate::position::Position;
-use crate::render::{self, ExplainedReason, ExplainedVerdict, ExplanationLine, Phrase};
+use crate::render::{self, ExplainedReason, ExplanationLine, Phrase};
 use crate::verdict::explain::{self, AttemptOutcome, KingStep, StepOutcome, StuckReason, Target};
 
 /// The explanation of a verdict: in words as `lines`, and as data in the other fields.
@@ -86,12 +86,14 @@ impl<'a> Explained<'a> {
         let names = Namer(position);
         let explanation = position.explain_with(control)?;
         let explain = if all { render::explain_in_full } else { render::explain };
-        let ExplainedVerdict { headline, reasons, lines } = explain(position, &explanation);
+        let explained = explain(position, &explanation);
         control.tick(1)?;
         Ok(Self {
-            headline,
-            reasons: named(&reasons, control, |reason| names.reason(reason))?,
-            lines: named(&lines, control, |line| names.line(line, &explanation.legal_moves))?,
+            headline: explained.headline(),
+            reasons: named(&explained.reasons(), control, |reason| names.reason(reason))?,
+            lines: named(&explained.lines, control, |line| {
+                names.line(line, &explanation.legal_moves)
+            })?,
             king_steps: named(&explanation.king_steps, control, |step| names.step(step))?,
             captures: explanation.capture.iter().map(|target| names.target(target)).collect(),
             blocks: named(&explanation.blocks, control, |target| names.target(target))?,

@@ -29,8 +29,9 @@ use crate::verdict::explain::Placed;
 /// let rules = Rules::cube();
 /// let setup = notation::parse_board(&rules, "[#q,##],[##,K#]")?;
 /// let position = Position::new(&rules, setup)?;
-/// let explained = render::explain(&position, &position.explain());
-/// assert_eq!(explained.headline, "White is in check: 1 legal move");
+/// let explanation = position.explain();
+/// let explained = render::explain(&position, &explanation);
+/// assert_eq!(explained.headline(), "White is in check: 1 legal move");
 /// assert_eq!(explained.to_string(), "\
 /// White is in check from the queen on b2(II), but not checkmated: the king can capture the queen on b2(II).
 ///   The king on a1(I) has one safe step among these:
@@ -45,18 +46,33 @@ use crate::verdict::explain::Placed;
 ///   The check from the queen on b2(II) can't be blocked.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ExplainedVerdict {
-    /// Verdict or result in a few words without a full stop, such as `White is checkmated`.
-    pub headline: String,
-    /// Reasons of the verdict, in the order of [`ReasonKind`]; none if a bare king ended the game.
-    pub reasons: Vec<ExplainedReason>,
+#[derive(Clone, Debug)]
+pub struct ExplainedVerdict<'a> {
+    text: Text<'a>,
     /// Lines: a sentence with the verdict and its reason, then lists with the outcome of each king
     /// step, capture and block. If the game is over, the last line gives its result.
     pub lines: Vec<ExplanationLine>,
+    /// Reason that each of the lines is about.
+    kinds: Vec<Option<ReasonKind>>,
 }
 
-impl fmt::Display for ExplainedVerdict {
+impl ExplainedVerdict<'_> {
+    /// Returns the verdict or result in a few words without a full stop, such as `White is
+    /// checkmated`.
+    #[must_use]
+    pub fn headline(&self) -> String {
+        self.text.headline()
+    }
+
+    /// Returns the reasons of the verdict, in the order of [`ReasonKind`]; none if a bare king ended
+    /// the game.
+    #[must_use]
+    pub fn reasons(&self) -> Vec<ExplainedReason> {
+        self.text.reasons(&self.lines, &self.kinds)
+    }
+}
+
+impl fmt::Display for ExplainedVerdict<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&line::outline(&self.lines).collect::<Vec<_>>().join("\n"))
     }
@@ -77,45 +93,53 @@ impl fmt::Display for ExplainedVerdict {
 /// let rules = Rules::cube();
 /// let setup = notation::parse_board(&rules, "[#q,##],[##,K#]")?;
 /// let position = Position::new(&rules, setup)?;
-/// let explained = render::explain(&position, &position.explain());
+/// let explanation = position.explain();
+/// let explained = render::explain(&position, &explanation);
 /// let first = &explained.lines[0];
 /// assert!(first.text.text.contains("the king can capture the queen on b2(II)"));
 /// assert!(first.cells().contains(&notation::parse_cell(&rules, position.board().size(), "b2(II)")?));
-/// let titles: Vec<_> = explained.reasons.iter().map(|reason| reason.title).collect();
+/// let titles: Vec<_> = explained.reasons().iter().map(|reason| reason.title).collect();
 /// assert_eq!(titles, ["Check", "Step", "Capture", "No block"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn explain(position: &Position, explanation: &Explanation) -> ExplainedVerdict {
-    Text { position, explanation, all: false }.by_reason()
+pub fn explain<'a>(position: &'a Position, explanation: &'a Explanation) -> ExplainedVerdict<'a> {
+    Text { position, explanation, all: false }.explained()
 }
 
 /// Explains a verdict as [`explain`] does, without omitting any cell or piece.
 #[must_use]
-pub fn explain_in_full(position: &Position, explanation: &Explanation) -> ExplainedVerdict {
-    Text { position, explanation, all: true }.by_reason()
+pub fn explain_in_full<'a>(
+    position: &'a Position,
+    explanation: &'a Explanation,
+) -> ExplainedVerdict<'a> {
+    Text { position, explanation, all: true }.explained()
 }
 
+#[derive(Clone, Copy, Debug)]
 struct Text<'a> {
     position: &'a Position,
     explanation: &'a Explanation,
     all: bool,
 }
 
-impl Text<'_> {
-    /// Returns the lines, each with the reason that it is about.
-    fn lines_with_reasons(&self) -> Vec<(ExplanationLine, Option<ReasonKind>)> {
+impl<'a> Text<'a> {
+    fn explained(self) -> ExplainedVerdict<'a> {
         let is_check = !self.explanation.checkers.is_empty();
-        let first = ExplanationLine::at(0, self.sentence() + ".");
-        let mut lines = vec![(first, is_check.then_some(ReasonKind::Check))];
+        let mut lines = vec![ExplanationLine::at(0, self.sentence() + ".")];
+        let mut kinds = vec![is_check.then_some(ReasonKind::Check)];
         for section in self.sections() {
-            let reason = Some(section.reason);
-            lines.extend(section.lines().map(|line| (line, reason)));
+            let kind = Some(section.reason);
+            lines.extend(section.lines());
+            kinds.resize(lines.len(), kind);
         }
-        lines.extend(self.result().map(|result| (ExplanationLine::at(1, result), None)));
-        lines
+        lines.extend(self.result().map(|result| ExplanationLine::at(1, result)));
+        kinds.resize(lines.len(), None);
+        ExplainedVerdict { text: self, lines, kinds }
     }
+}
 
+impl Text<'_> {
     fn cell(&self, cell: Cell) -> Phrase {
         Phrase::naming(self.position.cell_name(cell), [cell])
     }

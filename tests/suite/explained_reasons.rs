@@ -7,7 +7,7 @@ use kubikschach::board::Setup;
 use kubikschach::cell::Cell;
 use kubikschach::notation;
 use kubikschach::position::Position;
-use kubikschach::render::{self, ExplainedReason, ExplainedVerdict, ReasonKind};
+use kubikschach::render::{self, ExplainedReason, ReasonKind};
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
 use proptest::prelude::*;
@@ -25,13 +25,13 @@ fn position(rules: &Rules, text: &str) -> Position {
 
 /// Returns the headline, and below it each reason as `lines title: text`.
 fn written(position: &Position) -> String {
-    let explained = render::explain(position, &position.explain());
-    let ExplainedVerdict { headline, reasons, .. } = explained;
+    let explanation = position.explain();
+    let explained = render::explain(position, &explanation);
     let reason = |ExplainedReason { title, text, lines, .. }: &ExplainedReason| {
         let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
         format!("\n{} {title}: {}", lines.join(","), text.text)
     };
-    headline + &reasons.iter().map(reason).collect::<String>()
+    explained.headline() + &explained.reasons().iter().map(reason).collect::<String>()
 }
 
 /// Boards of rule sets, and their headlines with the reasons.
@@ -167,13 +167,14 @@ fn chosen_boards_have_these_headlines_and_reasons() {
 fn the_attacks_of_a_step_lead_from_guards_to_guarded_cells() {
     let (rules, board) = (rules("cube"), "[###,n##,#rr],[#b#,###,###],[###,###,bRK]");
     let position = position(&rules, board);
-    let explained = render::explain(&position, &position.explain());
+    let explanation = position.explain();
+    let reasons = render::explain(&position, &explanation).reasons();
     let name = |cell: Cell| rules.cells().name(position.board().size(), cell);
     let pair = |&(from, to): &(Cell, Cell)| format!("{} {}", name(from), name(to));
     let attacks = |reason: &ExplainedReason| -> Vec<String> {
         reason.text.attacks.iter().map(pair).collect()
     };
-    assert_eq!(attacks(&explained.reasons[0]), ["c1(III) c1(I)"]);
+    assert_eq!(attacks(&reasons[0]), ["c1(III) c1(I)"]);
     let expected = [
         "a2(III) b2(I)",
         "b3(II) c2(I)",
@@ -182,7 +183,7 @@ fn the_attacks_of_a_step_lead_from_guards_to_guarded_cells() {
         "a1(I) b2(II)",
         "a2(III) c2(II)",
     ];
-    assert_eq!(attacks(&explained.reasons[1]), expected);
+    assert_eq!(attacks(&reasons[1]), expected);
 }
 
 #[test]
@@ -213,15 +214,16 @@ fn fits(position: &Position, all: bool) -> Result<(), TestCaseError> {
     let explanation = position.explain();
     let explain = if all { render::explain_in_full } else { render::explain };
     let explained = explain(position, &explanation);
-    let kinds: Vec<ReasonKind> = explained.reasons.iter().map(|reason| reason.kind).collect();
+    let reasons = explained.reasons();
+    let kinds: Vec<ReasonKind> = reasons.iter().map(|reason| reason.kind).collect();
     prop_assert!(kinds.is_sorted_by(|one, next| one < next));
     let is_check = !explanation.checkers.is_empty();
     prop_assert_eq!(kinds.contains(&ReasonKind::Check), is_check);
     let lines: BTreeSet<usize> =
-        explained.reasons.iter().flat_map(|reason| reason.lines.iter().copied()).collect();
+        reasons.iter().flat_map(|reason| reason.lines.iter().copied()).collect();
     let expected: BTreeSet<usize> = (usize::from(!is_check)..explained.lines.len()).collect();
     prop_assert_eq!(lines, expected);
-    for reason in &explained.reasons {
+    for reason in &reasons {
         let own = reason.lines.iter().map(|&line| &explained.lines[line]);
         prop_assert!(reason.lines.is_sorted_by(|one, next| one < next));
         let works = own.clone().any(|line| line.works);
@@ -233,7 +235,7 @@ fn fits(position: &Position, all: bool) -> Result<(), TestCaseError> {
         prop_assert_eq!(&reason.text.cells, &named_cells(rules, size, &reason.text.text));
     }
     if explanation.verdict == Verdict::Check {
-        let moves = explained.reasons.iter().flat_map(|reason| reason.text.moves.iter().copied());
+        let moves = reasons.iter().flat_map(|reason| reason.text.moves.iter().copied());
         let evasions: BTreeSet<_> = explanation.evasions().collect();
         prop_assert_eq!(moves.collect::<BTreeSet<_>>(), evasions);
     }

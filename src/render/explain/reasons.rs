@@ -2,7 +2,7 @@
 //! it.
 
 use super::sentence::escapes;
-use super::{ExplainedVerdict, ExplanationLine, Phrase, Text};
+use super::{ExplanationLine, Phrase, Text};
 use crate::cell::Cell;
 use crate::common::{counted, list};
 use crate::verdict::Verdict;
@@ -56,29 +56,33 @@ impl ReasonKind {
 }
 
 impl Text<'_> {
-    pub(super) fn by_reason(&self) -> ExplainedVerdict {
-        let lines = self.lines_with_reasons();
+    pub(super) fn reasons(
+        &self,
+        lines: &[ExplanationLine],
+        kinds: &[Option<ReasonKind>],
+    ) -> Vec<ExplainedReason> {
         // After the end of a game no move is legal, so that checks and safe steps don't matter.
-        let kinds = if self.bare_king().is_some() { &[][..] } else { &ReasonKind::ALL };
-        let reasons = kinds.iter().filter_map(|&kind| self.reason(kind, &lines)).collect();
-        let lines = lines.into_iter().map(|(line, _)| line).collect();
-        ExplainedVerdict { headline: self.headline(), reasons, lines }
+        if self.bare_king().is_some() {
+            return Vec::new();
+        }
+        let has_lines = |kind: &ReasonKind| kinds.contains(&Some(*kind));
+        let occurring = ReasonKind::ALL.into_iter().filter(has_lines);
+        occurring.map(|kind| self.reason(kind, lines, kinds)).collect()
     }
 
-    /// Returns the reason of this kind; `None` if no line is about it.
+    /// Returns the reason of this kind, which some line is about.
     fn reason(
         &self,
         kind: ReasonKind,
-        all: &[(ExplanationLine, Option<ReasonKind>)],
-    ) -> Option<ExplainedReason> {
-        if !all.iter().any(|(_, reason)| *reason == Some(kind)) {
-            return None;
-        }
-        let is_own = |(line, reason): &(ExplanationLine, _)| {
-            *reason == Some(kind) || kind == ReasonKind::Capture && self.is_capture_by_king(line)
+        lines: &[ExplanationLine],
+        kinds: &[Option<ReasonKind>],
+    ) -> ExplainedReason {
+        let is_own = |index: &usize| {
+            kinds[*index] == Some(kind)
+                || kind == ReasonKind::Capture && self.is_capture_by_king(&lines[*index])
         };
-        let own = || all.iter().enumerate().filter(|(_, line)| is_own(line));
-        let works = own().any(|(_, (line, _))| line.works);
+        let own: Vec<usize> = (0..lines.len()).filter(is_own).collect();
+        let works = own.iter().any(|&index| lines[index].works);
         let (title, sentence) = match (kind, works) {
             (ReasonKind::Check, _) => ("Check", self.attack().capitalized()),
             (ReasonKind::Step, true) => ("Step", self.safe_steps().capitalized()),
@@ -90,13 +94,12 @@ impl Text<'_> {
         };
         let mut text = sentence + ".";
         (text.attacks, text.moves) = (Vec::new(), Vec::new());
-        for (_, (line, _)) in own() {
-            let Phrase { attacks, moves, .. } = line.phrase();
+        for &index in &own {
+            let Phrase { attacks, moves, .. } = lines[index].phrase();
             add_new(&mut text.attacks, attacks);
             add_new(&mut text.moves, moves);
         }
-        let lines = own().map(|(index, _)| index).collect();
-        Some(ExplainedReason { kind, title, text, lines })
+        ExplainedReason { kind, title, text, lines: own }
     }
 
     /// Returns `true` for the item about a king's step that captures a checker and is legal.
