@@ -192,6 +192,11 @@ impl<'a> ProgramAnswers<'a> {
         self.follow_plan(asking, ends_within(TIME, end), left)
     }
 
+    /// Returns `true` if the program was asked fewer questions because it is slow.
+    pub(crate) fn is_slow(&self) -> bool {
+        self.observer.is_quick()
+    }
+
     /// Asks the questions of the plan. `left` returns the number of questions that may still be asked.
     fn follow_plan(
         &mut self,

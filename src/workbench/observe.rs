@@ -112,6 +112,12 @@ impl Observer {
         self
     }
 
+    /// Returns `true` if the plan is the shorter one.
+    #[must_use]
+    pub const fn is_quick(&self) -> bool {
+        self.is_quick
+    }
+
     /// Adds the program's reply to a question, which need not be one of the plan. The second reply to a
     /// question shows whether the program is repeatable.
     pub fn add(&mut self, question: Question, expected: Answer, reply: Reply) {

@@ -473,7 +473,22 @@ const STRESSED: [(&str, &str); 6] = [
 ];
 
 mod slow {
+    use std::process::Command;
+
     use super::*;
+
+    /// Most runs take over 40 ms of processor time, so that the plan is the shorter one.
+    #[test]
+    #[ignore = "keeps a core busy for seconds"]
+    fn a_slow_program_is_not_said_to_be_asked_everything() {
+        let script = "read p; read a; read b; i=0
+            while [ $i -lt 200000 ]; do i=$((i + 1)); done; [ $a = $b ] && echo 0 || echo 1";
+        let mut judge = Command::new(env!("CARGO_BIN_EXE_kubikschach"));
+        let judged = judge.args(["judge", "path", "--", "sh", "-c", script]).output();
+        let errors = String::from_utf8(judged.expect("it runs").stderr).expect("it is text");
+        let expected = "tip: your program is slow, so it was asked few inputs; `kubikschach stress path --for 1m -- sh -c ";
+        assert!(errors.contains(expected), "{errors}");
+    }
 
     #[test]
     #[ignore = "runs hundreds of programs"]

@@ -104,10 +104,8 @@ impl CliCommand for JudgeArgs {
                 observed.write(out)?;
             }
             judged.sum_up(&outcome, out)?;
-            if judged.has_passed(&outcome) {
-                out.flush()?;
-                tip::print(&self.program, &outcome.groups);
-            }
+            out.flush()?;
+            tip::print(&self.program, &outcome.groups, judged.has_passed(&outcome));
         }
         Ok(if unreadable > 0 { Success::Bad } else { Success::when(outcome.failed == 0) })
     }
