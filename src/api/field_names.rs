@@ -52,7 +52,7 @@ pub(crate) fn field_names(command: &str) -> &'static [&'static str] {
 }
 
 /// Other names for fields, each with the field that it means in a command that has this field.
-const OTHER_NAMES: [(&str, &str); 11] = [
+const OTHER_NAMES: [(&str, &str); 13] = [
     ("n", "size"),
     ("edge", "size"),
     ("turn", "side"),
@@ -64,6 +64,8 @@ const OTHER_NAMES: [(&str, &str); 11] = [
     ("fen", "board"),
     ("fen", "position"),
     ("variant", "rules"),
+    ("why", "explain"),
+    ("reasons", "explain"),
 ];
 
 /// Returns an error if an object has a field that is unknown to the question of `command`.

@@ -47,7 +47,9 @@ pub(crate) fn piece_words(
     last: Option<&'static str>,
 ) -> Result<Vec<(&'static str, String)>, Failure> {
     let rules = context.rules(fields, "kubikschach").map_err(|error| failure(fields, error))?;
-    let (size, typed) = (rules.default_size(), words.join(" ").trim().to_owned());
+    let board = fields.option("board").and_then(|text| notation::parse_board(&rules, text).ok());
+    let size = board.as_ref().map_or_else(|| rules.default_size(), |setup| setup.board.size());
+    let typed = words.join(" ").trim().to_owned();
     let found = Queries::new(&rules, size).words_of(typed.as_bytes(), usize::from(last.is_some()));
     let word = |place: &Range<usize>| typed[place.clone()].to_owned();
     if let Some(surplus) = found.cells.get(usize::from(last.is_some())) {
@@ -56,8 +58,14 @@ pub(crate) fn piece_words(
     let name = word(&found.piece);
     if last.is_some() && found.cells.is_empty() {
         let cells = rules.cells();
-        if cells.parse_any_case(size, &name).is_some() {
-            let piece = rules.roles().next().map_or("King", |(_, def)| &def.name);
+        if let Some(cell) = cells.parse_any_case(size, &name) {
+            let there = board.and_then(|setup| setup.board.piece_at(cell));
+            let piece = match (there, rules.roles().next()) {
+                (Some(piece), _) => {
+                    format!("{} {}", rules.role(piece.role()).name, piece.color().name())
+                }
+                (None, first) => first.map_or("King", |(_, def)| &def.name).to_owned(),
+            };
             let message = format!("add the piece before {typed}, for example {piece} {typed}");
             return Err(Failure::new(message));
         }

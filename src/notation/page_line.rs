@@ -28,7 +28,7 @@ pub(super) fn with_hint(
         && words().all(|word| word.is_empty() || LABELS.contains(&word) || BESIDE.contains(&word));
     let hint = match is_label || is_answer(&line) {
         true if words().any(|word| word == "input") => {
-            Some(format!("leave out the label; {}", import_hint(records)))
+            Some(format!("leave out labels and answers; {}", import_hint(records)))
         }
         true => Some(import_hint(records)),
         false => error.hint.clone(),

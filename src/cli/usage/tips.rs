@@ -21,6 +21,13 @@ const OPTIONS: [(&[&str], &str, Option<&str>); 3] = [
     (&["--path", "--mate"], "name the puzzle without dashes", None),
 ];
 
+/// Names of commands that the program does not have, with a tip.
+const COMMANDS: [(&str, &str); 3] = [
+    ("pieces", "`kubikschach rules pieces` draws how the pieces move"),
+    ("solve", "`kubikschach mate --in N` solves mate problems"),
+    ("explain", "`kubikschach mate --explain` explains a verdict"),
+];
+
 /// Adds a tip to an error of clap, and removes tips of clap that mislead.
 ///
 /// `words` are the arguments, and `program` has parsed them.
@@ -29,7 +36,7 @@ pub(super) fn amend(error: &mut Error, words: &[&str], program: &Command) {
     error.remove(ContextKind::Suggested);
     let wrong = context(error, ContextKind::InvalidArg).unwrap_or_default();
     let tip = match error.kind() {
-        ErrorKind::InvalidSubcommand => rules_tip(words, error),
+        ErrorKind::InvalidSubcommand => command_tip(error).or_else(|| rules_tip(words, error)),
         ErrorKind::UnknownArgument => option_tip(words, wrong, program)
             .or_else(|| men_tip(words))
             .or_else(|| program_tip(words, error)),
@@ -71,6 +78,12 @@ fn is_listed(words: &[&str], option: &str, program: &Command) -> bool {
         .fold(program, |command, word| command.find_subcommand(word).unwrap_or(command));
     used.get_arguments()
         .any(|arg| !arg.is_hide_set() && arg.get_long() == option.strip_prefix("--"))
+}
+
+fn command_tip(error: &Error) -> Option<String> {
+    let name = context(error, ContextKind::InvalidSubcommand)?;
+    let (_, tip) = COMMANDS.into_iter().find(|(other, _)| *other == name)?;
+    Some(tip.to_owned())
 }
 
 /// Returns a tip that adds the subcommand of `rules` before the name or file of a rule set.

@@ -112,6 +112,17 @@ impl<'t> BoardLine<'t> {
         let text = &self.text[..self.text.len().min(self.end + 1)];
         Cursor::new(text, self.at, true).error(expected)
     }
+
+    /// Returns the mistake that [`BoardLine::error`] returns, with a hint if the next character begins
+    /// another row or separates two rows, as `/` does.
+    pub(super) fn error_in_row(&self, expected: impl Display) -> Mistake {
+        let ends_row = |byte: u8| b"/;,\\".contains(&byte) || self.alphabet.is_letter(byte);
+        let hint = "put each level in brackets with commas between its rows, or each row on a line of \
+                    its own";
+        let error = self.error(expected);
+        let hint = self.peek().is_some_and(ends_row).then(|| hint.to_owned());
+        Mistake { hint: hint.or(error.hint.clone()), ..error }
+    }
 }
 
 /// Returns the length of the text that a program has directly before an array or a string.

@@ -48,16 +48,6 @@ pub(super) fn is_row_of_codes(line: &BoardLine<'_>) -> bool {
     is_row && line.alphabet.are_codes(&line.words())
 }
 
-/// Returns the mistake of text behind a row.
-pub(super) fn text_after_row(line: &BoardLine<'_>) -> Mistake {
-    let error = line.error("the end of the line");
-    if line.peek().is_none_or(|byte| !line.alphabet.is_letter(byte)) {
-        return error;
-    }
-    let hint = "write each row on a line of its own, and the levels one below the other";
-    Mistake { hint: Some(hint.to_owned()), ..error }
-}
-
 impl Rows {
     /// Checks the line behind the last row, which may be a row too many.
     pub(super) fn line_behind(&self, line: &BoardLine<'_>) -> Result<BoardEnd, Mistake> {

@@ -6,7 +6,7 @@ use super::labels::Labels;
 use super::lead::Declared;
 use super::line::BoardLine;
 use super::picture::PictureRows;
-use super::row_line::{is_row_of_codes, is_rule_line, skip_frame, text_after_row};
+use super::row_line::{is_row_of_codes, is_rule_line, skip_frame};
 use super::shape::{self, CellRow, Shape};
 use super::skip::is_fence;
 use super::words::{CellWord, CellWords};
@@ -94,7 +94,7 @@ impl Rows {
         let is_level = [1, self.edge].contains(&self.all.len());
         let goes_on = !is_first || is_level || line.skip(b",");
         if !line.is_empty() {
-            return Err(text_after_row(&line));
+            return Err(line.error_in_row("the end of the line"));
         }
         // Several strings in one line are a level or a whole board.
         let error = if goes_on { None } else { self.unfinished(&line) };

@@ -233,7 +233,8 @@ pub(super) fn ends_word(text: &[u8]) -> bool {
 
 fn no_letter(line: &BoardLine<'_>, is_quoted: bool) -> Mistake {
     let end = if is_quoted { " or the closing quotation mark" } else { "" };
-    line.error(format!("a letter of `{}`{end}", line.alphabet.letters()))
+    let expected = format!("a letter of `{}`{end}", line.alphabet.letters());
+    if is_quoted { line.error(expected) } else { line.error_in_row(expected) }
 }
 
 fn no_code(start: usize, word: &[u8]) -> Mistake {
