@@ -250,8 +250,9 @@ impl<'a> Records<'a> {
 /// Returns a hint about a file that has no records, because it is a rule set or a list of cases in
 /// TOML; `None` for another file.
 fn document_hint(file: &Path) -> Option<String> {
-    let name = file.to_str()?;
-    let text = files::read(file).ok().filter(|_| name.to_lowercase().ends_with(".toml"))?;
+    // Other files may be large, or never end.
+    let name = file.to_str().filter(|name| name.to_lowercase().ends_with(".toml"))?;
+    let text = files::read(file).ok()?;
     let shown = shell_words([name]);
     if is_rule_set(&text) {
         return Some(format!("use its rules with `--rules {shown}`"));
