@@ -57,6 +57,11 @@ pub struct ExplainedVerdict<'a> {
 }
 
 impl ExplainedVerdict<'_> {
+    /// Returns the lines as text. Lists are indented, and the texts of a list start in one column.
+    pub fn texts(&self) -> impl Iterator<Item = String> {
+        line::outline(&self.lines)
+    }
+
     /// Returns the verdict or result in a few words without a full stop, such as `White is
     /// checkmated`.
     #[must_use]
@@ -74,7 +79,7 @@ impl ExplainedVerdict<'_> {
 
 impl fmt::Display for ExplainedVerdict<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&line::outline(&self.lines).collect::<Vec<_>>().join("\n"))
+        f.write_str(&self.texts().collect::<Vec<_>>().join("\n"))
     }
 }
 

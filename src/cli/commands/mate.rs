@@ -370,10 +370,10 @@ fn write_reasons(
     let explanation = question.position.explain_with(&signals::CONTROL);
     let explanation = explanation.map_err(|_| Failure::Interrupted)?;
     let explained = explain(&question.position, &explanation);
-    for (line, text) in explained.lines.iter().zip(explained.to_string().lines()) {
+    for (line, text) in explained.lines.iter().zip(explained.texts()) {
         let (style, end) = if line.works { (styles.good, styles.end) } else { ("", "") };
         let indent = if line.depth == 0 { 0 } else { 2 * line.depth + 2 };
-        for part in [style, &terminal::fitted_line(text, indent), end, "\n"] {
+        for part in [style, &terminal::fitted_line(&text, indent), end, "\n"] {
             out.write_all(part.as_bytes())?;
         }
     }
