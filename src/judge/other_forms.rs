@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use super::asking::Asking;
 use super::judgement::{JudgeVerdict, Judgement};
 use super::output_texts::cut;
-use super::program::{End, Program};
+use super::program::End;
 use crate::cases::{Answer, Form, Question};
 use crate::common::numbered;
 use crate::judge::error::JudgeError;
@@ -52,19 +53,19 @@ impl FormTrial {
     }
 }
 
-/// Gives the program inputs that it failed, in other forms than `form`, until the time `end`, or until
+/// Gives the program inputs that it failed, in other forms than before, until the time `end`, or until
 /// all answers in a form are right. A form is given up after a wrong answer. If the program
 /// `has_crashed` for most inputs, a form is given up only after a run that does not end well.
 ///
 /// # Errors
 /// Returns an error if a run can't start, or if a signal came.
 pub(super) fn try_forms(
-    program: &Program,
-    rules: &Rules,
-    form: Form,
+    asking: &Asking<'_>,
     failed: &[(&Question, &Answer)],
-    (end, has_crashed): (Instant, bool),
+    end: Instant,
+    has_crashed: bool,
 ) -> Result<Vec<FormTrial>, JudgeError> {
+    let Asking { program, rules, form, .. } = *asking;
     let samples = samples(failed);
     let mut trials = Vec::new();
     for (other, _) in FORMS {

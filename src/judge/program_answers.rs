@@ -128,7 +128,7 @@ impl<'a> ProgramAnswers<'a> {
             let trials = match asking {
                 Some(asking) => {
                     let end = ends_within(FORMS_LIMIT, end);
-                    try_forms(asking.program, self.rules, form, &failed, (end, crashes.is_some()))?
+                    try_forms(asking, &failed, end, crashes.is_some())?
                 }
                 None => Vec::new(),
             };

@@ -105,7 +105,9 @@ impl CliCommand for JudgeArgs {
             }
             judged.sum_up(&outcome, out)?;
             out.flush()?;
-            tip::print(&self.program, &outcome.groups, judged.has_passed(&outcome));
+            if let [group] = &outcome.groups[..] {
+                tip::print(&self.program, group, judged.has_passed(&outcome));
+            }
         }
         Ok(if unreadable > 0 { Success::Bad } else { Success::when(outcome.failed == 0) })
     }

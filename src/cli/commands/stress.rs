@@ -106,7 +106,7 @@ impl StressArgs {
 impl StressArgs {
     /// Returns the time of the search; `None` without a limit.
     fn time(&self) -> Option<Duration> {
-        self.duration.or(if self.count.is_none() { Some(TIME) } else { None })
+        self.duration.or_else(|| self.count.is_none().then_some(TIME))
     }
 
     /// Returns the size of boards and queries, if there is one for all.
