@@ -31,7 +31,7 @@ const EXPECTED: [(&str, &str); 15] = [
     ),
     (
         "the knight also goes 2, 1 and 1",
-        "Knight: answers 1 to its own moves, but also to 24 of 24 moves by 1, 1 and 2 (",
+        "Knight: answers 1 to its own moves asked, but also to 24 of 24 moves by 1, 1 and 2 (",
     ),
     ("coordinates are above 0", "moves into row A, column 1 or slice a: 14 of 14 wrong ("),
     ("0 for no way", "if there is no way (right -1): it prints `0`: 22 of 22, such as "),
@@ -46,7 +46,7 @@ const EXPECTED: [(&str, &str); 15] = [
     ),
     (
         "the queen rides along two axes",
-        "Queen: answers 1 to its own moves, but also to 36 of 36 moves equally along two axes (",
+        "Queen: answers 1 to its own moves asked, but also to 36 of 36 moves equally along two axes (",
     ),
     (
         "riders go one cell",

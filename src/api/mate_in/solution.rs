@@ -28,7 +28,7 @@ pub(crate) struct SolutionJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     board: String,
-    /// Problem in words. Like the figurines, only people need it, who ask for it.
+    /// Problem in words; `None` unless figurines are asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     task: Option<String>,
     #[serde(flatten)]

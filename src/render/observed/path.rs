@@ -165,8 +165,12 @@ impl FactDescriber<'_> {
     }
 
     fn others(&self, survey: &Survey<'_>) -> String {
-        let is_alone = survey.steps.wrong.is_empty() && survey.rides.wrong.is_empty();
-        let also = if is_alone { "answers 1 to its own moves, but also" } else { "but" };
+        let own = [&survey.steps, &survey.rides];
+        let also = match own.iter().all(|set| set.wrong.is_empty()) {
+            true if own.iter().all(|set| set.asked.is_empty()) => "answers 1",
+            true => "answers 1 to its own moves asked, but also",
+            false => "but",
+        };
         let (set, count) = (&survey.others, survey.others.wrong.len());
         let exact = words::exact(self.rules, set, false).filter(|_| count > 1);
         let all = exact.map(|words| (words, count));
