@@ -151,15 +151,3 @@ fn a_program_that_walks_on_after_a_promotion_is_wrong() {
         assert!(found.contains(expected), "{command}: {found}");
     }
 }
-
-/// The program would wait for a writer.
-#[test]
-#[cfg(unix)]
-fn a_named_pipe_is_not_read_for_a_tip() {
-    let folder = crate::folder();
-    let script = "mkfifo pipe && kubikschach path pipe";
-    let mut shell = std::process::Command::new("sh");
-    shell.args(["-c", script]).current_dir(folder.path()).env("PATH", crate::search_path(&[]));
-    let errors = crate::text(&shell.output().expect("there is a shell").stderr);
-    assert!(errors.contains("read the file with `-f pipe`"), "{errors}");
-}

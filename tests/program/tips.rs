@@ -188,3 +188,12 @@ fn what_a_tip_about_a_record_advises_works() {
     }
     finish(&failures);
 }
+
+/// The program would wait for a writer.
+#[test]
+fn a_named_pipe_is_not_read_for_a_tip() {
+    let folder = folder();
+    let script = "mkfifo pipe && kubikschach path pipe";
+    let errors = crate::text(&run(&folder, script).stderr);
+    assert!(errors.contains("read the file with `-f pipe`"), "{errors}");
+}
