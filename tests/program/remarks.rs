@@ -480,7 +480,7 @@ mod slow {
     /// Most runs take over 40 ms of processor time, so that the plan is the shorter one.
     #[test]
     #[ignore = "keeps a core busy for seconds"]
-    fn a_slow_program_is_not_said_to_be_asked_everything() {
+    fn a_failing_slow_program_gets_a_tip_to_ask_it_more() {
         let script = "read p; read a; read b; i=0
             while [ $i -lt 200000 ]; do i=$((i + 1)); done; [ $a = $b ] && echo 0 || echo 1";
         let mut judge = Command::new(env!("CARGO_BIN_EXE_kubikschach"));
